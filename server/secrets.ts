@@ -4,6 +4,8 @@ import { hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'key'; email: string; apiKey: string }
+  /** A key in an address: whoever was given it can send nothing else. */
+  | { kind: 'lone key'; apiKey: string }
   /** `csrfToken` is what the request carried, to be compared with the session's. */
   | { kind: 'session'; token: string; csrfToken: string | undefined };
 
@@ -44,7 +46,7 @@ export function secretHash(credentials: Credentials): string | null {
   if (credentials.kind === 'none') return null;
   const known = hashes.get(credentials);
   if (known !== undefined) return known;
-  const hashed = hashToken(credentials.kind === 'key' ? credentials.apiKey : credentials.token);
+  const hashed = hashToken(credentials.kind === 'session' ? credentials.token : credentials.apiKey);
   hashes.set(credentials, hashed);
   return hashed;
 }

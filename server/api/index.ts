@@ -11,64 +11,65 @@ import * as file8 from './drafts.ts';
 import * as file9 from './emoji.ts';
 import * as file10 from './events.ts';
 import * as file11 from './exports.ts';
-import * as file12 from './invitations.ts';
-import * as file13 from './linkifiers.ts';
-import * as file14 from './mark-as-read.ts';
-import * as file15 from './me.ts';
-import * as file16 from './message-edits.ts';
-import * as file17 from './message-flags.ts';
-import * as file18 from './messages.ts';
-import * as file19 from './muting.ts';
-import * as file20 from './navigation-views.ts';
-import * as file21 from './organization-pictures.ts';
-import * as file22 from './organization.ts';
-import * as file23 from './presence.ts';
-import * as file24 from './profile-fields.ts';
-import * as file25 from './push-devices.ts';
-import * as file26 from './reactions.ts';
-import * as file27 from './register.ts';
-import * as file28 from './reminders.ts';
-import * as file29 from './render.ts';
-import * as file30 from './saved-snippets.ts';
-import * as file31 from './scheduled-messages.ts';
-import * as file32 from './server-info.ts';
-import * as file33 from './sign-in.ts';
-import * as file34 from './submessages.ts';
-import * as file35 from './subscriptions.ts';
-import * as file36 from './topics.ts';
-import * as file37 from './typing.ts';
-import * as file38 from './uploads.ts';
-import * as file39 from './user-groups.ts';
-import * as file40 from './user-settings.ts';
-import * as file41 from './user-status.ts';
-import * as file42 from './user-topics.ts';
-import * as file43 from './users.ts';
-import * as file44 from './console/accounts.ts';
-import * as file45 from './console/activity.ts';
-import * as file46 from './console/audit-log.ts';
-import * as file47 from './console/backups.ts';
-import * as file48 from './console/delivery.ts';
-import * as file49 from './console/explorer.ts';
-import * as file50 from './console/first-run.ts';
-import * as file51 from './console/invitations.ts';
-import * as file52 from './console/join.ts';
-import * as file53 from './console/linkifiers.ts';
-import * as file54 from './console/log-bundle.ts';
-import * as file55 from './console/network.ts';
-import * as file56 from './console/organization.ts';
-import * as file57 from './console/outbox.ts';
-import * as file58 from './console/overview.ts';
-import * as file59 from './console/passwords.ts';
-import * as file60 from './console/presence.ts';
-import * as file61 from './console/restores.ts';
-import * as file62 from './console/scheduled-messages.ts';
-import * as file63 from './console/sessions.ts';
-import * as file64 from './console/statistics.ts';
-import * as file65 from './console/topics.ts';
-import * as file66 from './console/training.ts';
-import * as file67 from './console/uploads.ts';
-import * as file68 from './console/users.ts';
-import * as file69 from './console/webhook-inspector.ts';
+import * as file12 from './external.ts';
+import * as file13 from './invitations.ts';
+import * as file14 from './linkifiers.ts';
+import * as file15 from './mark-as-read.ts';
+import * as file16 from './me.ts';
+import * as file17 from './message-edits.ts';
+import * as file18 from './message-flags.ts';
+import * as file19 from './messages.ts';
+import * as file20 from './muting.ts';
+import * as file21 from './navigation-views.ts';
+import * as file22 from './organization-pictures.ts';
+import * as file23 from './organization.ts';
+import * as file24 from './presence.ts';
+import * as file25 from './profile-fields.ts';
+import * as file26 from './push-devices.ts';
+import * as file27 from './reactions.ts';
+import * as file28 from './register.ts';
+import * as file29 from './reminders.ts';
+import * as file30 from './render.ts';
+import * as file31 from './saved-snippets.ts';
+import * as file32 from './scheduled-messages.ts';
+import * as file33 from './server-info.ts';
+import * as file34 from './sign-in.ts';
+import * as file35 from './submessages.ts';
+import * as file36 from './subscriptions.ts';
+import * as file37 from './topics.ts';
+import * as file38 from './typing.ts';
+import * as file39 from './uploads.ts';
+import * as file40 from './user-groups.ts';
+import * as file41 from './user-settings.ts';
+import * as file42 from './user-status.ts';
+import * as file43 from './user-topics.ts';
+import * as file44 from './users.ts';
+import * as file45 from './console/accounts.ts';
+import * as file46 from './console/activity.ts';
+import * as file47 from './console/audit-log.ts';
+import * as file48 from './console/backups.ts';
+import * as file49 from './console/delivery.ts';
+import * as file50 from './console/explorer.ts';
+import * as file51 from './console/first-run.ts';
+import * as file52 from './console/invitations.ts';
+import * as file53 from './console/join.ts';
+import * as file54 from './console/linkifiers.ts';
+import * as file55 from './console/log-bundle.ts';
+import * as file56 from './console/network.ts';
+import * as file57 from './console/organization.ts';
+import * as file58 from './console/outbox.ts';
+import * as file59 from './console/overview.ts';
+import * as file60 from './console/passwords.ts';
+import * as file61 from './console/presence.ts';
+import * as file62 from './console/restores.ts';
+import * as file63 from './console/scheduled-messages.ts';
+import * as file64 from './console/sessions.ts';
+import * as file65 from './console/statistics.ts';
+import * as file66 from './console/topics.ts';
+import * as file67 from './console/training.ts';
+import * as file68 from './console/uploads.ts';
+import * as file69 from './console/users.ts';
+import * as file70 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -83,6 +84,7 @@ export type ApiFile =
   | 'emoji'
   | 'events'
   | 'exports'
+  | 'external'
   | 'invitations'
   | 'linkifiers'
   | 'mark-as-read'
@@ -178,212 +180,213 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file11.downloadExport,
     file11.testWelcomeMessage,
   ],
+  external: [file12.takeExternalCall, file12.listIntegrations],
   invitations: [
-    file12.sendInvites,
-    file12.createInviteLink,
-    file12.getInvites,
-    file12.revokeEmailInvite,
-    file12.revokeInviteLink,
-    file12.resendInvite,
+    file13.sendInvites,
+    file13.createInviteLink,
+    file13.getInvites,
+    file13.revokeEmailInvite,
+    file13.revokeInviteLink,
+    file13.resendInvite,
   ],
   linkifiers: [
-    file13.getLinkifiers,
-    file13.getFilters,
-    file13.createLinkifier,
-    file13.editLinkifier,
-    file13.deleteLinkifier,
-    file13.orderLinkifiers,
-    file13.createPlayground,
-    file13.deletePlayground,
+    file14.getLinkifiers,
+    file14.getFilters,
+    file14.createLinkifier,
+    file14.editLinkifier,
+    file14.deleteLinkifier,
+    file14.orderLinkifiers,
+    file14.createPlayground,
+    file14.deletePlayground,
   ],
-  'mark-as-read': [file14.markAllAsRead, file14.markChannelAsRead, file14.markTopicAsRead],
+  'mark-as-read': [file15.markAllAsRead, file15.markChannelAsRead, file15.markTopicAsRead],
   me: [
-    file15.getOwnUser,
-    file15.deactivateOwnUser,
-    file15.setProfileData,
-    file15.removeProfileData,
-    file15.regenerateOwnKey,
+    file16.getOwnUser,
+    file16.deactivateOwnUser,
+    file16.setProfileData,
+    file16.removeProfileData,
+    file16.regenerateOwnKey,
   ],
   'message-edits': [
-    file16.updateMessage,
-    file16.deleteMessage,
-    file16.getMessageHistory,
-    file16.getReadReceipts,
-    file16.reportMessage,
+    file17.updateMessage,
+    file17.deleteMessage,
+    file17.getMessageHistory,
+    file17.getReadReceipts,
+    file17.reportMessage,
   ],
-  'message-flags': [file17.updateFlags, file17.updateFlagsNarrow],
-  messages: [file18.sendMessage, file18.getMessages, file18.getMessage, file18.matchesNarrow],
-  muting: [file19.muteUser, file19.unmuteUser],
+  'message-flags': [file18.updateFlags, file18.updateFlagsNarrow],
+  messages: [file19.sendMessage, file19.getMessages, file19.getMessage, file19.matchesNarrow],
+  muting: [file20.muteUser, file20.unmuteUser],
   'navigation-views': [
-    file20.getNavigationViews,
-    file20.addNavigationView,
-    file20.editNavigationView,
-    file20.removeNavigationView,
+    file21.getNavigationViews,
+    file21.addNavigationView,
+    file21.editNavigationView,
+    file21.removeNavigationView,
   ],
   'organization-pictures': [
-    file21.getRealmIcon,
-    file21.getRealmLogo,
-    file21.getRealmNightLogo,
-    file21.uploadRealmIcon,
-    file21.deleteRealmIcon,
-    file21.uploadRealmLogo,
-    file21.deleteRealmLogo,
+    file22.getRealmIcon,
+    file22.getRealmLogo,
+    file22.getRealmNightLogo,
+    file22.uploadRealmIcon,
+    file22.deleteRealmIcon,
+    file22.uploadRealmLogo,
+    file22.deleteRealmLogo,
   ],
   organization: [
-    file22.updateRealm,
-    file22.getRealmDomains,
-    file22.createRealmDomain,
-    file22.updateRealmDomain,
-    file22.deleteRealmDomain,
+    file23.updateRealm,
+    file23.getRealmDomains,
+    file23.createRealmDomain,
+    file23.updateRealmDomain,
+    file23.deleteRealmDomain,
   ],
-  presence: [file23.reportPresence, file23.listPresence, file23.getUserPresence],
+  presence: [file24.reportPresence, file24.listPresence, file24.getUserPresence],
   'profile-fields': [
-    file24.listProfileFields,
-    file24.createProfileField,
-    file24.reorderProfileFields,
-    file24.editProfileField,
-    file24.deleteProfileField,
+    file25.listProfileFields,
+    file25.createProfileField,
+    file25.reorderProfileFields,
+    file25.editProfileField,
+    file25.deleteProfileField,
   ],
   'push-devices': [
-    file25.registerPushDevice,
-    file25.addFcmToken,
-    file25.removeFcmToken,
-    file25.addApnsToken,
-    file25.removeApnsToken,
-    file25.sendTestNotification,
-    file25.e2eeTestNotification,
+    file26.registerPushDevice,
+    file26.addFcmToken,
+    file26.removeFcmToken,
+    file26.addApnsToken,
+    file26.removeApnsToken,
+    file26.sendTestNotification,
+    file26.e2eeTestNotification,
   ],
-  reactions: [file26.addReaction, file26.removeReaction],
-  register: [file27.register],
-  reminders: [file28.getReminders, file28.createReminder, file28.deleteReminder],
-  render: [file29.renderMessage],
+  reactions: [file27.addReaction, file27.removeReaction],
+  register: [file28.register],
+  reminders: [file29.getReminders, file29.createReminder, file29.deleteReminder],
+  render: [file30.renderMessage],
   'saved-snippets': [
-    file30.getSavedSnippets,
-    file30.createSavedSnippet,
-    file30.editSavedSnippet,
-    file30.deleteSavedSnippet,
+    file31.getSavedSnippets,
+    file31.createSavedSnippet,
+    file31.editSavedSnippet,
+    file31.deleteSavedSnippet,
   ],
   'scheduled-messages': [
-    file31.getScheduledMessages,
-    file31.createScheduledMessage,
-    file31.editScheduledMessage,
-    file31.deleteScheduledMessage,
+    file32.getScheduledMessages,
+    file32.createScheduledMessage,
+    file32.editScheduledMessage,
+    file32.deleteScheduledMessage,
   ],
-  'server-info': [file32.getServerSettings, file32.getEmojiData],
-  'sign-in': [file33.fetchApiKey, file33.mobileSignIn],
-  submessages: [file34.addSubmessage],
+  'server-info': [file33.getServerSettings, file33.getEmojiData],
+  'sign-in': [file34.fetchApiKey, file34.mobileSignIn],
+  submessages: [file35.addSubmessage],
   subscriptions: [
-    file35.getSubscriptions,
-    file35.subscribe,
-    file35.unsubscribe,
-    file35.updateSubscriptions,
-    file35.subscriptionProperties,
-    file35.subscriptionStatus,
+    file36.getSubscriptions,
+    file36.subscribe,
+    file36.unsubscribe,
+    file36.updateSubscriptions,
+    file36.subscriptionProperties,
+    file36.subscriptionStatus,
   ],
-  topics: [file36.getTopics, file36.deleteTopic],
-  typing: [file37.typing, file37.typingOnMessage],
-  uploads: [file38.uploadFile, file38.getTemporaryUrl, file38.downloadFile, file38.downloadTemporary, file38.thumbnail],
+  topics: [file37.getTopics, file37.deleteTopic],
+  typing: [file38.typing, file38.typingOnMessage],
+  uploads: [file39.uploadFile, file39.getTemporaryUrl, file39.downloadFile, file39.downloadTemporary, file39.thumbnail],
   'user-groups': [
-    file39.listGroups,
-    file39.createGroup,
-    file39.editGroup,
-    file39.deactivateGroup,
-    file39.listGroupMembers,
-    file39.isGroupMember,
-    file39.listSubgroups,
-    file39.changeGroupMembers,
-    file39.changeSubgroups,
+    file40.listGroups,
+    file40.createGroup,
+    file40.editGroup,
+    file40.deactivateGroup,
+    file40.listGroupMembers,
+    file40.isGroupMember,
+    file40.listSubgroups,
+    file40.changeGroupMembers,
+    file40.changeSubgroups,
   ],
-  'user-settings': [file40.editSettings, file40.editSettingDefaults, file40.confirmEmail],
-  'user-status': [file41.setOwnStatus, file41.getStatus, file41.setStatus],
-  'user-topics': [file42.setTopicPolicy, file42.muteTopic],
+  'user-settings': [file41.editSettings, file41.editSettingDefaults, file41.confirmEmail],
+  'user-status': [file42.setOwnStatus, file42.getStatus, file42.setStatus],
+  'user-topics': [file43.setTopicPolicy, file43.muteTopic],
   users: [
-    file43.listUsers,
-    file43.getUser,
-    file43.getUserByEmail,
-    file43.createUser,
-    file43.editUser,
-    file43.editUserByEmail,
-    file43.deactivateUser,
-    file43.reactivateUser,
+    file44.listUsers,
+    file44.getUser,
+    file44.getUserByEmail,
+    file44.createUser,
+    file44.editUser,
+    file44.editUserByEmail,
+    file44.deactivateUser,
+    file44.reactivateUser,
   ],
-  'console/accounts': [file44.checkAccounts, file44.makeAccounts],
-  'console/activity': [file45.getActivity, file45.listEventQueues, file45.dropEventQueue],
-  'console/audit-log': [file46.getAuditLog, file46.exportAuditLog],
+  'console/accounts': [file45.checkAccounts, file45.makeAccounts],
+  'console/activity': [file46.getActivity, file46.listEventQueues, file46.dropEventQueue],
+  'console/audit-log': [file47.getAuditLog, file47.exportAuditLog],
   'console/backups': [
-    file47.getBackups,
-    file47.startBackup,
-    file47.downloadBackup,
-    file47.checkBackupAgain,
-    file47.deleteBackup,
-    file47.editBackupSettings,
+    file48.getBackups,
+    file48.startBackup,
+    file48.downloadBackup,
+    file48.checkBackupAgain,
+    file48.deleteBackup,
+    file48.editBackupSettings,
   ],
   'console/delivery': [
-    file48.getDeliverySettings,
-    file48.changeDeliverySettings,
-    file48.sendTestMail,
-    file48.getDeliveries,
-    file48.getDelivery,
-    file48.retryDelivery,
+    file49.getDeliverySettings,
+    file49.changeDeliverySettings,
+    file49.sendTestMail,
+    file49.getDeliveries,
+    file49.getDelivery,
+    file49.retryDelivery,
   ],
-  'console/explorer': [file49.getOperations, file49.getAnswerFields, file49.getOpenApi],
+  'console/explorer': [file50.getOperations, file50.getAnswerFields, file50.getOpenApi],
   'console/first-run': [
-    file50.getFirstRun,
-    file50.setUp,
-    file50.receiveFirstBackup,
-    file50.restoreFirstBackup,
-    file50.enterSample,
-    file50.leaveSample,
+    file51.getFirstRun,
+    file51.setUp,
+    file51.receiveFirstBackup,
+    file51.restoreFirstBackup,
+    file51.enterSample,
+    file51.leaveSample,
   ],
-  'console/invitations': [file51.getConsoleInvitations],
-  'console/join': [file52.getJoinInvitation, file52.acceptInvitation, file52.joinWithoutInvitation],
-  'console/linkifiers': [file53.testLinkifier],
-  'console/log-bundle': [file54.getLogBundle],
+  'console/invitations': [file52.getConsoleInvitations],
+  'console/join': [file53.getJoinInvitation, file53.acceptInvitation, file53.joinWithoutInvitation],
+  'console/linkifiers': [file54.testLinkifier],
+  'console/log-bundle': [file55.getLogBundle],
   'console/network': [
-    file55.getNetwork,
-    file55.getNetworkSettings,
-    file55.editNetworkSettings,
-    file55.refreshNetwork,
-    file55.acknowledgeAddress,
-    file55.startReachTest,
-    file55.setCertificate,
-    file55.makeOwnCertificate,
-    file55.dropCertificate,
+    file56.getNetwork,
+    file56.getNetworkSettings,
+    file56.editNetworkSettings,
+    file56.refreshNetwork,
+    file56.acknowledgeAddress,
+    file56.startReachTest,
+    file56.setCertificate,
+    file56.makeOwnCertificate,
+    file56.dropCertificate,
   ],
-  'console/organization': [file56.getConsoleOrganization],
-  'console/outbox': [file57.getOutbox, file57.getOutboxMail],
-  'console/overview': [file58.getOverview, file58.getStatus],
-  'console/passwords': [file59.getPasswordLink, file59.choosePasswordByLink, file59.askForPasswordLink],
-  'console/presence': [file60.getPresenceOverview, file60.getPresenceHistory],
+  'console/organization': [file57.getConsoleOrganization],
+  'console/outbox': [file58.getOutbox, file58.getOutboxMail],
+  'console/overview': [file59.getOverview, file59.getStatus],
+  'console/passwords': [file60.getPasswordLink, file60.choosePasswordByLink, file60.askForPasswordLink],
+  'console/presence': [file61.getPresenceOverview, file61.getPresenceHistory],
   'console/restores': [
-    file61.uploadBackup,
-    file61.discardReceivedBackup,
-    file61.restoreReceivedBackup,
-    file61.restoreKeptBackup,
+    file62.uploadBackup,
+    file62.discardReceivedBackup,
+    file62.restoreReceivedBackup,
+    file62.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file62.getConsoleScheduledMessages],
-  'console/sessions': [file63.signIn, file63.session, file63.signOut, file63.signOutEverywhere],
-  'console/statistics': [file64.getSentMessages, file64.getBusiestChannels, file64.getServerHealth],
-  'console/topics': [file65.getConsoleTopics],
+  'console/scheduled-messages': [file63.getConsoleScheduledMessages],
+  'console/sessions': [file64.signIn, file64.session, file64.signOut, file64.signOutEverywhere],
+  'console/statistics': [file65.getSentMessages, file65.getBusiestChannels, file65.getServerHealth],
+  'console/topics': [file66.getConsoleTopics],
   'console/training': [
-    file66.getTraining,
-    file66.resetTraining,
-    file66.saveSnapshot,
-    file66.deleteSnapshot,
-    file66.getDemoAccounts,
-    file66.addFault,
-    file66.endFaults,
-    file66.endFault,
+    file67.getTraining,
+    file67.resetTraining,
+    file67.saveSnapshot,
+    file67.deleteSnapshot,
+    file67.getDemoAccounts,
+    file67.addFault,
+    file67.endFaults,
+    file67.endFault,
   ],
-  'console/uploads': [file67.getConsoleUploads, file67.deleteConsoleUpload],
-  'console/users': [file68.getAccount, file68.resetPassword, file68.signOutUser, file68.getBotDetails],
+  'console/uploads': [file68.getConsoleUploads, file68.deleteConsoleUpload],
+  'console/users': [file69.getAccount, file69.resetPassword, file69.signOutUser, file69.getBotDetails],
   'console/webhook-inspector': [
-    file69.getCatcher,
-    file69.createCatcherBot,
-    file69.changeCatcher,
-    file69.clearCaught,
-    file69.resendCaught,
-    file69.catchWebhook,
+    file70.getCatcher,
+    file70.createCatcherBot,
+    file70.changeCatcher,
+    file70.clearCaught,
+    file70.resendCaught,
+    file70.catchWebhook,
   ],
 };
 

@@ -11,16 +11,35 @@ export interface PostAnswer {
   text: string;
 }
 
-/**
- * Posts JSON.
- * @throws DeliveryError: permanent for a refused address and for 4xx answers (except 408, 425 and 429).
- */
+/** Posts JSON. @throws DeliveryError as `post`. */
 export async function postJson(
   url: string,
   body: object,
   guard: NetworkGuard,
   signal: AbortSignal,
   headers: Record<string, string> = {},
+): Promise<PostAnswer> {
+  const sent = { 'content-type': 'application/json', ...headers };
+  return post(url, { text: JSON.stringify(body), headers: sent }, guard, signal);
+}
+
+/** Posts the fields of a form. @throws DeliveryError as `post`. */
+export async function postForm(
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return post(url, { text: new URLSearchParams(fields).toString(), headers }, guard, signal);
+}
+
+/** @throws DeliveryError: permanent for a refused address and for 4xx answers (except 408, 425 and 429). */
+async function post(
+  url: string,
+  body: { text: string; headers: Record<string, string> },
+  guard: NetworkGuard,
+  signal: AbortSignal,
 ): Promise<PostAnswer> {
   try {
     const target = new URL(url);
@@ -29,8 +48,8 @@ export async function postJson(
       const { request } = await import('undici');
       const response = await request(target, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Hearth', ...headers },
-        body: JSON.stringify(body),
+        headers: { 'user-agent': 'Hearth', ...body.headers },
+        body: body.text,
         dispatcher: guard.dispatcher,
         signal: ended,
       });

@@ -31,7 +31,10 @@ describe('outgoing webhooks', () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        calls.push({ body: JSON.parse(Buffer.concat(chunks).toString()) as Body, headers: request.headers });
+        const text = Buffer.concat(chunks).toString();
+        const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+        const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as Body);
+        calls.push({ body, headers: request.headers });
         response.writeHead(answer.status).end(answer.text);
       });
     });
@@ -88,6 +91,54 @@ describe('outgoing webhooks', () => {
     );
   const lastDelivery = async () =>
     (await world.db("SELECT * FROM deliveries WHERE kind = 'webhook' ORDER BY id DESC LIMIT 1"))[0];
+
+  describe('the compatible form (interface_type 2)', () => {
+    beforeAll(async () => {
+      await world.member.ok.patch(`/bots/${botId}`, { interface_type: 2 });
+    });
+    afterAll(async () => {
+      await world.member.ok.patch(`/bots/${botId}`, { interface_type: 1 });
+    });
+
+    it('has the fields that other chat servers send, and is answered with `text`', async () => {
+      answer = { status: 200, text: '{"text": "All is well, *here*", "content": "not this"}' };
+      const { id } = await world.member.ok.post('/messages', {
+        type: 'channel',
+        to: general,
+        topic: 'ci',
+        content: '@**Echo Bot** status?',
+      });
+      await settled();
+      expect(calls).toHaveLength(1);
+      expect(calls[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+      const seconds = Math.floor(world.clock.nowMs / 1000);
+      expect(calls[0]?.body).toEqual({
+        token,
+        team_id: 'T1',
+        team_domain: expect.stringMatching(/./) as string,
+        channel_id: `C${general}`,
+        channel_name: 'general',
+        thread_ts: String(id),
+        timestamp: `${seconds}.${String(id).padStart(6, '0')}`,
+        user_id: `U${world.member.userId}`,
+        user_name: world.member.name,
+        text: '@**Echo Bot** status?',
+        trigger_word: 'mention',
+        service_id: String(botId),
+      });
+      expect((await saidByBot()).at(-1)).toBe('All is well, *here*');
+    });
+
+    it('names a direct conversation as such', async () => {
+      await write('psst');
+      expect(calls[0]?.body).toMatchObject({
+        channel_name: 'directmessage',
+        text: 'psst',
+        trigger_word: 'direct_message',
+      });
+      expect(String(calls[0]?.body['channel_id'])).toMatch(/^D\d+$/);
+    });
+  });
 
   describe('the payload', () => {
     it('of a direct message is the documented one, field by field', async () => {

@@ -2,16 +2,19 @@
  * Outgoing webhooks, the network's side: calls a bot's server with its payload (contract: OutgoingWebhookPayload) and reads its answer.
  * What the call means in the chat is handed in.
  */
-import { postJson } from './http-post.ts';
+import { postForm, postJson } from './http-post.ts';
 import { makeNetworkGuard } from './network-guard.ts';
 import type { DeliveryRow } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
+
+/** A call: JSON of our own, or the form fields that other chat servers send. */
+export type WebhookBody = { payload: object } | { form: Readonly<Record<string, string>> };
 
 export interface WebhookPort<A> {
   /** Address and body, and the private networks that may be called; undefined when the bot has gone. */
   prepare(
     delivery: DeliveryRow,
-  ): Promise<{ url: string; payload: object; allowedNetworks: readonly string[] } | undefined>;
+  ): Promise<(WebhookBody & { url: string; allowedNetworks: readonly string[] }) | undefined>;
   reply(acting: A, delivery: DeliveryRow, content: string): void;
   failed(acting: A, delivery: DeliveryRow, reason: string): void;
 }
@@ -28,8 +31,10 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
       if (call === undefined) throw new DeliveryError('The bot is no longer there.', { permanent: true });
       const guard = await makeNetworkGuard(call.allowedNetworks);
       try {
-        const { status, text } = await postJson(call.url, call.payload, guard, signal);
-        const content = replyContent(text);
+        const { status, text } = await ('form' in call
+          ? postForm(call.url, call.form, guard, signal)
+          : postJson(call.url, call.payload, guard, signal));
+        const content = replyContent(text, 'form' in call);
         return {
           status,
           response: text.slice(0, 2000),
@@ -44,10 +49,10 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
 }
 
 /**
- * What the bot wants to say: `content`, or the older `response_string`, unless `response_not_required`.
+ * What the bot wants to say: `content`, or the older `response_string`, unless `response_not_required`; called by form, `text`.
  * @returns null for nothing. @throws DeliveryError when the answer is no JSON object.
  */
-export function replyContent(text: string): string | null {
+export function replyContent(text: string, wasForm = false): string | null {
   if (text.trim() === '') return null;
   let answer: unknown;
   try {
@@ -57,8 +62,13 @@ export function replyContent(text: string): string | null {
   }
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     throw new DeliveryError('The answer is not a JSON object.', { permanent: true });
-  const { content, response_string: older, response_not_required: silent } = answer as Record<string, unknown>;
+  const {
+    content,
+    text: compatible,
+    response_string: older,
+    response_not_required: silent,
+  } = answer as Record<string, unknown>;
   if (silent === true) return null;
-  const said = content ?? older;
+  const said = wasForm ? compatible : (content ?? older);
   return typeof said === 'string' && said.trim() !== '' ? said : null;
 }

@@ -21,6 +21,7 @@ import { draftsState } from './drafts/initial-state.ts';
 import { navigationState } from './navigation/initial-state.ts';
 import { pushState } from './push/initial-state.ts';
 import { remindersState, scheduledState } from './scheduled/initial-state.ts';
+import { webhooksState } from './webhooks/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
 import { messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/steps.ts';
@@ -31,7 +32,6 @@ const absentSlices: SliceTable = {
   onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   stop_words: () => ({ stop_words: [] }),
   video_calls: () => ({ has_zoom_token: false }),
   giphy: () => ({ giphy_api_key: '' }),
@@ -60,6 +60,7 @@ const tables: readonly SliceTable[] = [
   scheduledState,
   snippetsState,
   messagesState,
+  webhooksState,
 ];
 
 /** Looks up in steps what `initialState` then has at once: others have their turn in between. */

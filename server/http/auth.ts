@@ -4,7 +4,7 @@
  * with a CSRF token.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { unauthorized } from '../errors.ts';
+import { badRequest, invalidApiKey, unauthorized } from '../errors.ts';
 import type { Credentials } from '../secrets.ts';
 
 /**
@@ -24,6 +24,15 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   if (token === undefined) return { kind: 'none' };
   const csrf = headers['x-csrf-token'];
   return { kind: 'session', token, csrfToken: typeof csrf === 'string' ? csrf : undefined };
+}
+
+/** @returns the key in an address (`?api_key=`), for services that can send no header; undefined where there is none. @throws ApiError UNAUTHORIZED for what is no key. */
+export function keyInAddress(url: string): Credentials | undefined {
+  const apiKey = new URLSearchParams(url.split('?', 2)[1] ?? '').get('api_key');
+  if (apiKey === null || apiKey === '') return undefined;
+  if (apiKey.includes('\0')) throw badRequest('api_key must not contain null bytes');
+  if (!/^[\w-]{1,200}$/.test(apiKey)) throw invalidApiKey();
+  return { kind: 'lone key', apiKey };
 }
 
 /** The tokens of all sessions that a request carries, the one that counts first. */

@@ -122,6 +122,19 @@ export function sentBy(ctx: Context): Sent {
   return { querystring: ctx.querystring, form: formOf(ctx), body: ctx.request.body };
 }
 
+/** The body as somebody else wrote it: what JSON says, whatever it is called; fields of a form by name; {} for nothing. */
+export function payloadOf({ form, body }: Sent): unknown {
+  if (form !== undefined) return Object.fromEntries(form.fields);
+  if (typeof body !== 'string') return body ?? {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    const fields = new Map<string, string>();
+    addForm(fields, body);
+    return Object.fromEntries(fields);
+  }
+}
+
 /** Merges path, body and query; the path wins, then the body. @throws ApiError for encodings that cannot be read. */
 export function rawParams({ querystring, form, body }: Sent, path: Record<string, string>): RawParams {
   const values = new Map<string, string>();

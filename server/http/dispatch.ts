@@ -5,8 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AccountTurns } from './account-turns.ts';
-import { readCredentials } from './auth.ts';
-import { rawParams, type BodyReader, type Sent } from './body.ts';
+import { keyInAddress, readCredentials } from './auth.ts';
+import { payloadOf, rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
@@ -55,14 +55,15 @@ export async function serve<C>(
   exchange: Exchange,
 ): Promise<Outgoing> {
   const { incoming, outgoing } = exchange;
-  const credentials: Credentials =
-    endpoint.access === 'anonymous' ? { kind: 'none' } : readCredentials(incoming.headers);
+  const credentials = credentialsOf(endpoint, incoming);
   await host.count(credentials);
   // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
   const userId = await host.authenticate(request, credentials, endpoint);
   let made: Outgoing | undefined;
   await exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, async (sent) => {
-    const raw = rawParams(sent, pathParams);
+    const takesPayload = endpoint.takesPayload === true;
+    if (takesPayload) request.payload = payloadOf(sent);
+    const raw = rawParams(takesPayload ? { querystring: sent.querystring } : sent, pathParams);
     request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
     request.sent = raw.values;
     made = await inTurn(async () => {
@@ -89,6 +90,14 @@ export async function serve<C>(
       turn.end();
     }
   }
+}
+
+function credentialsOf(
+  { access, takesPayload }: Pick<Endpoint<never>, 'access' | 'takesPayload'>,
+  { headers, url = '' }: IncomingMessage,
+): Credentials {
+  if (access === 'anonymous') return { kind: 'none' };
+  return (takesPayload === true ? keyInAddress(url) : undefined) ?? readCredentials(headers);
 }
 
 /** The name that a client gives itself goes into every message and log: it is short and can be read. */

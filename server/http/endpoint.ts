@@ -60,6 +60,8 @@ export interface RequestInfo {
   readonly signal: AbortSignal;
   /** Calls `listener` when the client has gone away or has its answer: without what a signal costs. */
   whenGone(listener: () => void): void;
+  /** What the body says, where the endpoint `takesPayload`. */
+  payload?: unknown;
   /** The body as it comes in, where the endpoint `takesStream`. */
   body?: Readable;
 }
@@ -98,6 +100,11 @@ export interface Declaration<P extends Params> {
   isLongPoll?: boolean;
   /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */
   takesStream?: boolean;
+  /**
+   * The body is somebody else's and holds no parameters: the handler reads `request.payload`, parameters are in path and query, and
+   * the key may be there too, as `api_key`.
+   */
+  takesPayload?: boolean;
   /** Below another prefix than /api/v1, e.g. "" for /user_uploads. A last path parameter "{*name}" takes the rest of the path. */
   prefix?: string;
 }

@@ -73,9 +73,13 @@ function described(
   name: string,
   { spec }: Param<unknown>,
   path: string,
-  { method, takesStream }: Pick<Endpoint<never>, 'method' | 'takesStream'>,
+  { method, takesPayload, takesStream }: Pick<Endpoint<never>, 'method' | 'takesPayload' | 'takesStream'>,
 ): CatalogueParam {
-  const place = path.includes(`{${name}}`) ? 'path' : method === 'GET' || takesStream === true ? 'query' : 'body';
+  const place = path.includes(`{${name}}`)
+    ? 'path'
+    : method === 'GET' || takesStream === true || takesPayload === true
+      ? 'query'
+      : 'body';
   return {
     name,
     in: place,

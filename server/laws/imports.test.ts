@@ -19,14 +19,15 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   narrow: { values: [] },
   events: { values: ['narrow'], types: ['storage', 'contract'] },
   uploads: { values: [] },
+  integrations: { values: [] },
   delivery: { values: [], types: ['storage'] },
   domain: {
-    values: ['permissions', 'events', 'narrow', 'markdown', 'uploads', 'delivery', 'storage'],
+    values: ['permissions', 'events', 'narrow', 'markdown', 'integrations', 'uploads', 'delivery', 'storage'],
     types: ['contract'],
   },
   network: { values: ['domain', 'storage'], types: ['contract', 'events'] },
   api: {
-    values: ['http', 'domain', 'events', 'permissions', 'narrow', 'markdown', 'uploads', 'delivery'],
+    values: ['http', 'domain', 'events', 'permissions', 'narrow', 'markdown', 'integrations', 'uploads', 'delivery'],
     types: ['storage'],
   },
   operations: {

@@ -162,12 +162,12 @@ describe('odd values in any parameter make no defect, and change nothing', () =>
 
 describe('a list, an object or a truth value in a JSON body is no text', () => {
   const withText = named.flatMap(([operation, endpoint]) => {
-    const { method, takesStream, params, path } = endpoint;
+    const { method, takesPayload, takesStream, params, path } = endpoint;
     const names = Object.keys(params).filter(
       (name) => params[name]?.spec.isText === true && !path.includes(`${name}}`),
     );
     const hasFile = Object.values(params).some((param) => param.spec.encoding === 'file');
-    const isForm = method !== 'GET' && takesStream !== true && !hasFile && names.length > 0;
+    const isForm = method !== 'GET' && takesStream !== true && takesPayload !== true && !hasFile && names.length > 0;
     return isForm ? [[operation, endpoint, names] as const] : [];
   });
 

@@ -234,6 +234,10 @@ const special: Record<string, Call> = {
   'POST /realm/profile_fields': { params: () => ({ name: 'Desk' }) },
   'PATCH /realm/profile_fields': { params: ({ ids }) => ({ order: [ids.field] }) },
   'PATCH /realm/profile_fields/{field_id}': { params: () => ({ name: 'Renamed' }) },
+  'POST /external/{integration}': {
+    params: () => ({ integration: 'json' }),
+    fails: 'it is for incoming-webhook bots, and nobody here is one',
+  },
   'POST /typing': { params: ({ other }) => ({ op: 'start', to: [other.userId] }) },
   'POST /messages/{message_id}/typing': { params: () => ({ op: 'start' }) },
 };

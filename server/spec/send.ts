@@ -53,6 +53,8 @@ export function requestFor(endpoint: ApiEndpoint, { values, files }: Encoded): R
   if (method === 'GET') return { method, path: prefix + path, query: form };
   if (endpoint.takesStream === true)
     return { method, path: prefix + path, query: form, body: 'no backup', headers: { 'content-type': channelType } };
+  if (endpoint.takesPayload === true)
+    return { method, path: prefix + path, query: form, body: '{}', headers: { 'content-type': 'application/json' } };
   if (Object.keys(files).length === 0)
     return { method, path: prefix + path, body: form, headers: { 'content-type': formType } };
   const body = new FormData();

@@ -2,9 +2,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../../client/text.ts';
 import { saveFile } from '../../components/save-file.ts';
-import { useNetwork } from './network.ts';
-
-const loopback = /^(localhost|127\.|\[::1\])/;
+import { useSite } from './use-site.ts';
 
 interface DownloadConfigProps {
   email: string;
@@ -12,10 +10,7 @@ interface DownloadConfigProps {
 }
 
 export function DownloadConfig({ email, apiKey }: DownloadConfigProps) {
-  const { data: network } = useNetwork();
-  // The program may run elsewhere: it is given the address that others reach, where there is one.
-  const { origin, host } = window.location;
-  const site = loopback.test(host) ? (network?.chosen?.url ?? origin) : origin;
+  const site = useSite();
   return (
     <Button
       variant="default"

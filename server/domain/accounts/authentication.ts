@@ -15,7 +15,7 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { organizationSetting, serverSetting } from '../organization/rows.ts';
-import { BotType, findUser, findUserByEmail } from '../users/rows.ts';
+import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { hashToken, sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
 import { daySecs } from '../../durations.ts';
@@ -49,7 +49,7 @@ export function authenticate(
 ): UserRow | undefined {
   if (access === 'anonymous') return undefined;
   if (credentials.kind === 'none') throw unauthorized();
-  const user = credentials.kind === 'key' ? userByKey(db, credentials) : userBySession(db, credentials, method, now);
+  const user = userOf(db, credentials, method, now);
   if (user.is_active === 0) throw userDeactivated();
   if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
   if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
@@ -60,6 +60,14 @@ export function authenticate(
 /** Whether those without an account see what is web-public: the server and the organization must both want it. */
 export const mayBeVisited = ({ db, services }: Pick<SystemViewing, 'db' | 'services'>): boolean =>
   services.options.webPublicChannelsEnabled && organizationSetting(db, 'enable_spectator_access');
+
+function userOf(db: Reader, credentials: Exclude<Credentials, { kind: 'none' }>, method: string, now: number): UserRow {
+  if (credentials.kind === 'session') return userBySession(db, credentials, method, now);
+  if (credentials.kind === 'key') return userByKey(db, credentials);
+  const user = findUserByApiKey(db, credentials.apiKey);
+  if (user === undefined) throw invalidApiKey();
+  return user;
+}
 
 /** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
 function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {

@@ -5,21 +5,46 @@
  */
 import type { components } from '../../contract/types.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findBotService } from '../bots/rows.ts';
+import { findBotService, type BotService } from '../bots/rows.ts';
+import { organizationId, organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 import type { WebhookCall } from '../messages/trigger-webhooks.ts';
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];
+
+type WebhookBody = { payload: WebhookPayload } | { form: Record<string, string> };
+
+/** The fields in which Slack calls outgoing webhooks, and others after it. Ids have a letter before them there. */
+function compatibleForm(db: Reader, { bot_id: botId, token }: BotService, call: WebhookCall): Record<string, string> {
+  const { message } = call;
+  const isDirect = message.type === 'private';
+  return {
+    token,
+    team_id: `T${organizationId}`,
+    team_domain: organizationSetting(db, 'string_id') || organizationSetting(db, 'name'),
+    channel_id: isDirect ? `D${message.recipient_id}` : `C${message.stream_id ?? 0}`,
+    channel_name: isDirect ? 'directmessage' : String(message.display_recipient),
+    thread_ts: String(message.id),
+    // Seconds, and after the point what tells messages of one second apart.
+    timestamp: `${message.timestamp}.${String(message.id).padStart(6, '0')}`,
+    user_id: `U${message.sender_id}`,
+    user_name: message.sender_full_name,
+    text: call.data,
+    trigger_word: call.trigger,
+    service_id: String(botId),
+  };
+}
 
 /** @returns address and body of a call; undefined when the bot has gone or is no longer called. */
 export function webhookRequest(
   db: Reader,
   botId: number,
   call: WebhookCall,
-): { url: string; payload: WebhookPayload } | undefined {
+): (WebhookBody & { url: string }) | undefined {
   const bot = findUser(db, botId);
   const service = findBotService(db, botId);
   if (bot === undefined || bot.is_active === 0 || service === undefined) return undefined;
+  if (service.interface === 2) return { url: service.base_url, form: compatibleForm(db, service, call) };
   return {
     url: service.base_url,
     payload: {

@@ -12,7 +12,7 @@ import { ChatLink, personInChat } from '../../layout/chat-link.tsx';
 import { AccountAccess } from './account-access.tsx';
 import { AccountMemberships } from './account-memberships.tsx';
 import { BotAccess } from './bot-access.tsx';
-import { useBot, outgoingWebhook } from './bots.ts';
+import { useBot, incomingWebhook, outgoingWebhook } from './bots.ts';
 import { Deactivate } from './deactivate.tsx';
 import { EditBot } from './edit-bot.tsx';
 import { EditUser } from './edit-user.tsx';
@@ -48,11 +48,16 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
   const bot = useBot(props.user.user_id);
   // The log is the server's, and so for administrators.
   const hasLog = session.is_admin && bot?.bot_type === outgoingWebhook;
+  const isIncoming = bot?.bot_type === incomingWebhook;
+  const access = { Access: <BotAccess botId={props.user.user_id} /> };
   return (
     <Sections
+      // Whoever makes one of these wants its address.
+      key={isIncoming ? 'address first' : 'settings first'}
       sections={{
+        ...(isIncoming && access),
         Settings: <EditBot {...props} />,
-        Access: <BotAccess botId={props.user.user_id} />,
+        ...access,
         ...(hasLog && { Log: <DeliveryLog botId={props.user.user_id} /> }),
       }}
     />

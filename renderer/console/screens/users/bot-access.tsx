@@ -10,7 +10,8 @@ import { CopyText } from '../../../components/copy-text.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
-import { botsQuery, serviceOf, useBot, type Bot } from './bots.ts';
+import { botsQuery, incomingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 
 export function BotAccess({ botId }: { botId: number }) {
   const bot = useBot(botId);
@@ -36,6 +37,7 @@ export function BotAccess({ botId }: { botId: number }) {
         </Title>
         <Secret value={bot.api_key} label={t('API key')} />
       </Stack>
+      {bot.bot_type === incomingWebhook && <WebhookAddress bot={bot} />}
       {service !== undefined && (
         <Stack gap={6}>
           <Title order={3} fz="sm">

@@ -7,10 +7,11 @@ import { t } from '../../../client/text.ts';
 export type Bot = components['schemas']['Bot'];
 export type BotService = { base_url: string; token: string; interface: number };
 
+export const incomingWebhook = 2;
 export const outgoingWebhook = 3;
 export const botTypes: Record<string, string> = {
   '1': t('Generic: speaks the whole API'),
-  '2': t('Incoming webhook: only sends messages'),
+  '2': t('Incoming webhook: only posts, also what GitHub, Grafana and others tell'),
   '3': t('Outgoing webhook: is called when somebody writes to it'),
 };
 export const botTypeNames: Record<number, string> = {

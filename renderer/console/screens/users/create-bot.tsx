@@ -8,7 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import { botTypes, interfaces, outgoingWebhook, triggers } from './bots.ts';
+import { botTypes, incomingWebhook, interfaces, outgoingWebhook, triggers } from './bots.ts';
 
 const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bname\b/i };
 
@@ -44,12 +44,15 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
         ...(isCalled && { ...service, interface_type: oneOf([1, 2], interface_type, 1) }),
       }),
     onError: (error) => form.setErrors(formErrors(error, fields)),
-    onSuccess: async ({ user_id: id }, { full_name }) => {
+    onSuccess: async ({ user_id: id }, { full_name, bot_type }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
         color: 'green',
         title: t('Bot added'),
-        message: t('{{fullName}} is yours; its API key is under Access.', { fullName: full_name }),
+        message:
+          bot_type === String(incomingWebhook)
+            ? t('{{fullName}} is yours; the address for a service is under Access.', { fullName: full_name })
+            : t('{{fullName}} is yours; its API key is under Access.', { fullName: full_name }),
       });
       onCreated(id);
     },

@@ -1,0 +1,46 @@
+/** Where services post by themselves: an address for each, with the key of an incoming-webhook bot in it. */
+import { z } from 'zod';
+import { takeCall } from '../domain/webhooks/incoming.ts';
+import { notFound } from '../errors.ts';
+import { text } from '../http/params.ts';
+import { integrations } from '../integrations/all.ts';
+import { endpoint } from './endpoint.ts';
+
+export const takeExternalCall = endpoint({
+  method: 'POST',
+  path: '/external/{integration}',
+  access: 'sender',
+  summary: 'Post what a service says, as an incoming-webhook bot. The body is as the service sends it.',
+  takesPayload: true,
+  answer: {},
+  params: {
+    integration: text({ min: 1, max: 100 }).describe('The service: github, gitlab, grafana, ….').envelope(),
+    api_key: text().optional().describe('Key of the bot, where no header can be sent.').secret(),
+    stream: text({ max: 200 })
+      .alias('channel')
+      .optional()
+      .describe("Name or id of a channel; without one messages go to the bot's owner.")
+      .envelope(),
+    topic: text({ max: 1000 }).optional().describe('In place of the one that the call is about.'),
+  },
+  async run({ write, request: { path, payload, headers }, params }) {
+    const integration = integrations.find(({ name }) => name === params.integration);
+    if (integration === undefined) throw notFound(path);
+    const place = { channel: params.stream, topic: params.topic };
+    await write((acting) => takeCall(acting, integration, { payload, headers }, place));
+    return {};
+  },
+});
+
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path: '/console/integrations',
+  access: 'authenticated',
+  summary: 'Services that can post by themselves, and where their address is entered there.',
+  personal: false,
+  answer: { integrations: z.array(z.strictObject({ name: z.string(), display_name: z.string(), hint: z.string() })) },
+  params: {},
+  run: async () => ({
+    integrations: integrations.map(({ name, displayName, hint }) => ({ name, display_name: displayName, hint })),
+  }),
+});

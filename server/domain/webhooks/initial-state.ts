@@ -1,0 +1,15 @@
+/** What registration says about services that post by themselves (contract: RegisterResponse). */
+import { integrations } from '../../integrations/all.ts';
+import type { SliceTable } from '../acting.ts';
+
+export const webhooksState: SliceTable = {
+  realm_incoming_webhook_bots: () => ({
+    realm_incoming_webhook_bots: integrations.map(({ name, displayName }) => ({
+      name,
+      display_name: displayName,
+      all_event_types: null,
+      config_options: [],
+      url_options: [],
+    })),
+  }),
+};

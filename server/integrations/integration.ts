@@ -1,0 +1,71 @@
+/**
+ * What services send when something happens there, made into messages: one file a service, one declaration each. Pure: who may post,
+ * and where, is decided by whoever calls (domain/webhooks/incoming.ts).
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+
+/** What a service's call becomes. */
+export interface Post {
+  topic: string;
+  /** Markdown. */
+  content: string;
+}
+
+export interface Integration {
+  /** In the address: "/external/github". */
+  name: string;
+  /** As its people write it. */
+  displayName: string;
+  /** Where in the service the address is entered, and which of its calls become messages; a sentence for a person. */
+  hint: string;
+  /** @returns null for what is nothing to tell people of. @throws ZodError for what the service does not send. */
+  format(payload: unknown, headers: IncomingHttpHeaders): Post | null;
+}
+
+/** A text that may be missing, or null: both are ''. */
+export const maybeText = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => String(value ?? ''));
+
+/** What others wrote mentions nobody here loudly, and ends no block of ours. */
+export function quiet(text: string): string {
+  return text.replaceAll(/@(\*{1,2}[^*\n]+\*{1,2})/g, '@_$1').replaceAll('\0', '');
+}
+
+/** One line of somebody else's text. */
+export const oneLine = (text: string): string => quiet(text.split(/\r?\n/, 1)[0]?.trim() ?? '');
+
+/** @returns a link; the text alone where there is no address. */
+export function link(text: string, url: string): string {
+  const shown = oneLine(text).replaceAll(/[[\]]/g, '');
+  return /^https?:\/\/\S+$/.test(url) ? `[${shown}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
+}
+
+/** Somebody else's text as a quotation; '' stays ''. */
+export function quoted(text: string): string {
+  const trimmed = quiet(text.trim());
+  if (trimmed === '') return '';
+  return `\n${fence(trimmed)} quote\n${trimmed}\n${fence(trimmed)}`;
+}
+
+/** A fence that the text does not hold. */
+export function fence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+|~+/g)].map(([run]) => run.length));
+  return '~'.repeat(longest + 1);
+}
+
+/** Text between backticks, whatever is in it. */
+export const code = (text: string): string => `\`${oneLine(text).replaceAll('`', "'")}\``;
+
+/** Of a long list the first, and how many more there are. */
+export function firstOf<T>(items: readonly T[], most: number, line: (item: T) => string): string {
+  const more = items.length > most ? [`- and ${items.length - most} more`] : [];
+  return [...items.slice(0, most).map(line), ...more].join('\n');
+}
+
+export const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};

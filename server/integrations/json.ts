@@ -1,0 +1,24 @@
+/** Whatever sends JSON: a text of its own where it has one, and otherwise the JSON itself. */
+import { z } from 'zod';
+import { fence, maybeText, type Integration } from './integration.ts';
+
+const textual = z.object({
+  content: z.string().optional(),
+  text: z.string().optional(),
+  topic: maybeText,
+  title: maybeText,
+});
+
+export const json: Integration = {
+  name: 'json',
+  displayName: 'JSON',
+  hint: 'For programs of your own: "content" is posted as Markdown, under "topic"; any other JSON is shown as it is.',
+  format(payload) {
+    const read = textual.safeParse(payload);
+    const said = read.success ? (read.data.content ?? read.data.text ?? '') : '';
+    const topic = read.success ? read.data.topic || read.data.title : '';
+    if (said.trim() !== '') return { topic: topic || 'JSON', content: said };
+    const shown = JSON.stringify(payload, null, 2);
+    return { topic: topic || 'JSON', content: `${fence(shown)} json\n${shown}\n${fence(shown)}` };
+  },
+};

@@ -1,0 +1,35 @@
+/** What Uptime Kuma finds up and down. */
+import { z } from 'zod';
+import { link, maybeText, oneLine, quiet, type Integration } from './integration.ts';
+
+const beat = z.object({
+  heartbeat: z.object({ status: z.number(), msg: maybeText, ping: z.number().nullish() }).nullish(),
+  monitor: z.object({ name: z.string(), url: maybeText, hostname: maybeText }).nullish(),
+  msg: maybeText,
+});
+
+const states: Record<number, string> = {
+  0: '❌ {} is **down**',
+  1: '✅ {} is **up**',
+  2: '⏳ {} is **pending**',
+  3: '🔧 {} is **under maintenance**',
+};
+
+export const uptimeKuma: Integration = {
+  name: 'uptime_kuma',
+  displayName: 'Uptime Kuma',
+  hint: 'Settings, Notifications, type Webhook; body application/json.',
+  format(payload) {
+    const { heartbeat, monitor, msg } = beat.parse(payload);
+    const state = heartbeat ? states[heartbeat.status] : undefined;
+    // Its test has neither.
+    if (!heartbeat || !monitor || state === undefined)
+      return msg === '' ? null : { topic: 'Uptime Kuma', content: quiet(msg) };
+    const words = heartbeat.msg === '' ? '' : `: ${oneLine(heartbeat.msg)}`;
+    const took = heartbeat.status === 1 && heartbeat.ping ? ` (${heartbeat.ping} ms)` : '';
+    return {
+      topic: oneLine(monitor.name),
+      content: `${state.replace('{}', () => link(monitor.name, monitor.url))}${words}${took}`,
+    };
+  },
+};
