@@ -39,6 +39,7 @@ const subjects: Record<ApiFile, string> = {
   attachments: 'Files',
   uploads: 'Files',
   bots: 'Bots',
+  external: 'Bots',
   invitations: 'Invitations',
   organization: 'Organization',
   'organization-pictures': 'Organization',
