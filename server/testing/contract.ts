@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { endpoints } from '../api/index.ts';
 import { completeContract } from '../contract/complete.ts';
 import { wholeAnswer } from '../http/answer.ts';
+import { noteAnswer } from './api-coverage.ts';
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 const contract = completeContract();
@@ -52,22 +53,28 @@ export const contractOperations: string[] = operations.map(({ method, path }) =>
 /** @throws Error that names every complaint, when a response of a documented operation is not what the contract says. */
 export function checkResponse(method: string, path: string, status: number, body: unknown): void {
   checkEnvelope(status, body, `${method} ${path}`);
-  if (status !== 200) return;
   const known = contractPath(method, path);
-  if (known === undefined) return checkDeclared(method, path, body);
+  const own = known === undefined ? declaredEndpoint(method, path) : undefined;
+  const { code } = body as { code?: string };
+  const named = known ?? own?.path;
+  if (named !== undefined) noteAnswer(method, named, code);
+  if (status !== 200) return;
+  if (known === undefined) return checkDeclared(own, body, `${method} ${path}`);
   const place = successSchema(known, method);
   complain(schema(place), known === '/events' ? withoutConsoleEvents(body) : body, `${method} ${path}`);
 }
 
 /** What only Hearth has answers as its declaration says. */
-function checkDeclared(method: string, path: string, body: unknown): void {
-  const found = declared.find((one) => one.method === method && one.shape.test(path));
+function checkDeclared(found: ReturnType<typeof declaredEndpoint>, body: unknown, where: string): void {
   const problem = found?.answer?.safeParse(body).error;
   if (problem !== undefined)
     throw new Error(
-      `${method} ${path} does not answer as declared:\n${z.prettifyError(problem)}\n  in ${JSON.stringify(body).slice(0, 1200)}`,
+      `${where} does not answer as declared:\n${z.prettifyError(problem)}\n  in ${JSON.stringify(body).slice(0, 1200)}`,
     );
 }
+
+const declaredEndpoint = (method: string, path: string): (typeof declared)[number] | undefined =>
+  declared.find((one) => one.method === method && one.shape.test(path));
 
 const declared = endpoints
   .flatMap(({ method, path, prefix, aliases = [], answer }) =>

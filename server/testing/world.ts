@@ -13,6 +13,7 @@ import type { StartOptions } from '../options.ts';
 import { Role } from '../permissions/roles.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import type { SqlValue } from '../storage/database.ts';
+import { noteEvents } from './api-coverage.ts';
 import { Client } from './client.ts';
 import { hashPassword } from '../secrets.ts';
 
@@ -110,6 +111,7 @@ export class World {
 
   /** Stops cleanly and starts again on the same folder. */
   async restart(): Promise<void> {
+    noteEvents(this.server.services.activity);
     await this.server.stop();
     await this.start();
   }
@@ -186,6 +188,7 @@ export class World {
   }
 
   async stop(): Promise<void> {
+    if (this.#server !== undefined) noteEvents(this.#server.services.activity);
     await this.#server?.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }

@@ -111,6 +111,25 @@ function playwright(args) {
   };
 }
 
+/** What the tests had of the API, held against the contract (print-api-coverage.ts). @returns {Tally} */
+function apiCoverage() {
+  const script = join(root, 'server/testing/print-api-coverage.ts');
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', script, '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.stdout.write(stdout);
+  const isGood = status === 0;
+  return {
+    name: 'API coverage',
+    passed: isGood ? 1 : 0,
+    failed: isGood ? 0 : 1,
+    notRun: 0,
+    remarks: isGood ? [] : [remark(script, 'npm run coverage:api', stdout)],
+  };
+}
+
 rmSync(resultsDir, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
@@ -118,6 +137,7 @@ mkdirSync(resultsDir, { recursive: true });
 const tallies = part === 'all' ? [await check()] : [];
 if (await ensureBuilt()) {
   if (part === 'all') tallies.push(vitest(rest));
+  if (part === 'all' && rest.length === 0) tallies.push(apiCoverage());
   if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop']));
   if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
 } else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
