@@ -52,8 +52,12 @@ export function useLiveQueries(): Connection {
   return connection;
 }
 
+/** The audit log grows with every change: nothing else is read again for it. */
+const concernedBy = (event: QueuedEvent): string[][] =>
+  'about' in event && event.about === 'audit_log' ? [['audit-log']] : (concerned[event.type] ?? []);
+
 function refresh(client: QueryClient, events: readonly QueuedEvent[], isBack: boolean): void {
-  const keys = new Map(events.flatMap(({ type }) => concerned[type] ?? []).map((key) => [key.join(), key]));
+  const keys = new Map(events.flatMap(concernedBy).map((key) => [key.join(), key]));
   for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
   if (isBack) void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }

@@ -1,6 +1,6 @@
 /** What a screen of the console is, and who finds it where. The screens themselves are in screens.tsx. */
 import { createContext, useContext, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
-import { guestRole } from '../client/roles.ts';
+import { guestRole, ownerRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';
 import { t } from '../client/text.ts';
 import type { IconName } from '../components/icons.tsx';
@@ -37,7 +37,7 @@ export interface ScreenEntry {
   icon: IconName;
   group: keyof typeof groupNames;
   /** Others get a page that says so, and no link. */
-  who: 'everybody' | 'members' | 'administrators';
+  who: 'everybody' | 'members' | 'administrators' | 'owners';
   /** Other words by which the palette finds it. */
   keywords: string;
   /** The key that opens it after "g". */
@@ -64,6 +64,7 @@ export interface Screen extends ScreenEntry {
 
 /** Whether a screen is for this person. */
 export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {
+  if (who === 'owners') return role === ownerRole;
   return who === 'everybody' || isAdmin || (who === 'members' && role < guestRole);
 }
 

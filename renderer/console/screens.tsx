@@ -170,6 +170,16 @@ const entries: ScreenEntry[] = [
     load: async () => (await import('./screens/backups/screen.tsx')).BackupsScreen,
   },
   {
+    name: t('Audit log'),
+    path: '/audit-log',
+    icon: 'shield',
+    group: 'server',
+    who: 'owners',
+    keywords: 'history changes who when security journal export csv',
+    keys: 'd',
+    load: async () => (await import('./screens/audit-log/screen.tsx')).AuditLog,
+  },
+  {
     name: t('This computer'),
     path: '/this-computer',
     icon: 'computer',

@@ -15,10 +15,14 @@ const words = {
       'This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need something from here.',
     ),
   ],
+  owners: [
+    t('For owners'),
+    t('This screen is open to owners of the organization only. Ask one of them if you need something from here.'),
+  ],
 } as const;
 
 export function NotForYou({ screen: { name, who } }: { screen: Screen }) {
-  const [title, text] = words[who === 'members' ? who : 'administrators'];
+  const [title, text] = words[who === 'everybody' ? 'administrators' : who];
   return (
     <Page title={name} description="">
       <Alert title={title}>{text}</Alert>

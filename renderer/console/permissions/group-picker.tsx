@@ -42,6 +42,9 @@ const systemGroups: Record<string, string> = {
   'role:owners': t('Owners'),
   'role:nobody': t('Nobody'),
 };
+/** What people call a group: system groups go by other names in the API. */
+export const systemGroupName = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : (systemGroups[name] ?? name);
 const nobody = 'role:nobody';
 
 export function GroupPicker(props: GroupPickerProps) {

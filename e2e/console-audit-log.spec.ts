@@ -1,0 +1,51 @@
+/** The audit log on the screen: what somebody changes stands there at once, in words, is found, and is for owners only. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { demo, HearthProcess } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+/** The demo's own, the same everywhere. */
+const ownerKey = 'AmaraKey123456789012345678901234';
+
+let dataDir: string;
+let hearth: HearthProcess;
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hearth-audit-'));
+  hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+});
+
+test.afterAll(async () => {
+  await hearth.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('an owner sees who changed what as it happens, finds it, and saves it', async ({ page }) => {
+  const call = async (method: string, path: string, form: Record<string, string>): Promise<void> => {
+    const headers = { Authorization: `Basic ${Buffer.from(`${demo.owner}:${ownerKey}`).toString('base64')}` };
+    const response = await fetch(`${hearth.url}/api/v1${path}`, { method, headers, body: new URLSearchParams(form) });
+    expect(response.status).toBe(200);
+  };
+  await call('PATCH', '/realm', { description: 'First words' });
+  await page.context().request.post(`${hearth.url}/api/v1/console/sign_in`, {
+    form: { username: demo.owner, password: demo.password },
+  });
+  await page.goto(`${hearth.url}/console/audit-log`);
+  const table = page.getByRole('table', { name: 'Audit log' });
+  await expect(table.getByRole('row').filter({ hasText: '→ First words' })).toBeVisible();
+  await call('POST', '/realm/domains', { domain: 'office.example', allow_subdomains: 'false' });
+  const domain = table.getByRole('row').filter({ hasText: 'office.example' });
+  await expect(domain).toContainText('created');
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Domain', exact: true }).click();
+  await expect(table.getByRole('row').filter({ hasText: 'First words' })).toHaveCount(0);
+  await expect(domain).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'As CSV, for spreadsheets' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(saved).toContain('office.example');
+  expect(saved).not.toContain('First words');
+});

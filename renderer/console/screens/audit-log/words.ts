@@ -1,0 +1,106 @@
+/** Entries of the audit log in a person's words. Names of fields stay the API's: they lead to the setting. */
+import { roleNames } from '../../../client/roles.ts';
+import { t } from '../../../client/text.ts';
+import type { AuditEntry, AuditKind } from './audit-log.ts';
+
+const kindNames: Readonly<Record<AuditKind, string>> = {
+  organization: t('Organization'),
+  user_defaults: t('Defaults for new users'),
+  user: t('User'),
+  password: t('Password'),
+  bot: t('Bot'),
+  channel: t('Channel'),
+  channel_folder: t('Channel folder'),
+  group: t('Group'),
+  invitation: t('Invitation'),
+  domain: t('Domain'),
+  profile_field: t('Profile field'),
+  linkifier: t('Linkifier'),
+  emoji: t('Emoji'),
+  playground: t('Playground'),
+  export: t('Export'),
+  backup: t('Backup'),
+  delivery: t('Mail, webhooks & push'),
+  network: t('Network'),
+};
+
+export const kindName = (kind: string): string => (kindNames as Readonly<Record<string, string>>)[kind] ?? kind;
+
+/** For a picker. */
+export const kindChoices = (Object.keys(kindNames) as AuditKind[]).map((value) => ({ value, label: kindNames[value] }));
+
+const actionNames: Readonly<Record<string, string>> = {
+  created: t('created'),
+  changed: t('changed'),
+  deleted: t('deleted'),
+  deactivated: t('deactivated'),
+  reactivated: t('reactivated'),
+  archived: t('archived'),
+  unarchived: t('restored from the archive'),
+  reordered: t('put in another order'),
+  resent: t('sent again'),
+  revoked: t('revoked'),
+  replaced: t('replaced by a newer one'),
+  accepted: t('accepted'),
+  ended: t('ended'),
+  link_created: t('link to a new password created'),
+  signed_out: t('signed out everywhere'),
+  started: t('started'),
+  downloaded: t('downloaded'),
+  restored: t('restored'),
+  recovered: t('recovered after damage'),
+  certificate_changed: t('certificate changed'),
+  certificate_deleted: t('certificate deleted'),
+};
+
+export const actionName = (action: string): string => actionNames[action] ?? action.replaceAll('_', ' ');
+
+const wayNames: Readonly<Record<AuditEntry['via'], string>> = {
+  request: t('Nobody signed in'),
+  command_line: t('Command line'),
+  desktop_app: t('Desktop app'),
+  restore: t('Restore'),
+  server: t('The server itself'),
+};
+
+/** Who did it, as they were called then. */
+export const doer = ({ user_name: name, via }: AuditEntry): string => name ?? wayNames[via];
+
+/** How ids are called today. */
+export interface Names {
+  user: (id: number) => string;
+  group: (id: number) => string;
+  channel: (id: number) => string;
+  folder: (id: number) => string;
+}
+
+/** One value of a field, in words as far as the field says what it is. */
+export function valueText(field: string, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return t('nothing');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('nothing');
+    return value.map((item) => valueText(itemField(field), item, names)).join(', ');
+  }
+  if (typeof value === 'number') return numberText(field, value, names);
+  return typeof value === 'string' ? value : groupSettingText(value, names);
+}
+
+const itemField = (field: string): string =>
+  field === 'members' ? 'user_id' : field === 'subgroups' ? 'subgroup_group' : field;
+
+function numberText(field: string, value: number, names: Names): string {
+  if (field === 'role' || field === 'invited_as') return roleNames[value] ?? String(value);
+  if (field.endsWith('_group')) return names.group(value);
+  if (field === 'bot_owner_id' || field === 'user_id') return names.user(value);
+  if (field === 'folder_id') return names.folder(value);
+  if (/(stream|channel)_id$/.test(field)) return value === -1 ? t('nothing') : names.channel(value);
+  return String(value);
+}
+
+function groupSettingText(value: object, names: Names): string {
+  const { direct_members: members, direct_subgroups: groups } = value as Record<string, unknown>;
+  if (!Array.isArray(members) || !Array.isArray(groups)) return JSON.stringify(value);
+  const all = [...groups.map((id) => names.group(Number(id))), ...members.map((id) => names.user(Number(id)))];
+  return all.length === 0 ? t('Nobody') : all.join(', ');
+}
