@@ -18,8 +18,33 @@ const places = [
 ];
 const installLimitMs = 240_000;
 
+/**
+ * Features that are off. The first three draw the address bar's suggestions as a page in a process of its own, made anew for every
+ * context, though nobody sees a bar: it cost more than most of the tests' own pages. Of several such lists a browser reads the
+ * last, so what Playwright turns off is named again.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** The browser does nothing but what the tests ask of it, and calls nobody. */
 export const browserArgs = [
+  `--disable-features=${featuresOff.join(',')}`,
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
