@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
+    // Nobody watches; a test of what moves asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording takes about as long as the tests: `npm run e2e -- --trace retain-on-failure` where it is needed.
     trace: 'off',
