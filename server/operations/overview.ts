@@ -2,6 +2,7 @@
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
 import { programVersion } from '../options.ts';
 import type { SystemViewing } from '../domain/acting.ts';
+import { searchProgress, type SearchProgress } from '../domain/messages/search-build.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;
@@ -42,5 +43,9 @@ export function overview(
     last_backup: found.newest,
     disk: { free_bytes: found.room.free, total_bytes: found.room.total },
     attention: found.attention,
+    search_rebuild: rebuildOf(searchProgress(db)),
   };
 }
+
+const rebuildOf = ({ built, total, isRebuilt }: SearchProgress): Overview['search_rebuild'] =>
+  isRebuilt && total > 0 ? { built: Math.min(built, total), total } : null;

@@ -66,6 +66,10 @@ export const overviewShape = z.strictObject({
     })
     .describe('The disk of the data folder.'),
   attention: z.array(alertShape),
+  search_rebuild: z
+    .strictObject({ built: z.number(), total: z.number() })
+    .nullable()
+    .describe('How far search is with being made anew, in parts of some thousand messages; null while it is complete.'),
 });
 export type Overview = z.infer<typeof overviewShape>;
 

@@ -55,8 +55,10 @@ export function rendererOf(db: Reader, bucket: number): string | undefined {
   )?.renderer;
 }
 
-export function countBuilt(db: Reader): number {
-  return db.get<{ count: number }>('SELECT count(*) AS count FROM search_buckets')?.count ?? 0;
+/** How many buckets were made with this. */
+export function countBuilt(db: Reader, { analyser, renderer }: BucketVersion): number {
+  const sql = 'SELECT count(*) AS count FROM search_buckets WHERE analyser = ? AND renderer = ?';
+  return db.get<{ count: number }>(sql, analyser, renderer)?.count ?? 0;
 }
 
 /** Messages of a bucket with the words that stand for them until it is built. */

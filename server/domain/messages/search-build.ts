@@ -29,6 +29,8 @@ type Services = Pick<ChatServices, 'storage' | 'log' | 'options'>;
 export interface SearchProgress {
   built: number;
   total: number;
+  /** It is being made anew, and was not complete since what makes it changed. */
+  isRebuilt: boolean;
 }
 
 /** One build at a time: what another one has begun would be taken for what a stop left behind. */
@@ -77,8 +79,13 @@ async function chooseLanguages({ storage }: Services): Promise<BucketVersion & {
   );
   const known = await storage.read((db) => searchState(db).languages);
   if (known.join() !== languages.join()) await storage.transaction((tx) => buckets.noteLanguages(tx, languages));
-  return { analyser: analyserVersion(languages), renderer: String(rendererVersion), languages };
+  return { ...versionFor(languages), languages };
 }
+
+const versionFor = (languages: readonly string[]): BucketVersion => ({
+  analyser: analyserVersion(languages),
+  renderer: String(rendererVersion),
+});
 
 async function buildTopics({ storage }: Services, languages: readonly string[], stop: AbortSignal): Promise<void> {
   let after: buckets.TopicPlace | undefined = { channelId: -1, topicKey: '' };
@@ -136,7 +143,11 @@ function readSome(
 
 /** How much of the index is as it should be, for the console. */
 export function searchProgress(db: Reader): SearchProgress {
-  const { analyser } = searchState(db);
-  const total = Math.floor(maxMessageId(db) / bucketSize) + 1;
-  return { built: buckets.countBuilt(db), total: analyser === '' ? total : Math.max(total, 1) };
+  const { analyser, renderer, languages } = searchState(db);
+  const wanted = versionFor(languages);
+  return {
+    built: buckets.countBuilt(db, wanted),
+    total: Math.floor(maxMessageId(db) / bucketSize) + 1,
+    isRebuilt: analyser !== wanted.analyser || renderer !== wanted.renderer,
+  };
 }

@@ -1,5 +1,6 @@
 /** The search index over the life of messages: fresh, built, edited, moved, deleted, made anew, and taken over from the version before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { analyserVersion } from '../../narrow/analyser.ts';
 import { bucketSize } from '../../narrow/postings.ts';
 import { makeChannel, say } from '../../testing/scenario.ts';
 import words from '../../narrow/words.json' with { type: 'json' };
@@ -27,6 +28,9 @@ async function found(search: string): Promise<number[]> {
   });
   return (answer['messages'] as { id: number }[]).map(({ id }) => id);
 }
+
+/** What the console's overview says of it. */
+const rebuild = async (): Promise<unknown> => (await world.owner.ok.get('/console/overview'))['search_rebuild'];
 
 /** Every id goes on in the next bucket: as if so many messages had been sent and deleted. */
 async function skipToNextBucket(): Promise<void> {
@@ -122,7 +126,13 @@ it('is made anew when it was made by another analyser, and answers meanwhile', a
   stopped.abort();
   await buildSearchIndex(world.server.services, stopped.signal);
   expect(await found('walrus')).toEqual([id]);
+  expect(await rebuild()).toEqual({ built: 0, total: expect.any(Number) });
+  await world.server.services.storage.transaction((tx) =>
+    tx.run('UPDATE search_buckets SET analyser = (SELECT ?) WHERE bucket = 0', analyserVersion(['en'])),
+  );
+  expect(await rebuild()).toEqual({ built: 1, total: expect.any(Number) });
   await build();
+  expect(await rebuild()).toBeNull();
   expect(await found('walrus')).toEqual([id]);
   const versions = await world.db<{ analyser: string }>('SELECT DISTINCT analyser FROM search_buckets');
   expect(versions).toHaveLength(1);

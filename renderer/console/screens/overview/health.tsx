@@ -21,10 +21,16 @@ export function Health({ overview }: { overview: Overview }) {
         [t('Memory'), bytes(overview.memory_bytes)],
         [t('Event loop delay (p50, p99, max)'), data === undefined ? '…' : delay(data.event_loop)],
         [t('Event queues'), queues(overview, data)],
+        ...(overview.search_rebuild === null
+          ? []
+          : [[t('Search'), rebuilding(overview.search_rebuild)] satisfies [string, string]]),
       ]}
     />
   );
 }
+
+const rebuilding = ({ built, total }: NonNullable<Overview['search_rebuild']>): string =>
+  t('being rebuilt: {{percent}} %', { percent: number.format(Math.floor((100 * built) / total)) });
 
 /** Of the last one to two minutes. */
 const delay = ({ p50_ms, p99_ms, max_ms }: ServerHealth['event_loop']): string =>
