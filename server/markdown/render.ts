@@ -11,7 +11,7 @@ export { renderTopicLinks } from './linkify.ts';
 
 /**
  * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered anew in the
- * background (domain/messages/search-build.ts).
+ * background (domain/messages/search-build.ts). renderer-version.test.ts tells when that was forgotten.
  */
 export const rendererVersion = 3;
 
