@@ -6,12 +6,13 @@ import { tryNow } from './long-poll.ts';
 import { unreachable } from './request.ts';
 import { leaveTurn, mayWait, onRing } from './poll-turns.ts';
 import { onWake } from './wake.ts';
+import { minuteMs } from './durations.ts';
 
 /** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
 const longestWaitMs = 105_000;
 /** What is answered at once, is answered in this time, or not at all. */
 const longestAnswerMs = 20_000;
-const restMs = 60_000;
+const restMs = minuteMs;
 /** However often it rings. */
 const shortestRestMs = 1000;
 

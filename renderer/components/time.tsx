@@ -3,11 +3,12 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../client/text.ts';
+import { daySecs, hourSecs } from '../client/durations.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
-  ['day', 86_400],
+  ['day', daySecs],
   ['hour', 3600],
   ['minute', 60],
 ];
@@ -43,8 +44,8 @@ export function Day({ date }: { date: Date }) {
 /** "2 d 4 h", "12 min", "40 s". */
 export function duration(seconds: number): string {
   const parts: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor(seconds / daySecs), 'd'],
+    [Math.floor((seconds % daySecs) / hourSecs), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [Math.floor(seconds % 60), 's'],
   ];

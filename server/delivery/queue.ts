@@ -4,6 +4,7 @@
  * restarts lose none. The queue is bounded: beyond `maxPending` a new delivery is recorded as failed at once.
  */
 import type { Reader, Transaction } from '../storage/database.ts';
+import { daySecs } from '../durations.ts';
 
 export type DeliveryKind = 'mail' | 'webhook' | 'push';
 
@@ -152,7 +153,7 @@ export function retryDelivery(acting: Enqueuing, id: number): boolean {
 
 /** Forgets deliveries that ended more than 30 days ago: they are history, and may hold personal data. */
 export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
-  acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * 86_400);
+  acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * daySecs);
 }
 
 /** The newest deliveries, for the console; of one kind, and of one bot or user, where that is asked for. */
@@ -189,7 +190,7 @@ export function mailTrouble(db: Reader, now: number): MailTrouble | null {
     `SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'mail' AND status <> 'pending'
        ORDER BY finished_at DESC, id DESC LIMIT 1`,
   );
-  const hasFailed = last?.status === 'failed' && last.finished_at > now - 86_400;
+  const hasFailed = last?.status === 'failed' && last.finished_at > now - daySecs;
   const error = waiting?.error ?? (hasFailed ? last.last_error : null);
   return error === null ? null : { error, waiting: waiting?.count ?? 0 };
 }

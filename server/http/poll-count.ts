@@ -1,7 +1,8 @@
 /** Polls that were answered as they should be: counted, and told of in one line a minute, because there are thousands. */
 import type { Logger } from 'pino';
+import { minuteMs } from '../durations.ts';
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 export class PollCount {
   readonly #log: Logger;

@@ -16,8 +16,8 @@ const allowed: Record<string, string[]> = {
   styles: [],
 };
 
-/** What is said, and how it is looked for: pure texts, for every room. */
-const texts = new Set(['renderer/client/text.ts', 'renderer/client/fold.ts', 'renderer/client/common-passwords.ts']);
+/** What is said, how it is looked for, and how long a day is: pure, for every room. */
+const plain = new Set(['text', 'fold', 'common-passwords', 'durations'].map((name) => `renderer/client/${name}.ts`));
 
 const imports = files.flatMap(({ path, imports: found }) => found.map(({ target }) => ({ path, target })));
 const told = ({ path, target }: { path: string; target: string }): string => `${path} imports ${target}`;
@@ -30,7 +30,7 @@ test('every file is in a room', () => {
 test('the console and the chat stand on client and components, and never on each other', () => {
   const strays = imports.filter(({ path, target }) => {
     const [from, to] = [roomOf(path), roomOf(target)];
-    const isOwn = from === to || texts.has(target);
+    const isOwn = from === to || plain.has(target);
     return target.startsWith('renderer/') && !isOwn && allowed[from]?.includes(to) !== true;
   });
   expect(strays.map(told)).toEqual([]);

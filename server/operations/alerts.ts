@@ -12,6 +12,7 @@ import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import type { Sleep } from './sleep-watch.ts';
 import type { ServerServices } from './services.ts';
+import { dayMs } from '../durations.ts';
 
 export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
@@ -27,7 +28,7 @@ export interface AlertFacts extends BackupState {
 
 const order = ['error', 'warning', 'notice'];
 /** How long a start goes on telling what it found, in milliseconds. */
-const foundAtStartMs = 7 * 24 * 3_600_000;
+const foundAtStartMs = 7 * dayMs;
 
 /** What is to be looked at now, the worst first. */
 export async function alerts(services: ServerServices): Promise<Alert[]> {

@@ -1,7 +1,8 @@
 /** How late the event loop is: while it is busy with one thing, everybody else waits. Told for the last one to two minutes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { minuteMs } from '../durations.ts';
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 /** How often it is looked; what a look is late by its own pace is no delay. */
 const resolutionMs = 20;
 

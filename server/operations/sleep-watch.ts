@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { sleepsName } from '../storage/file-names.ts';
-import { dayMs } from '../durations.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 
 const sleepsSchema = z.array(
   z.object({
@@ -30,7 +30,7 @@ export interface SleepTools {
 /** How often the clock is to be looked at, in milliseconds. */
 export const watchEveryMs = 15_000;
 /** A busy machine is late too, but not so late. */
-const shortestMs = 60_000;
+const shortestMs = minuteMs;
 const rememberedMs = dayMs;
 const maxRemembered = 20;
 

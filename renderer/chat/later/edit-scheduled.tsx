@@ -10,6 +10,7 @@ import { told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { MomentField, useMoment } from './moment-field.tsx';
 import { secondsOf } from './scheduling.ts';
+import { hourMs } from '../../client/durations.ts';
 
 export function EditScheduled({ id }: { id: number }) {
   const message = useKnown((known) => known.own.scheduled.get(id));
@@ -69,5 +70,5 @@ const minuteOf = ({ scheduled_delivery_timestamp: at }: ScheduledMessage): numbe
 /** What failed is proposed for the next hour. */
 function startOf(message: ScheduledMessage): Date {
   const at = minuteOf(message) * 1000;
-  return new Date(message.failed ? Math.max(at, Date.now() + 3_600_000) : at);
+  return new Date(message.failed ? Math.max(at, Date.now() + hourMs) : at);
 }

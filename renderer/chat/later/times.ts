@@ -1,12 +1,12 @@
 /** Moments that people mean when they say "later", in the time zone of this computer, and how a moment to come is said. Pure. */
 import { t } from '../../client/text.ts';
+import { minuteMs } from '../../client/durations.ts';
 
 export interface LaterChoice {
   label: string;
   moment: Date;
 }
 
-const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const morningHour = 9;

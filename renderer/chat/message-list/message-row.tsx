@@ -12,6 +12,7 @@ import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
 import type { MessageActions } from './actions.ts';
 import { Reactions } from './reactions.tsx';
+import { dayMs } from '../../client/durations.ts';
 
 interface MessageRowProps {
   message: Message;
@@ -267,7 +268,7 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 function dayTitle(timestamp: number): string {
   const day = new Date(timestamp * 1000);
-  const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / 86_400_000);
+  const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / dayMs);
   if (days === 0) return t('Today');
   if (days === 1) return t('Yesterday');
   return (days > 300 ? dayOfYear : dayOfLate).format(day);

@@ -1,7 +1,8 @@
 /** Whether somebody is at this page: it has the focus, no dialog stands over it, and it was used lately. */
+import { minuteMs } from '../../client/durations.ts';
 
 /** So long nobody touched anything: they may have left the room. Milliseconds. */
-const idleAfterMs = 5 * 60_000;
+const idleAfterMs = 5 * minuteMs;
 
 let lastInputAt = performance.now();
 for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])

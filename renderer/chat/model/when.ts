@@ -1,7 +1,7 @@
 /** When something was, as short as it can be said in a list. Pure. */
 import { t } from '../../client/text.ts';
+import { dayMs } from '../../client/durations.ts';
 
-const dayMs = 86_400_000;
 const daysByName = 6;
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0);

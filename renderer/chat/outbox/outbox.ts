@@ -4,6 +4,7 @@
  * leave in their order. Pure; outbox-runner.ts does the sending and the keeping.
  */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { hourMs } from '../../client/durations.ts';
 
 export interface OutboxEntry {
   /** Idempotency key, and the `local_id` of the message. */
@@ -52,7 +53,7 @@ export type Outcome =
   | { kind: 'sent-before'; key: string; reason: string };
 
 /** After an hour what was written may no longer be meant: its writer is asked. Milliseconds. */
-export const askAfterMs = 3_600_000;
+export const askAfterMs = hourMs;
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 const refusals = new Set([400, 403, 404, 405, 413, 414, 415, 422]);

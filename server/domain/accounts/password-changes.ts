@@ -16,9 +16,10 @@ import { organizationSetting } from '../organization/rows.ts';
 import { checkManages } from './lifecycle.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { hashToken } from '../../secrets.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Seconds in which a link is good; a newcomer who is away for a while still gets in. */
-const validity = { reset: 86_400, welcome: 7 * 86_400 };
+const validity = { reset: daySecs, welcome: 7 * daySecs };
 /** Seconds in which an account gets no second link for the asking. */
 const pauseBetweenAsked = 300;
 /** Below the server's address, with the key after it. */

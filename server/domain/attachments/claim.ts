@@ -12,6 +12,7 @@ import { checkUploadQuota } from './limits.ts';
 import { organizationId } from '../organization/rows.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 import { mayReadUpload } from './access.ts';
+import { daySecs } from '../../durations.ts';
 
 export type AttachmentWire = components['schemas']['Attachment'];
 
@@ -160,7 +161,7 @@ export function removeAttachment(acting: SystemActing, row: AttachmentRow): void
 
 /** Removes what no message has used within the retention time (spec: Limits). @returns how many. */
 export function removeUnusedUploads(acting: SystemActing): number {
-  const before = acting.now - acting.services.options.limits.unusedUploadDays * 24 * 60 * 60;
+  const before = acting.now - acting.services.options.limits.unusedUploadDays * daySecs;
   const rows = acting.db.all<AttachmentRow>(
     'SELECT * FROM attachments a WHERE create_time < ? AND NOT EXISTS (SELECT 1 FROM attachment_messages am WHERE am.attachment_id = a.id) ORDER BY id LIMIT 500',
     before,

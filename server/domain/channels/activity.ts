@@ -5,11 +5,11 @@
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { firstIdSince } from '../messages/rows.ts';
 import type { ChannelRow } from './rows.ts';
-import { daySecs } from '../../durations.ts';
+import { daySecs, hourMs } from '../../durations.ts';
 
 const recentSecs = 180 * daySecs;
 const trafficDays = 28;
-const keptMs = 3_600_000;
+const keptMs = hourMs;
 
 interface Counted {
   atMs: number;

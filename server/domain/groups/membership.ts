@@ -22,6 +22,7 @@ import { addMember, addSubgroup, findGroup, insertGroup, removeMember, updateGro
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { daySecs } from '../../durations.ts';
 
 const descriptions: Record<SystemGroupName, string> = {
   'role:internet': 'Everyone on the Internet',
@@ -196,7 +197,7 @@ const directGroup: Record<number, SystemGroupName> = {
 /** Members become full members when the organization's waiting period, in days, is over. */
 function isFullMember(db: Reader, user: UserRow, now: number): boolean {
   const days = organizationSetting(db, 'waiting_period_threshold');
-  return user.role === Role.member && now - user.date_joined >= days * 86_400;
+  return user.role === Role.member && now - user.date_joined >= days * daySecs;
 }
 
 /**

@@ -12,6 +12,7 @@ import { joinUrl } from '../organization/addresses.ts';
 import { mailInvitation } from './mail.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
 import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Contract: Invite. */
 export interface InviteWire {
@@ -56,7 +57,7 @@ export function expiringInvitations(db: Reader, now: number): number {
   const found = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM invitations WHERE status = 'pending' AND is_multiuse = 0 AND expires_at > ? AND expires_at <= ?",
     now,
-    now + 86_400,
+    now + daySecs,
   );
   return found?.count ?? 0;
 }

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from './rows.ts';
+import { daySecs } from '../../durations.ts';
 
 /** Which deprecated event a change also makes (spec: Events): `update_display_settings`, `update_global_notifications`, none. */
 export type SettingKind = 'display' | 'notification' | 'other';
@@ -135,7 +136,7 @@ export const userSettingRules = {
   enable_followed_topic_email_notifications: flag('notification', true),
   enable_followed_topic_push_notifications: flag('notification', true),
   enable_followed_topic_audible_notifications: flag('notification', true),
-  email_notifications_batching_period_seconds: number('notification', 0, 7 * 86_400, 120),
+  email_notifications_batching_period_seconds: number('notification', 0, 7 * daySecs, 120),
   enable_offline_email_notifications: flag('notification', true),
   enable_offline_push_notifications: flag('notification', true),
   enable_online_push_notifications: flag('notification', true),

@@ -9,6 +9,7 @@ import { createUser } from '../../domain/accounts/lifecycle.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
 import type { World } from '../../testing/world.ts';
+import { daySecs } from '../../durations.ts';
 
 export const bad = { status: 400, code: 'BAD_REQUEST' };
 export const notAdministrator = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };
@@ -16,7 +17,7 @@ export const unauthorized = { status: 401, code: 'UNAUTHORIZED' };
 export const missing = (name: string) => ({ status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: name });
 
 export const minute = 60;
-export const day = 86_400;
+export const day = daySecs;
 
 /** The world's time in UNIX seconds. */
 export const nowOf = (world: World): number => Math.floor(world.clock.nowMs / 1000);

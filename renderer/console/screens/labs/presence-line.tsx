@@ -7,9 +7,9 @@ import { t } from '../../../client/text.ts';
 import { Bars } from '../../presence/bars.tsx';
 import { historyQuery } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';
+import { minuteMs } from '../../../client/durations.ts';
 
 const spanSeconds = 2 * 3600;
-const minuteMs = 60_000;
 /** Whole minutes, so that what is asked for changes once a minute. */
 const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
 

@@ -1,6 +1,7 @@
 /** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of whoever looks. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
+import { daySecs } from '../../../client/durations.ts';
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
@@ -52,7 +53,7 @@ export function messagesQuery(period: Period, lastDay: string | undefined) {
   });
 }
 
-const weekSecs = 7 * 86_400;
+const weekSecs = 7 * daySecs;
 
 /** Of the last seven days. */
 export const busiestQuery = (lastDay: string | undefined) =>

@@ -11,11 +11,11 @@ import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, type History } from '../../presence/presence.ts';
 import { StretchTable } from '../../presence/stretch-table.tsx';
 import { sumsOf, within, type Window, type Line } from '../../presence/stretches.ts';
+import { daySecs, minuteMs } from '../../../client/durations.ts';
 
 type Zoom = 'day' | 'week';
 
-const spans: Record<Zoom, number> = { day: 86_400, week: 7 * 86_400 };
-const minuteMs = 60_000;
+const spans: Record<Zoom, number> = { day: daySecs, week: 7 * daySecs };
 /** Whole minutes, so that what is asked for changes once a minute. */
 const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
 

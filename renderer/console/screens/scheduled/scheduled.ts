@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/shapes/belongings.ts';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
+import { hourMs, minuteMs } from '../../../client/durations.ts';
 
 export type Scheduled = components['schemas']['ScheduledMessage'];
 
@@ -35,8 +36,6 @@ export interface Draft {
   at: string;
 }
 
-const hourMs = 3_600_000;
-
 export function draftOf(message: Scheduled | undefined): Draft {
   const to = message?.to;
   const at =
@@ -53,7 +52,7 @@ export function draftOf(message: Scheduled | undefined): Draft {
 
 /** @param ms UNIX time. @returns "2026-05-01T09:30" on the reader's clock */
 function localTime(ms: number): string {
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }
 
 /** The parameters of a new scheduled message, and of one that is changed. */
