@@ -1,4 +1,4 @@
-/** Repeatable chance: the moments at which the server is killed. */
+/** Repeatable chance: the moments at which the server is killed. Its own, because nothing here imports what it tests. */
 
 /** @returns numbers in [0, 1), the same for the same seed (mulberry32). */
 export function chance(seed: number): () => number {

@@ -1,4 +1,5 @@
 /** Messages to search: words as frequent as in English, in channels, topics and direct conversations. Repeatable. */
+import { seededRandom } from '../../demo/random.ts';
 import { openStorage, type Storage } from '../../storage/database.ts';
 
 export const common =
@@ -22,15 +23,6 @@ export function wordOfRank(rank: number): string {
   return `${word}${rank.toString(36)}`;
 }
 
-/** Numbers from 0 to 1 that look random and are the same every time. */
-export function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** A rank as often as words of that rank occur (Zipf). */
 const rankOf = (chance: number): number => Math.floor(vocabularySize ** chance) - 1;
 
@@ -42,7 +34,7 @@ interface Place {
 /** Fills the folder of an organization. @returns bytes of all texts. */
 export async function fillCorpus(dataDir: string, messages: number): Promise<number> {
   const storage = await openStorage({ dataDir, compactAtBytes: 2 ** 32 });
-  const next = numbers(1);
+  const next = seededRandom(1);
   const { people, places } = await storage.transaction((tx) => {
     const users = tx.all<{ id: number }>('SELECT id FROM users WHERE is_bot = 0 ORDER BY id').map(({ id }) => id);
     const channels = tx.all<Place>('SELECT recipient_id AS recipientId, id AS channelId FROM streams ORDER BY id');

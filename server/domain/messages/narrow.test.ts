@@ -17,20 +17,10 @@ import { findRange } from './range-query.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
 import { buildSearchIndex } from './search-build.ts';
+import { seededRandom } from '../../demo/random.ts';
 import { participantIds } from './direct-recipients.ts';
 import type { MessageRow } from './rows.ts';
 import { matchesEvent } from '../../events/narrowing.ts';
-
-/** Numbers that look random and are the same every time (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const channels = ['red', 'green', 'blue'];
 const topics = ['Alpha', 'beta', '✔ beta', '', 'Gamma ray'];
@@ -83,7 +73,7 @@ const events = new Map<number, LoggedEvent & { flags: string[] }>();
 
 beforeAll(async () => {
   world = await startWorld();
-  next = numbers(7);
+  next = seededRandom(7);
   const everybody = [world.owner, world.member, world.member2];
   for (const name of channels) await makeChannel(world.owner, name, everybody);
   await world.member.ok.post('/users/me/alert_words', { alert_words: ['kettle'] });

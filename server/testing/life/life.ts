@@ -1,4 +1,5 @@
 /** A life: people of every role who do random things for a while, the same things for the same seed. */
+import { seededRandom } from '../../demo/random.ts';
 import type { Client, Reply } from '../client.ts';
 import type { World } from '../world.ts';
 
@@ -6,13 +7,10 @@ export type Act = () => Promise<Reply>;
 /** What can be done just now, in one field of life. @param index rises with every step, for names that nothing else has. */
 export type Field = (life: Life, index: number) => Promise<Act[]> | Act[];
 
-/** Repeatable chance. */
+/** Repeatable chance: whole numbers below the one that is asked with. */
 function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const next = seededRandom(seed);
+  return (below) => Math.floor(next() * below);
 }
 
 export class Life {

@@ -1,0 +1,6 @@
+/** Spans of time that have a name. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+export const hourSecs = 3600;
+export const daySecs = 24 * hourSecs;
