@@ -69,7 +69,7 @@ export function writeFromDeclarations() {
 }
 
 /** Writes the list where it is not up to date. */
-export function writeEndpoints() {
+function writeEndpoints() {
   const file = join(folder, 'index.ts');
   const text = endpointsModule();
   if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
