@@ -1,13 +1,15 @@
 /**
- * `npm test`: types, lint and format, the unit and scenario tests (vitest), then the real commands and the console in a
- * browser (Playwright).
+ * `npm test`: types, lint and format, the unit and scenario tests (vitest), and the real commands and the console in a browser
+ * (Playwright), side by side: the browser's tests wait much of their time, which on two cores is the time that vitest needs.
  * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
  * A browser test that passed only when it was tried again counts as passed, and is named as UNSTABLE.
  * `desktop` and `e2e` run a part.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { checks, failedChecks } from './check.mjs';
 import { ensureBuilt, root } from './fresh-build.mjs';
@@ -17,12 +19,23 @@ import { ensureBuilt, root } from './fresh-build.mjs';
 const resultsDir = join(root, 'test-results');
 const [part = 'all', ...rest] = process.argv.slice(2);
 
-/** @param {string} script @param {string[]} args */
-function run(script, args) {
-  return spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+/**
+ * Shows what a runner says as it says it, in whole lines where two speak at once.
+ * @param {string} script @param {string[]} args @returns {Promise<number | null>} its exit code
+ */
+async function run(script, args) {
+  const isAlone = part === 'e2e';
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
-    stdio: 'inherit',
-  }).status;
+    stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+  });
+  for (const [stream, out] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]))
+    if (stream !== null) createInterface({ input: stream }).on('line', (line) => out.write(`${line}\n`));
+  const [status] = await once(child, 'close');
+  return status;
 }
 
 /** @param {string} file @returns {any} */
@@ -49,10 +62,10 @@ async function check() {
   return { name: 'check', passed: checks.length - failed.length, failed: failed.length, notRun: 0, remarks };
 }
 
-/** @param {string[]} args @returns {Tally} */
-function vitest(args) {
+/** @param {string[]} args @returns {Promise<Tally>} */
+async function vitest(args) {
   const file = join(resultsDir, 'vitest.json');
-  const status = run('vitest/vitest.mjs', [
+  const status = await run('vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -78,10 +91,10 @@ function vitest(args) {
   };
 }
 
-/** @param {string[]} args @returns {Tally} */
-function playwright(args) {
+/** @param {string[]} args @returns {Promise<Tally>} */
+async function playwright(args) {
   const file = join(resultsDir, 'playwright.json');
-  const status = run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
+  const status = await run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
   const report = readReport(file);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   /** @param {any} suite @returns {string[]} */
@@ -133,14 +146,19 @@ function apiCoverage() {
 rmSync(resultsDir, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
-/** @type {Tally[]} */
-const tallies = part === 'all' ? [await check()] : [];
-if (await ensureBuilt()) {
-  if (part === 'all') tallies.push(vitest(rest));
-  if (part === 'all' && rest.length === 0) tallies.push(apiCoverage());
-  if (part === 'desktop') tallies.push(vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop']));
-  if (part === 'e2e' || part === 'all') tallies.push(playwright(rest));
-} else tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
+/** Starts what belongs to the part. @returns {Promise<Tally>[]} */
+function started() {
+  if (part === 'desktop') return [vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop'])];
+  if (part === 'e2e') return [playwright(rest)];
+  return [vitest(rest), playwright(rest)];
+}
+
+// What is wrong with types or lint is told in the first seconds, whatever else runs by then.
+const checked = part === 'all' ? [check()] : [];
+const isBuilt = await ensureBuilt();
+const tallies = await Promise.all([...checked, ...(isBuilt ? started() : [])]);
+if (!isBuilt) tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
+if (isBuilt && part === 'all' && rest.length === 0) tallies.push(apiCoverage());
 
 for (const line of tallies.flatMap((tally) => tally.remarks)) process.stdout.write(line);
 for (const { name, passed, failed, notRun } of tallies) {
