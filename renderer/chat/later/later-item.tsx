@@ -2,9 +2,10 @@
 import './later.css';
 import type { ReactNode } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
-import { onContextMenu, openMenu, type MenuAction } from '../floating/menu-store.ts';
+import { onContextMenu, type MenuAction } from '../floating/menu-store.ts';
 import { useDestinationName } from '../composer/destination-line.tsx';
 import { useKnown } from '../model/use-chat.ts';
 
@@ -70,16 +71,7 @@ export function LaterItem({ conversation, href, onOpen, words, time, failure = n
               <LineIcon name={picture} size={18} />
             </button>
           ))}
-          <button
-            type="button"
-            className="tool"
-            aria-label={t('More about {{name}}', { name })}
-            title={t('More')}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => openMenu(name, currentTarget, actions)}
-          >
-            <LineIcon name="more" size={18} />
-          </button>
+          <MoreButton name={name} menu={() => actions} />
         </span>
         {time}
       </span>

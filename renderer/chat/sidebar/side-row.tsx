@@ -1,8 +1,9 @@
 /** A row of the sidebar: it leads somewhere, counts what is unread there, and has a menu for the other button and for hands without one. */
 import type { ReactNode } from 'react';
+import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { onContextMenu, openMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { onContextMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { Count } from './count.tsx';
 
 interface SideRowProps {
@@ -45,15 +46,7 @@ export function SideRow({
         )}
         <Count count={count} calls={calls} />
       </a>
-      <button
-        type="button"
-        className="tool side-more"
-        aria-label={t('More about {{name}}', { name })}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => openMenu(name, currentTarget, menu())}
-      >
-        <LineIcon name="more" size={16} />
-      </button>
+      <MoreButton name={name} menu={menu} className="side-more" size={16} />
     </div>
   );
 }

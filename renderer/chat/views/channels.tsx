@@ -2,12 +2,12 @@
 import '../styles/people.css';
 import { useDeferredValue, useRef, useState } from 'react';
 import type { Channel } from '../../client/state/channels.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { plainText } from '../components/preview.tsx';
 import { ComposeButton } from '../composer/compose-button.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
-import { openMenu } from '../floating/menu-store.ts';
 import { useChannelMenu } from '../menus/conversation-menu.ts';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import { useFolded } from '../model/folded.ts';
@@ -126,15 +126,7 @@ function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean })
       </a>
       <span className="item-end">
         <Membership channel={channel} isMine={isMine} />
-        <button
-          type="button"
-          className="tool"
-          aria-label={t('More about {{name}}', { name })}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(id))}
-        >
-          <LineIcon name="more" size={18} />
-        </button>
+        <MoreButton name={name} title={`#${name}`} menu={() => menu(id)} />
       </span>
     </li>
   );

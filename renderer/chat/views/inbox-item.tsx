@@ -1,8 +1,9 @@
 /** A conversation in the inbox, with what can be done with it in place. */
 import { keyOf } from '../../client/state/conversation.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { onContextMenu, openMenu } from '../floating/menu-store.ts';
+import { onContextMenu } from '../floating/menu-store.ts';
 import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { followTopic, muteTopic, useConversationMenu } from '../menus/conversation-menu.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
@@ -125,16 +126,7 @@ function Tools({
           </button>
         </>
       )}
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('More about {{name}}', { name })}
-        title={t('More')}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
-      >
-        <LineIcon name="more" size={18} />
-      </button>
+      <MoreButton name={name} menu={() => menu(conversation)} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** All topics of a channel, the newest first, with a field that finds one. */
 import { useDeferredValue, useRef, useState } from 'react';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { compose } from '../composer/compose.ts';
@@ -141,15 +142,7 @@ function TopicItem({ channelId, topic: { name: topic, max_id: newestId }, unread
       </a>
       <span className="item-end">
         <span className="item-tools">
-          <button
-            type="button"
-            className="tool"
-            aria-label={t('More about {{name}}', { name })}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
-          >
-            <LineIcon name="more" size={18} />
-          </button>
+          <MoreButton name={name} menu={() => menu(conversation)} />
         </span>
         <Count count={count} calls={(unread?.mentions ?? 0) > 0} />
         <When messageId={newestId} />
