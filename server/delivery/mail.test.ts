@@ -1,68 +1,28 @@
 /** Mail: by SMTP when configured, otherwise the outbox; retried across restarts; the password stays on the server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActing } from '../domain/acting.ts';
+import { Mailbox } from '../testing/mailbox.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { sendMail, type Mail } from './mail.ts';
 
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
 describe('mail', () => {
   let world: World;
-  let smtp: SMTPServer;
-  let port: number;
-  let received: Received[] = [];
-  let refusal: { code: number; message: string } | undefined;
+  const mailbox = new Mailbox({ username: 'hearth', password: 'swordfish' });
 
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'debug' });
-    smtp = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      authOptional: true,
-      onAuth: (auth, _session, done) =>
-        auth.username === 'hearth' && auth.password === 'swordfish'
-          ? done(null, { user: 'hearth' })
-          : done(new Error('wrong credentials')),
-      onData(stream, session, done) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          if (refusal !== undefined)
-            return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
-          const { mailFrom, rcptTo } = session.envelope;
-          received.push({
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            raw: Buffer.concat(chunks).toString('utf8'),
-          });
-          return done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-    port = (smtp.server.address() as { port: number }).port;
+    await mailbox.open(world);
   });
   afterAll(async () => {
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await mailbox.close();
     await world.stop();
   });
   beforeEach(async () => {
-    received = [];
-    refusal = undefined;
-    await configure({
-      smtp_host: '127.0.0.1',
-      smtp_port: port,
-      smtp_security: 'none',
-      smtp_from: 'chat@office.example',
-      smtp_user: '',
-      smtp_password: '',
-    });
+    mailbox.received = [];
+    mailbox.refusal = undefined;
+    await mailbox.use(world);
   });
 
   const configure = async (settings: object) => world.owner.ok.patch('/console/delivery_settings', { settings });
@@ -88,12 +48,12 @@ describe('mail', () => {
 
   it('leaves by SMTP when a mail server is set up', async () => {
     await send({ html: '<p>Hello – you</p>' });
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ from: 'chat@office.example', to: ['new@example.com'] });
-    expect(received[0]?.raw).toMatch(/^From: (?:"?Hearth Test"?) <chat@office\.example>/m);
-    expect(received[0]?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
-    expect(received[0]?.raw).toMatch(/^Message-ID: <delivery-\d+-\d+@office\.example>/m);
-    expect(received[0]?.raw).toContain('multipart/alternative');
+    expect(mailbox.received).toHaveLength(1);
+    expect(mailbox.received[0]).toMatchObject({ from: 'chat@office.example', to: ['new@example.com'] });
+    expect(mailbox.received[0]?.raw).toMatch(/^From: (?:"?Hearth Test"?) <chat@office\.example>/m);
+    expect(mailbox.received[0]?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(mailbox.received[0]?.raw).toMatch(/^Message-ID: <delivery-\d+-\d+@office\.example>/m);
+    expect(mailbox.received[0]?.raw).toContain('multipart/alternative');
     expect(await last()).toMatchObject({ kind: 'mail', status: 'done', attempts: 1 });
   });
 
@@ -101,7 +61,7 @@ describe('mail', () => {
     const queue = await world.owner.register({});
     await configure({ smtp_user: 'hearth', smtp_password: 'swordfish' });
     await send();
-    expect(received).toHaveLength(1);
+    expect(mailbox.received).toHaveLength(1);
     const shown = await world.admin.ok.get('/console/delivery_settings');
     expect(shown).toMatchObject({ settings: { smtp_user: 'hearth', smtp_password_set: true } });
     for (const told of [shown, await queue.events(), queue.state, await world.admin.ok.get('/console/deliveries')])
@@ -114,24 +74,24 @@ describe('mail', () => {
   });
 
   it('is tried again after growing pauses, across a restart, until the server takes it', async () => {
-    refusal = { code: 451, message: 'try later' };
+    mailbox.refusal = { code: 451, message: 'try later' };
     await send({ to: 'later@example.com' });
     expect(await last()).toMatchObject({ status: 'pending', attempts: 1, last_status: 451 });
     await pass(59_000);
     expect(await last()).toMatchObject({ attempts: 1 });
     await pass(1_000);
     expect(await last()).toMatchObject({ status: 'pending', attempts: 2 });
-    refusal = undefined;
+    mailbox.refusal = undefined;
     await world.restart();
     await pass(119_000);
-    expect(received).toHaveLength(0);
+    expect(mailbox.received).toHaveLength(0);
     await pass(1_000);
-    expect(received).toMatchObject([{ to: ['later@example.com'] }]);
+    expect(mailbox.received).toMatchObject([{ to: ['later@example.com'] }]);
     expect(await last()).toMatchObject({ status: 'done', attempts: 3 });
   });
 
   it('is given up when it is refused for good, and can be retried by an administrator', async () => {
-    refusal = { code: 550, message: 'no such mailbox' };
+    mailbox.refusal = { code: 550, message: 'no such mailbox' };
     await send({ to: 'nobody@example.com' });
     const failed = await last();
     expect(failed).toMatchObject({
@@ -139,7 +99,7 @@ describe('mail', () => {
       attempts: 1,
       last_error: expect.stringContaining('no such mailbox'),
     });
-    refusal = undefined;
+    mailbox.refusal = undefined;
     await world.member.fails(
       'POST',
       `/console/deliveries/${Number(failed?.['id'])}/retry`,
@@ -148,13 +108,13 @@ describe('mail', () => {
     );
     await world.admin.ok.post(`/console/deliveries/${Number(failed?.['id'])}/retry`);
     await settled();
-    expect(received).toMatchObject([{ to: ['nobody@example.com'] }]);
+    expect(mailbox.received).toMatchObject([{ to: ['nobody@example.com'] }]);
   });
 
   it('goes to the outbox of the data folder when no mail server is set up', async () => {
     await configure({ smtp_host: '' });
     await send({ to: 'outbox@example.com' });
-    expect(received).toEqual([]);
+    expect(mailbox.received).toEqual([]);
     const row = await last();
     const [file] = readdirSync(join(world.dataDir, 'outbox')).slice(-1);
     expect(row).toMatchObject({ status: 'done', response: `outbox/${file}` });
@@ -171,8 +131,8 @@ describe('mail', () => {
 
   it('has one recipient, whatever the address looks like', async () => {
     await send({ to: 'a@example.com, b@example.com', subject: 'x\r\nBcc: c@example.com' });
-    expect(received.flatMap(({ to }) => to)).not.toContain('b@example.com');
-    expect(received.flatMap(({ to }) => to)).not.toContain('c@example.com');
+    expect(mailbox.received.flatMap(({ to }) => to)).not.toContain('b@example.com');
+    expect(mailbox.received.flatMap(({ to }) => to)).not.toContain('c@example.com');
   });
 
   it('settings are changed by owners, seen by administrators, and checked', async () => {

@@ -2,35 +2,69 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { World } from './world.ts';
+
+/** A mail as it came over the line. */
+export interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
 
 export class Mailbox {
   /** In the order of arrival. */
   mails: Email[] = [];
+  /** The same, unparsed. */
+  received: Received[] = [];
+  /** What every mail is refused with until it is taken away again. */
+  refusal: { code: number; message: string } | undefined;
   readonly #server: SMTPServer;
 
-  constructor() {
+  /** @param account whoever signs in must be this one; without it, signing in is not spoken here. */
+  constructor(account?: { username: string; password: string }) {
     this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onData: (stream, _session, done) => {
-        void this.#take(stream, done);
+      disabledCommands: ['STARTTLS', ...(account === undefined ? ['AUTH'] : [])],
+      authOptional: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === account?.username && password === account?.password
+          ? done(null, { user: username })
+          : done(new Error('wrong credentials')),
+      onData: (stream, { envelope }, done) => {
+        void this.#take(stream, envelope, done);
       },
     });
   }
 
-  async #take(stream: Readable, done: () => void): Promise<void> {
-    this.mails.push(await PostalMime.parse(await buffer(stream)));
+  async #take(stream: Readable, envelope: SMTPServerEnvelope, done: (error?: Error) => void): Promise<void> {
+    const raw = await buffer(stream);
+    const { refusal } = this;
+    if (refusal !== undefined) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    const { mailFrom, rcptTo } = envelope;
+    const from = mailFrom === false ? '' : mailFrom.address;
+    this.received.push({ from, to: rcptTo.map(({ address }) => address), raw: raw.toString('utf8') });
+    this.mails.push(await PostalMime.parse(raw));
     done();
   }
 
   /** Listens, and has the world send its mail here. */
   async open(world: World): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await this.use(world);
+  }
+
+  /** Has the world send its mail here, without signing in. */
+  async use(world: World): Promise<void> {
     const { port } = this.#server.server.address() as { port: number };
-    await world.owner.ok.patch('/console/delivery_settings', {
-      settings: { smtp_host: '127.0.0.1', smtp_port: port, smtp_security: 'none', smtp_from: 'chat@office.example' },
-    });
+    const settings = {
+      smtp_host: '127.0.0.1',
+      smtp_port: port,
+      smtp_security: 'none',
+      smtp_from: 'chat@office.example',
+      smtp_user: '',
+      smtp_password: '',
+    };
+    await world.owner.ok.patch('/console/delivery_settings', { settings });
   }
 
   async close(): Promise<void> {
