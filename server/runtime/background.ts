@@ -8,7 +8,7 @@ import { pushHandler } from '../delivery/push.ts';
 import { pruneDeliveries } from '../delivery/queue.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
-import { ownOrigin, systemActing, systemViewing, type SystemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
@@ -135,6 +135,9 @@ function makeSender(
 function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
+  // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
+  const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
+    services.storage.readInSlices((db) => start(systemViewing(db, services, ownOrigin(services))), {});
   return [
     {
       name: 'uploads',
@@ -181,7 +184,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       name: 'missed messages',
       everyMs: minuteMs / 2,
       run: async () => {
-        const due = await read((db) => usersToSettle(systemViewing(db, services, ownOrigin(services))));
+        const due = await inSlices(usersToSettle);
         // One a transaction, so that requests pass in between.
         for (const userId of due) await writeAsSystem((acting) => settleUser(acting, userId));
       },
@@ -191,7 +194,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       everyMs: hourMs,
       isKept: true,
       run: async () => {
-        const due = await read((db) => usersToDigest(systemViewing(db, services, ownOrigin(services))));
+        const due = await inSlices(usersToDigest);
         for (const userId of due) await writeAsSystem((acting) => sendDigest(acting, userId));
       },
     },

@@ -11,6 +11,7 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel } from '../channels/rows.ts';
 import { readableMessages } from '../messages/access.ts';
 import { findMessage, firstIdSince } from '../messages/rows.ts';
+import type { Steps } from '../messages/steps.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { lastActive } from '../presence/activity.ts';
@@ -32,13 +33,16 @@ const hour = 8;
 /** How much of each kind one digest shows. */
 const most = { topics: 8, channels: 8, people: 10 };
 
-/** Ids of those whose digest is due now. Reads only. */
-export function usersToDigest(viewing: SystemViewing): number[] {
+/** Ids of those whose digest is due now, a person a step. Reads only. */
+export function* usersToDigest(viewing: SystemViewing): Steps<number[]> {
   const { db } = viewing;
-  if (!organizationSetting(db, 'digest_emails_enabled')) return [];
-  return activePeople(db)
-    .filter((user) => isDue(viewing, user))
-    .map((user) => user.id);
+  const due: number[] = [];
+  if (!organizationSetting(db, 'digest_emails_enabled')) return due;
+  for (const user of activePeople(db)) {
+    if (isDue(viewing, user)) due.push(user.id);
+    yield;
+  }
+  return due;
 }
 
 function isDue({ db, now }: SystemViewing, user: UserRow): boolean {

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Client } from '../../testing/client.ts';
 import { headerOf, Mailbox, runJob } from '../../testing/mailbox.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { systemViewing } from '../acting.ts';
+import { usersToSettle } from './missed-messages.ts';
 
 let world: World;
 const mailbox = new Mailbox();
@@ -51,6 +53,18 @@ const say = async (topic: string, content: string, from: Client = world.owner): 
 const set = async (settings: Record<string, unknown>): Promise<unknown> => world.member.ok.patch('/settings', settings);
 
 describe('who is away', () => {
+  it('is looked for a person a step, so that requests have their turn', async () => {
+    const { services } = world.server;
+    const people = (await world.db('SELECT 1 FROM users WHERE is_active = 1 AND is_bot = 0')).length;
+    const steps = await services.storage.read((db) => {
+      let count = 0;
+      const looking = usersToSettle(systemViewing(db, services, world.url));
+      while (looking.next().done !== true) count += 1;
+      return count;
+    });
+    expect(steps).toBe(people);
+  });
+
   it('gets one mail for what came within the pause: plain text and HTML, by conversation', async () => {
     await direct('Is the <b>soup</b> ready?');
     await say('lunch', 'At noon, @**Max Member**!');

@@ -10,6 +10,7 @@ import type { SystemActing, SystemViewing } from '../acting.ts';
 import { flagBits } from '../messages/flags.ts';
 import { readableMessages } from '../messages/access.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
+import type { Steps } from '../messages/steps.ts';
 import { isPresent, lastActive, presentSecs } from '../presence/activity.ts';
 import { userSetting } from '../users/settings.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
@@ -26,13 +27,16 @@ const maxAgeSecs = 3 * daySecs;
 /** What nobody is told of is looked at again for this long, as an edit may yet mention somebody. */
 const secondLookSecs = 600;
 
-/** Ids of those for whom something is due now. Reads only. */
-export function usersToSettle(viewing: SystemViewing): number[] {
+/** Ids of those for whom something is due now, a person a step. Reads only. */
+export function* usersToSettle(viewing: SystemViewing): Steps<number[]> {
   const { db, now } = viewing;
   const since = firstIdSince(db, now - maxAgeSecs);
-  return activePeople(db)
-    .filter((user) => dueFor(viewing, user, since) !== null)
-    .map((user) => user.id);
+  const due: number[] = [];
+  for (const user of activePeople(db)) {
+    if (dueFor(viewing, user, since) !== null) due.push(user.id);
+    yield;
+  }
+  return due;
 }
 
 /** Settles what is due for one user, and queues the mail if there is something to tell. */
