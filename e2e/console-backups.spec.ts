@@ -60,13 +60,13 @@ test('settings hold, and a folder that is not there is refused at its field', as
   await page.getByLabel('Daily backups to keep').fill('3');
   await page.getByRole('switch', { name: 'Back up every day' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('There are no daily backups: they are switched off.')).toBeVisible();
+  await expect(page.getByText('Daily backups are turned off.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Daily backups to keep')).toHaveValue('3');
   await expect(page.getByRole('switch', { name: 'Back up every day' })).not.toBeChecked();
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download log bundle' }).click();
+  await page.getByRole('link', { name: 'Download diagnostics' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^hearth-logs-.*\.tar\.gz$/);
 });
 

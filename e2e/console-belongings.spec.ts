@@ -127,7 +127,7 @@ test('uploads are found, followed to their messages and deleted; of private ones
   await row.getByRole('button', { name: /#plans, spring/ }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'plan' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('combobox', { name: 'Use', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Used', exact: true }).click();
   await page.getByRole('option', { name: 'In messages', exact: true }).click();
   await expect(page.getByText('1 file of 5 B, 10 B in all')).toBeVisible();
   await expectAccessible(page);

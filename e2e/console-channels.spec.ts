@@ -60,7 +60,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('link', { name: 'All channels' }).click();
   await state.getByText('Archived').click();
   await page.getByRole('button', { name: 'Actions for #gardens' }).click();
-  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
   await state.getByText('Active').click();
   await expect(page.getByRole('link', { name: '#gardens' })).toBeVisible();
 });
@@ -107,7 +107,7 @@ test('folders are made, named, ordered and archived; channels move between them 
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(heads).toHaveText(['House', 'Other channels']);
   await state.getByText('Archived').click();
-  await page.getByRole('button', { name: 'Bring Projects back' }).click();
+  await page.getByRole('button', { name: 'Restore Projects' }).click();
   await expect
     .poll(async () => (await office.elsewhere('GET', '/channel_folders'))['channel_folders'])
     .toMatchObject([{ name: 'Projects' }, { name: 'House' }]);
@@ -142,7 +142,7 @@ test('people are added and removed together, and a change made elsewhere shows',
   await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await expect(page.getByRole('checkbox', { name: 'Select Otto Post' })).toBeChecked();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove chosen (1)' }).click();
+  await page.getByRole('button', { name: 'Remove selected (1)' }).click();
   const question = page.getByRole('dialog', { name: 'Remove 1 person from #depot?' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Subscribers (1)' })).toBeVisible();

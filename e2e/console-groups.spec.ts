@@ -40,7 +40,7 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
   await panel.getByRole('combobox', { name: 'Who may mention it' }).click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('kitchen is changed everywhere.')).toBeVisible();
+  await expect(page.getByText('Your changes to kitchen are in effect.')).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('tab', { name: 'Settings' }).click();
@@ -68,6 +68,6 @@ test('a group made elsewhere shows at once, and the roles are only looked at', a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Owners', exact: true }).click();
   const owners = page.getByRole('dialog', { name: 'Owners' });
-  await expect(owners.getByText('Kept by the server')).toBeVisible();
+  await expect(owners.getByText('Managed by the server')).toBeVisible();
   await expect(owners.getByRole('combobox')).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   office,
 }) => {
   await openAs(page, office, '/invites');
-  await expect(page.getByText('No open invitations')).toBeVisible();
+  await expect(page.getByText('No pending invitations')).toBeVisible();
   await page.getByRole('button', { name: 'Invite by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await expect(dialog.getByText('No mail will be sent')).toBeVisible();

@@ -136,12 +136,12 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   const active = page.getByRole('row').filter({ hasText: 'Active' }).filter({ hasText: 'active_timestamp' });
   await expect(active).toContainText('"website"');
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'false' });
-  await expect(page.getByRole('row').filter({ hasText: 'Invisible' })).toContainText('not told');
+  await expect(page.getByRole('row').filter({ hasText: 'Invisible' })).toContainText('hidden');
   await office.elsewhere('PATCH', '/settings', { presence_enabled: 'true' });
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Time line' }).click();
-  const bar = page.getByRole('list', { name: 'People and when they were there' }).getByRole('button');
+  const bar = page.getByRole('list', { name: 'People and when they were online' }).getByRole('button');
   await expect(bar).toHaveCount(1);
   await bar.click();
   const stretches = page.getByRole('table', { name: /^When .* was there$/ });
@@ -149,7 +149,7 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   await expectAccessible(page);
   await page.getByText('Week', { exact: true }).click();
   await page.getByText('Table', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'When everybody was there' }).getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'When everybody was online' }).getByRole('row')).not.toHaveCount(1);
 });
 
 test('an operation is found, filled in, sent, and shown as code that runs', async ({ page, office }) => {
@@ -227,7 +227,7 @@ test('nothing leads to tools that only work with sample data, and their address 
   await expect(links.filter({ hasText: 'Labs' })).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /A screen, a person/ }).fill('webhook catcher');
-  await expect(page.getByText('Nothing has all of these words.')).toBeVisible();
+  await expect(page.getByText('Nothing matches all of these words.')).toBeVisible();
   await page.goto(`${office.url}/console/labs/faults`);
   await expect(page.getByText('Only with sample data', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('tab')).toHaveCount(0);

@@ -13,12 +13,12 @@ test('name and limits are changed, and a change made elsewhere shows', async ({ 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Test office');
 
   await page.getByRole('tab', { name: 'Messages' }).click();
-  await page.getByRole('combobox', { name: 'How long their authors may edit messages' }).click();
+  await page.getByRole('combobox', { name: 'How long authors may edit their messages' }).click();
   await page.getByRole('option', { name: 'Forever' }).click();
-  await page.getByRole('combobox', { name: 'How long their authors may delete messages' }).click();
+  await page.getByRole('combobox', { name: 'How long authors may delete their messages' }).click();
   await page.getByRole('option', { name: 'Another time' }).click();
-  await page.getByLabel('How long their authors may delete messages: minutes').fill('25');
-  await page.getByLabel('Days that messages are kept').fill('365');
+  await page.getByLabel('How long authors may delete their messages: minutes').fill('25');
+  await page.getByLabel('Days to keep messages').fill('365');
   await expectAccessible(page);
   await save(page);
   const { settings } = (await office.elsewhere('GET', '/console/organization')) as {
@@ -59,7 +59,7 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
 }) => {
   await openAs(page, office, '/organization/mail');
   await page.getByRole('button', { name: 'Send a test mail to me' }).click();
-  await expect(page.getByRole('list', { name: 'Last mails' }).getByText('In the outbox')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Recent mail' }).getByText('In the outbox')).toBeVisible();
   await page.getByLabel('Sender address').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Sender address')).toHaveAccessibleDescription(/This is invalid/);
@@ -113,8 +113,8 @@ test('pictures are uploaded and taken back; what is no picture is refused where 
     buffer: await page.getByRole('banner').screenshot(),
   });
   await expect(pictures.getByRole('alert')).toBeHidden();
-  await pictures.getByRole('button', { name: 'Use the drawn one as icon' }).click();
-  await expect(pictures.getByRole('button', { name: 'Use the drawn one as icon' })).toBeHidden();
+  await pictures.getByRole('button', { name: 'Use the default as icon' }).click();
+  await expect(pictures.getByRole('button', { name: 'Use the default as icon' })).toBeHidden();
 });
 
 test('domains are allowed and removed, and the welcome is tried', async ({ page, office }) => {
@@ -126,8 +126,8 @@ test('domains are allowed and removed, and the welcome is tried', async ({ page,
   await domains.getByLabel('Add a domain').fill('example.org');
   await domains.getByRole('button', { name: 'Add', exact: true }).click();
   // Its state is the server's: a click changes it a moment later.
-  await domains.getByLabel('And domains below example.org').click();
-  await expect(domains.getByLabel('And domains below example.org')).toBeChecked();
+  await domains.getByLabel('Include subdomains of example.org').click();
+  await expect(domains.getByLabel('Include subdomains of example.org')).toBeChecked();
   await expect
     .poll(async () => (await office.elsewhere('GET', '/realm/domains'))['domains'])
     .toEqual([{ domain: 'example.org', allow_subdomains: true }]);

@@ -47,7 +47,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('button', { name: 'Actions (2 selected)', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
   const many = page.getByRole('dialog', { name: 'Change the role of Nora North?', exact: true });
-  await expect(many.getByText(/^You yourself, .* left out \(1\)\.$/)).toBeVisible();
+  await expect(many.getByText(/^You and .* skipped \(1\)\.$/)).toBeVisible();
   await many.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Administrator', exact: true }).click();
   await many.getByRole('button', { name: 'Change role', exact: true }).click();
@@ -132,7 +132,7 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   const before = await key();
   await bell.getByRole('tab', { name: 'Access' }).click();
   await bell.getByRole('button', { name: 'New API key' }).click();
-  await page.getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('button', { name: 'Create a new key' }).click();
   await expect(bell.getByText(String(before))).toBeHidden();
   await expect.poll(key).not.toBe(before);
   const download = page.waitForEvent('download');

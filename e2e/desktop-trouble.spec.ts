@@ -59,7 +59,7 @@ test('a server that dies comes back; one whose folder is gone says so, and goes 
 
   await rename(dataDir, `${dataDir} elsewhere`);
   process.kill(await app.serverPid(), 'SIGKILL');
-  await expect(title(app.page)).toHaveText('The data folder is not there', patience);
+  await expect(title(app.page)).toHaveText('The data folder is missing', patience);
   expect(existsSync(dataDir)).toBe(false);
   await rename(`${dataDir} elsewhere`, dataDir);
   await app.page.getByRole('button', { name: 'Try again' }).click();

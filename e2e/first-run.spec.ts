@@ -155,7 +155,7 @@ test('a backup of another computer is shown first, restored with its counts and 
   await expect(page.getByRole('heading', { level: 1, name: 'This is in the backup' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Organization Test office' })).toBeVisible();
   await expect(page.getByRole('row', { name: `Messages ${other.messages}` })).toBeVisible();
-  await page.getByText('Checked: every part is whole').click();
+  await page.getByText('Verified: every part is intact').click();
   await expect(page.getByText(other.sha256)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -138,7 +138,7 @@ test('owners change how the server is reached; administrators see it; everybody 
   office,
 }) => {
   await openAs(page, office, '/network');
-  await page.getByLabel('Requests a minute from one client').fill('5000');
+  await page.getByLabel('Requests per minute from one client').fill('5000');
   await save(page);
 
   const { user_id: id } = await office.elsewhere('POST', '/users', {
@@ -149,7 +149,7 @@ test('owners change how the server is reached; administrators see it; everybody 
   await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
   await openAs(page, office, '/network', 'ada@example.com');
   await expect(page.getByText('Only owners change how the server is reached.')).toBeVisible();
-  await expect(page.getByLabel('Requests a minute from one client')).toBeDisabled();
+  await expect(page.getByLabel('Requests per minute from one client')).toBeDisabled();
   await expect(page.getByLabel('Enable HTTPS')).toBeDisabled();
 
   for (const path of ['/help', '/reach?code=1']) {

@@ -57,12 +57,12 @@ test('the data is saved under a name and put back, and the console stays signed 
   await open(page, '/labs');
   await expect(page.getByRole('region', { name: 'Small office' })).toContainText('Now');
   await page.getByLabel('Name of a new snapshot').fill('After lesson 1');
-  await page.getByRole('button', { name: 'Save the present data' }).click();
+  await page.getByRole('button', { name: 'Save the current data' }).click();
   const snapshot = page.getByRole('region', { name: 'Snapshot After lesson 1' });
   await expect(snapshot).toBeVisible();
   await say('of the second lesson');
-  await snapshot.getByRole('button', { name: 'Put back After lesson 1' }).click();
-  await expect(page.getByText(/After lesson 1: put back in [\d.]+ s/)).toBeVisible();
+  await snapshot.getByRole('button', { name: 'Restore After lesson 1' }).click();
+  await expect(page.getByText(/After lesson 1 restored in [\d.]+ s/)).toBeVisible();
   expect(await newest()).not.toContain('of the second lesson');
   await expect(snapshot).toContainText('(now)');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -87,7 +87,7 @@ test('a fault hits the one that it is for, is announced to everybody, and stands
   await page.getByRole('option', { name: 'Too many requests' }).click();
   await form.getByRole('combobox', { name: 'Applies to' }).fill('Luc');
   await page.getByRole('option', { name: /Lucía Fernández/ }).click();
-  await form.getByRole('button', { name: 'Switch the fault on' }).click();
+  await form.getByRole('button', { name: 'Turn the fault on' }).click();
   const banner = page.getByRole('alert').filter({ hasText: 'A fault is on' });
   await expect(banner).toBeVisible();
 
@@ -156,7 +156,7 @@ test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'what was sent' })).toContainText('"trigger": "mention"');
   await expect.poll(newest).toContain('Caught.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send once more' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(caught).toHaveCount(2);
 });
 
@@ -230,9 +230,9 @@ test('the time line has what people asked for, and what was cleared stays away',
   const own = rows.filter({ hasText: 'website' });
   await expect(rows.filter({ hasText: 'Lucía Fernández' })).not.toHaveCount(0);
   await expect(own).toHaveCount(0);
-  await page.getByLabel("Show the browsers' own calls").check();
+  await page.getByLabel('Show calls made by the console and chat').check();
   await expect(own).not.toHaveCount(0);
-  await page.getByLabel("Show the browsers' own calls").uncheck();
+  await page.getByLabel('Show calls made by the console and chat').uncheck();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(rows).toHaveCount(0);
   await page.getByRole('tab', { name: 'Operations' }).click();

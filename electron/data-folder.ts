@@ -114,9 +114,9 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
           );
         if (folder === current()) return startOn(folder);
         const isWanted = await dialogs.confirm({
-          title: holdsData(folder) ? `Use the data in ${folder}?` : `Begin anew in ${folder}?`,
-          detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: a new organization is set up there.'} What is in ${current()} stays there.`,
-          confirm: holdsData(folder) ? 'Use it' : 'Begin anew',
+          title: holdsData(folder) ? `Use the data in ${folder}?` : `Start fresh in ${folder}?`,
+          detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: you set up a new organization there.'} What is in ${current()} stays there.`,
+          confirm: holdsData(folder) ? 'Use it' : 'Start fresh',
         });
         if (isWanted) await startOn(folder);
       }),
@@ -128,7 +128,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         const to = ownFolderIn(picked);
         const isWanted = await dialogs.confirm({
           title: `Move the data to ${to}?`,
-          detail: `Everything is copied and read back before it is used. Nobody can write meanwhile. ${from} is kept as it is now.`,
+          detail: `Everything is copied and verified before it is used. Nobody can write in the meantime. ${from} is kept as it is now.`,
           confirm: 'Move',
         });
         if (!isWanted) return;
@@ -140,7 +140,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
           options.switchTo(to);
           options.onNotice({
             kind: 'done',
-            text: `${summary} The old folder is still there, as a copy of today; delete it when you no longer want it.`,
+            text: `${summary} The old folder is still there, as a copy from today; delete it when you no longer need it.`,
             folder: from,
           });
         } catch (error) {
@@ -162,7 +162,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         const to = freeFolder(`${present} restored ${new Date(options.now()).toISOString().slice(0, 10)}`);
         const isWanted = await dialogs.confirm({
           title: 'Restore this backup?',
-          detail: `${file} is checked and put into the new folder ${to}. Hearth then uses that: whatever was written after the backup is not in it. Passwords and chat programs go on working; everybody signs in to the console again. ${present} stays as it is.`,
+          detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everybody signs in to the console again. ${present} stays as it is.`,
           confirm: 'Restore',
         });
         if (!isWanted) return;
@@ -179,7 +179,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
         const folder = current();
         const isWanted = await dialogs.confirm({
           title: 'Recover the data?',
-          detail: `${folder} goes back to its last good state. Damaged files are put aside in that folder, never deleted.`,
+          detail: `${folder} returns to its last good state. Damaged files are set aside in that folder, never deleted.`,
           confirm: 'Recover',
         });
         if (!isWanted) return;

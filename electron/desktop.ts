@@ -240,7 +240,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
         .ask({ what: 'share', on })
         .catch((error: unknown) => say({ kind: 'failed', text: String(error), folder: null }));
     },
-    saveLogBundle: (path) => told(server.ask({ what: 'log_bundle', path }), 'The log bundle was not written.'),
+    saveLogBundle: (path) => told(server.ask({ what: 'log_bundle', path }), 'The diagnostics were not saved.'),
     say,
     async end() {
       const callOff = tools.after(quitNoticeMs, () =>

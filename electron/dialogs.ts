@@ -47,8 +47,8 @@ export async function askToWait(window: BrowserWindow, signal: AbortSignal): Pro
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: 'The window does not answer',
-    detail: 'The server is not touched by that: teammates go on writing. The page can be loaded again.',
-    buttons: ['Load it again', 'Wait'],
+    detail: 'The server is not affected: teammates can keep writing. You can reload the page.',
+    buttons: ['Reload', 'Wait'],
     defaultId: 0,
     cancelId: 1,
     noLink: true,

@@ -168,7 +168,7 @@ function menuActions(desktop: Desktop, window: MainWindow): Parameters<typeof cr
 
 async function saveLogBundle(desktop: Desktop): Promise<void> {
   const stamp = new Date().toISOString().slice(0, 10);
-  const path = await pickTarget('Save the log bundle', `hearth-logs-${stamp}.tar.gz`);
+  const path = await pickTarget('Save diagnostics', `hearth-logs-${stamp}.tar.gz`);
   if (path !== null) await desktop.saveLogBundle(path);
 }
 

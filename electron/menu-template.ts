@@ -60,7 +60,7 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
   ];
   const help: MenuItemConstructorOptions[] = [
     { label: 'Open log folder', click: () => actions.openLogFolder() },
-    { label: 'Save log bundle…', enabled: facts.isRunning, click: () => actions.saveLogBundle() },
+    { label: 'Save diagnostics…', enabled: facts.isRunning, click: () => actions.saveLogBundle() },
     line,
     update,
     ...(isMac ? [] : [{ role: 'about' } as const]),

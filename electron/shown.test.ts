@@ -91,7 +91,13 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   'the menu on %s has each thing once, with the roles of the system',
   (platform) => {
     const items = flat(platform).filter(({ visible }) => visible !== false);
-    for (const label of ['Back up now', 'Open data folder', 'Open log folder', 'Save log bundle…', 'Check for updates'])
+    for (const label of [
+      'Back up now',
+      'Open data folder',
+      'Open log folder',
+      'Save diagnostics…',
+      'Check for updates',
+    ])
       expect(items.filter((item) => item.label === label)).toHaveLength(1);
     const roles = items.map(({ role }) => role);
     for (const role of ['quit', 'close', 'zoomIn', 'zoomOut', 'resetZoom', 'reload', 'editMenu', 'about'])
@@ -110,7 +116,7 @@ it('the menu offers nothing that needs a server while none runs', () => {
     'This computer',
     'Chat',
     'Console',
-    'Save log bundle…',
+    'Save diagnostics…',
   ]);
 });
 

@@ -16,25 +16,25 @@ const offers: Record<Choice, Offer> = {
   choose_folder: {
     choice: 'choose_folder',
     label: 'Choose another folder…',
-    hint: 'One with data of Hearth, or an empty one to begin anew.',
+    hint: 'A folder with Hearth data, or an empty one to start fresh.',
   },
   restore: {
     choice: 'restore',
     label: 'Restore a backup…',
-    hint: 'Into a new folder; the present one stays as it is.',
+    hint: 'Into a new folder; the current one stays as it is.',
   },
   recover: {
     choice: 'recover',
     label: 'Recover the data',
-    hint: 'Back to the last good state. Damaged files are put aside, never deleted.',
+    hint: 'Returns to the last good state. Damaged files are set aside, never deleted.',
   },
   start_empty: {
     choice: 'start_empty',
-    label: 'Begin anew there',
+    label: 'Start fresh there',
     hint: 'With an empty folder and a new organization.',
   },
-  open_logs: { choice: 'open_logs', label: 'Open the log folder', hint: 'For whoever helps you.' },
-  quit: { choice: 'quit', label: 'Quit', hint: 'Nothing runs then, and nobody can write.' },
+  open_logs: { choice: 'open_logs', label: 'Open the log folder', hint: 'For support.' },
+  quit: { choice: 'quit', label: 'Quit', hint: 'The server stops, and nobody can write.' },
 };
 
 interface Trouble {
@@ -50,70 +50,70 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   'in-use': {
     title: 'The data folder is in use',
     advice:
-      'Another Hearth has it open, perhaps in a terminal or under another account. Quit that one, then try again.',
+      'Another Hearth is using it, perhaps in a terminal or under another account. Quit that one, then try again.',
     choices: ['retry', 'choose_folder'],
   },
   missing: {
-    title: 'The data folder is not there',
-    advice: 'If it is on a USB or network drive, connect that and try again. Nothing has been deleted by Hearth.',
+    title: 'The data folder is missing',
+    advice: 'If it is on a USB or network drive, connect the drive and try again. Hearth has not deleted anything.',
     choices: ['retry', 'choose_folder', 'restore', 'start_empty'],
   },
   'not-writable': {
-    title: 'The data folder cannot be written',
-    advice: 'Hearth needs to write there. Mend the permissions of the folder, or connect its drive, then try again.',
+    title: 'The data folder is not writable',
+    advice: 'Hearth needs to write there. Correct the permissions of the folder, or connect its drive, then try again.',
     choices: ['retry', 'choose_folder'],
   },
   'disk-full': {
     title: 'The disk is full',
-    advice: 'Make room on that disk, then try again. Nothing that was sent is lost.',
+    advice: 'Free up space on that disk, then try again. No sent message is lost.',
     choices: ['retry', 'choose_folder'],
   },
   'newer-version': {
-    title: 'The data is of a newer Hearth',
+    title: 'The data is from a newer version of Hearth',
     advice: 'This version is too old to open it. Install the newer version again; nothing was changed.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   'changed-history': {
-    title: 'The data does not fit this Hearth',
-    advice: 'It was made by a version with other steps in its history. Nothing was changed.',
+    title: 'The data does not fit this version of Hearth',
+    advice: 'It was written by a version with a different history. Nothing was changed.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   damaged: {
     title: 'The data is damaged',
     message:
-      'One of its files no longer reads as it was written, most likely because of the disk. Nothing was changed.',
+      'One of its files can no longer be read as it was written, most likely because of the disk. Nothing was changed.',
     advice:
-      'Recovering goes back to the last good state; whatever came after it is lost. If there is a recent backup, restoring that may lose less.',
+      'Recovering returns to the last good state; anything after it is lost. If there is a recent backup, restoring it may lose less.',
     choices: ['recover', 'restore', 'choose_folder', 'retry'],
   },
   'not-empty': {
     title: 'The folder is not empty',
-    advice: 'It holds something that is not of Hearth. Choose another one.',
+    advice: 'It contains files that are not from Hearth. Choose another folder.',
     choices: ['choose_folder', 'retry'],
   },
   interrupted: {
     title: 'This is an unfinished copy',
-    advice: 'Choose the folder that it was made from; this one may be deleted.',
+    advice: 'Choose the folder it was copied from; you may delete this one.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   foreign: {
-    title: 'This is not of Hearth',
-    advice: 'Choose a folder or a file that Hearth has made.',
+    title: 'This is not Hearth data',
+    advice: 'Choose a folder or a file made by Hearth.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   port: {
     title: 'The port is taken',
-    advice: 'Another program listens where Hearth should. Quit it and try again, or use another port.',
+    advice: 'Another program uses this port. Quit it and try again, or use another port.',
     choices: ['retry', 'other_port'],
   },
   usage: {
-    title: 'Hearth was started with something it does not understand',
-    advice: 'Start it without those words.',
+    title: 'Hearth was started with an unknown option',
+    advice: 'Start it without that option.',
     choices: ['quit'],
   },
   other: {
     title: 'The server could not start',
-    advice: 'What it said last is below; more is in the log folder.',
+    advice: 'Its last message is below; there is more in the log folder.',
     choices: ['retry', 'choose_folder', 'restore'],
   },
 };
@@ -160,7 +160,7 @@ export function standingOf(server: ServerStatus, task: DesktopState['task'], isP
         ? {
             ...busy,
             title: 'The page cannot be shown',
-            text: 'The server itself runs, and teammates can write. Only its page in this window keeps failing.',
+            text: 'The server is running, and teammates can write. Only the page in this window keeps failing.',
             choices: [offers.retry, offers.open_logs, offers.quit],
             isBusy: false,
           }
@@ -191,7 +191,7 @@ function offerOf(choice: Choice, freePort: number | null): Offer[] {
 function fallen(now: string): Pick<Standing, 'title' | 'text' | 'choices'> {
   return {
     title: 'The server stopped unexpectedly',
-    text: `${now} Nothing that was sent is lost. Why it stopped may stand in the log.`,
+    text: `${now} No sent message is lost. The log may say why it stopped.`,
     choices: [offers.open_logs],
   };
 }

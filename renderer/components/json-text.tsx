@@ -17,7 +17,7 @@ interface TextBlockProps {
 export function TextBlock({ text, label, maxHeight = 360 }: TextBlockProps) {
   const shown =
     text.length > mostShown
-      ? t('{{slice}}\n… ({{count}} characters; copy for all)', { slice: text.slice(0, mostShown), count: text.length })
+      ? t('{{text}}\n… ({{count}} characters; copy for all)', { text: text.slice(0, mostShown), count: text.length })
       : text;
   return (
     <Box>

@@ -18,7 +18,7 @@ export function showUndoable({ title, message, undo }: Undoable): void {
     notifications.hide(id);
     try {
       await undo();
-      notifications.show({ color: 'green', title: t('Taken back'), message });
+      notifications.show({ color: 'green', title: t('Undone'), message });
     } catch (error) {
       const reason = error instanceof Error ? error.message : t('Something unexpected went wrong.');
       notifications.show({ color: 'red', title: t('Could not undo'), message: reason });

@@ -95,7 +95,7 @@ async function fulfil({ services }: RunningServer, wish: Wish): Promise<string> 
     case 'log_bundle': {
       const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
       await writeFile(wish.path, content, { mode: 0o600 });
-      return `The log bundle is in ${wish.path}.`;
+      return `The diagnostics are in ${wish.path}.`;
     }
     case 'back_up': {
       const { backups } = services;

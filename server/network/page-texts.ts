@@ -30,22 +30,22 @@ export function frame(title: string, body: string): string {
 }
 
 const refusals: Record<Exclude<ReachOutcome, 'reached'>, string> = {
-  wrong_code: 'That is not the code on the screen. Please look again.',
-  no_test: 'No test is running now. Start it on the screen "Network" of the console; the code is shown there.',
-  too_often: 'Too many codes were tried. Wait a minute, then type the one on the screen.',
+  wrong_code: 'That is not the code on the screen. Please check it.',
+  no_test: 'No test is running. Start one on the "Network" screen of the console, which then shows the code.',
+  too_often: 'Too many attempts. Wait a minute, then type the code on the screen.',
   same_computer:
-    'The code is right, but this is the computer on which Hearth runs. Open this page on another one, or on a phone.',
+    'The code is right, but this is the computer that runs Hearth. Open this page on another computer or on a phone.',
 };
 
 export function reachPage({ organization, outcome }: { organization: string; outcome: ReachOutcome | null }): string {
   if (outcome === 'reached')
     return `<h1 class="good">It works</h1>
-<p>This device reaches the server of <b>${escaped(organization)}</b>. The other screen says so, too.</p>
+<p>This device can reach the server of <b>${escaped(organization)}</b>. The other screen shows it too.</p>
 <p>You can close this page, or <a href="/">open Hearth here</a>.</p>`;
   const problem = outcome === null ? '' : `<p role="alert" id="problem"><b>${escaped(refusals[outcome])}</b></p>`;
   const described = outcome === null ? '' : ' aria-describedby="problem"';
   return `<h1>This device has reached the server</h1>
-<p>Type the six digits that the other screen shows, so that it knows, too.</p>
+<p>Type the six digits shown on the other screen, to confirm it there.</p>
 ${problem}
 <form action="/reach" method="get">
 <label for="code">Code</label>
@@ -63,28 +63,28 @@ interface HelpFacts {
 
 export function helpPage({ origin, organization, https }: HelpFacts): string {
   return `<h1>Help with connecting to ${escaped(organization)}</h1>
-<p>You see this page, so this device reaches the server. The address for your chat program is the one that works here:</p>
+<p>You can see this page, so this device reaches the server. This is the address to use in a browser or a chat app:</p>
 <code class="big">${escaped(origin)}</code>
-<p>Type all of it, also the <code>http://</code> at the front and the number after the colon.</p>
-<h2>Another device does not get here</h2>
+<p>Type all of it, including <code>http://</code> and the number after the colon.</p>
+<h2>Another device cannot connect</h2>
 <ol>
-<li><b>Same network?</b> It has to be in the same network as the server: the same Wi-Fi, not a guest Wi-Fi, and not mobile data. Turn off a VPN for a moment.</li>
+<li><b>Same network?</b> It has to be in the same network as the server: the same Wi-Fi, not a guest Wi-Fi, and not mobile data. If there is a VPN, turn it off for a moment.</li>
 <li><b>Same address?</b> Use the address above. A name such as <code>hearth.local</code> does not work on every phone and computer; the numbers do.</li>
 <li><b>http, not https?</b> If the browser turns the address into <code>https://</code>, type <code>http://</code> in front.</li>
-<li><b>Has the address changed?</b> After a restart of the router, the server's computer may have another one. Ask whoever looks after it: their screen "Network" shows the new one.</li>
-<li><b>An address with four numbers?</b> The server is opened to IPv4 addresses, such as 192.168.1.20, which every office network has. A device or a network that has IPv6 only does not get here, unless the server was started with <code>--host ::</code>.</li>
-<li><b>Is the computer awake?</b> When the server's computer sleeps or is off, nobody gets in.</li>
-<li><b>The firewall.</b> If none of this is it, the firewall of the server's computer may keep others out. The screen "Network" there has a test, and the command that opens the way.</li>
+<li><b>Has the address changed?</b> After a restart of the router, the server's computer may have another address. Ask its administrator: the "Network" screen shows the new one.</li>
+<li><b>An address with four numbers?</b> The server uses IPv4 addresses, such as 192.168.1.20, which every office network has. A device or a network with IPv6 only cannot connect, unless the server was started with <code>--host ::</code>.</li>
+<li><b>Is the computer awake?</b> When the server's computer is asleep or off, nobody can connect.</li>
+<li><b>The firewall.</b> If none of this helps, the firewall of the server's computer may block others. The "Network" screen has a test, and the command that opens the firewall.</li>
 </ol>
-<h2>You get here, but cannot sign in</h2>
-<p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to a new password.</p>
+<h2>You can connect, but not sign in</h2>
+<p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to set a new password.</p>
 ${https.certificate === null || https.url === null ? '' : certificateHelp(https.certificate.fingerprint, https.url)}
 <p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a> · <a href="/api/docs">For programs: the API</a></p>`;
 }
 
 function certificateHelp(fingerprint: string, url: string): string {
   return `<h2>HTTPS</h2>
-<p>The server also answers at <code>${escaped(url)}</code>. Browsers warn of it until they trust its <a href="/help/certificate.pem">certificate</a>. Its fingerprint (SHA-256), to compare with what the administrator's screen shows:</p>
+<p>The server also answers at <code>${escaped(url)}</code>. Browsers warn about it until they trust its <a href="/help/certificate.pem">certificate</a>. Its fingerprint (SHA-256), to compare with what the administrator's screen shows:</p>
 <p><code>${escaped(fingerprint)}</code></p>
-<p>Chat programs on phones do not accept such certificates: use <code>http://</code> there.</p>`;
+<p>Chat apps on phones do not accept such certificates: use <code>http://</code> there.</p>`;
 }

@@ -40,7 +40,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
       </Group>
       {lost && (
         <Alert color="red" role="alert">
-          {t('The server does not answer. What it tells will show here again as soon as it is back.')}
+          {t('The server does not answer. New entries show here as soon as it is back.')}
         </Alert>
       )}
     </>

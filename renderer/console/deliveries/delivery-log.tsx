@@ -30,7 +30,7 @@ const states = {
   done: { label: t('Delivered'), color: 'green' },
   failed: { label: t('Failed'), color: 'red' },
 } as const;
-const triggers: Record<string, string> = { mention: t('Mentioned'), direct_message: t('Written to directly') };
+const triggers: Record<string, string> = { mention: t('Mentioned'), direct_message: t('Direct message') };
 
 export function DeliveryLog({ botId }: { botId: number }) {
   const { data, error, refetch } = useQuery(webhookCallsQuery(botId));
@@ -83,7 +83,7 @@ function Call({ call }: { call: WebhookCallWire }) {
       <FactList
         facts={[
           [t('Attempts'), String(call.attempts)],
-          [t('Status of the answer'), call.last_status === null ? 'none' : String(call.last_status)],
+          [t('Response status'), call.last_status === null ? 'none' : String(call.last_status)],
           ...(call.next_attempt_at === null
             ? []
             : ([[t('Tried again'), <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
@@ -116,7 +116,7 @@ function Content({ id, status }: { id: number; status: string }) {
   if (data.kind !== 'webhook' || data.request === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('What was said is not shown: the message is not yours to read, or it was deleted.')}
+        {t('The message is not shown: you may not read it, or it was deleted.')}
       </Text>
     );
   return (

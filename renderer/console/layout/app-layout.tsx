@@ -144,7 +144,7 @@ function Working() {
       top={0}
       left={0}
       right={0}
-      aria-label={t('Under way')}
+      aria-label={t('In progress')}
     />
   );
 }

@@ -53,7 +53,7 @@ function Leave({ onClose }: { onClose: () => void }) {
     >
       <Text size="sm">
         {t(
-          'The invented office goes, and the first screen comes back, where you set up your own team. What was done in it is kept as a backup.',
+          'The sample office is removed, and the first screen comes back, where you set up your own team. What you did in it is kept as a backup.',
         )}
       </Text>
     </ConfirmModal>

@@ -40,7 +40,7 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
                 })}
             <Ago date={new Date(data.timestamp * 1000)} />
           </Text>
-          <Rendered html={data.content} label={t('What it says')} />
+          <Rendered html={data.content} label={t('Text of the message')} />
           <ChatLink to={messageInChat(id, data)}>{t('Open in the chat')}</ChatLink>
         </Stack>
       )}

@@ -17,14 +17,14 @@ export function AddressChanged() {
         <Stack gap="xs" align="flex-start" flex="1 1 300px" miw={0}>
           <Text size="sm">
             {t(
-              '{{from}} does not lead here any more. Tell your team the new address; whoever has an account only changes it in their program:',
+              '{{from}} no longer leads here. Tell your team the new address; those who have an account only change it in their app:',
               { from: changed.from },
             )}
           </Text>
           <BigAddress url={changed.to} />
           <Text size="sm">
             {t(
-              'It will not change again if the router always gives this computer the same address: look for "reserve address" or "static DHCP" in its settings.',
+              'To keep it from changing again, let the router always give this computer the same address: look for "reserve address" or "static DHCP" in its settings.',
             )}
           </Text>
           {acknowledge.error !== null && (

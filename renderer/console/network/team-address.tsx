@@ -19,7 +19,7 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
         <BigAddress url={localUrl} />
         <Text size="sm" c="dimmed">
           {shared
-            ? t('Only this computer: it is in no network now. The address for others appears here once it is in one.')
+            ? t('Only this computer: it is not connected to a network. Once it is, the address for others shows here.')
             : t('Only programs on this computer reach this address. Phones and other computers cannot connect yet.')}
         </Text>
       </Stack>
@@ -29,7 +29,7 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
       <Stack gap="xs" align="flex-start" flex="1 1 260px" miw={0}>
         <BigAddress url={chosen.url} />
         <Text size="sm" c="dimmed">
-          {t('In a browser or a chat program, on any device in the same network: {{label}}, {{adapter}}.', {
+          {t('In a browser or a chat app, on any device in the same network: {{label}}, {{adapter}}.', {
             label: chosen.label,
             adapter: chosen.adapter,
           })}

@@ -90,7 +90,7 @@ function useDoings(onHelp: () => void): Command[] {
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
     onSuccess: () => notifications.show({ color: 'green', message: t('A backup is being made.') }),
-    onError: ({ message }) => notifications.show({ color: 'red', title: t('No backup was begun'), message }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: t('The backup did not start'), message }),
   });
   return useMemo(() => {
     const doing = (name: string, icon: Command['icon'], keywords: string, run: () => void, keys?: string): Command => ({

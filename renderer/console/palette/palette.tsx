@@ -66,7 +66,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
         aria-activedescendant={meant}
         autoComplete="off"
       />
-      <Spotlight.ActionsList id={listId} {...roles.list} aria-label={t('What was found')}>
+      <Spotlight.ActionsList id={listId} {...roles.list} aria-label={t('Results')}>
         {found.map(({ group, commands, total }) => (
           <Spotlight.ActionsGroup
             key={group}
@@ -80,7 +80,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
           </Spotlight.ActionsGroup>
         ))}
       </Spotlight.ActionsList>
-      {found.length === 0 && <Spotlight.Empty>{t('Nothing has all of these words.')}</Spotlight.Empty>}
+      {found.length === 0 && <Spotlight.Empty>{t('Nothing matches all of these words.')}</Spotlight.Empty>}
       <VisuallyHidden component="output">
         {words === '' ? '' : t('{{count}} found', { count: found.reduce((sum, { total }) => sum + total, 0) })}
       </VisuallyHidden>

@@ -73,7 +73,7 @@ export function GroupPicker(props: GroupPickerProps) {
       searchable
       hidePickedOptions
       clearable={false}
-      nothingFoundMessage="No such group or person"
+      nothingFoundMessage={t('No such group or person')}
       data={[
         { group: 'Roles', items: usable.filter((group) => group.is_system_group).map(optionOfGroup) },
         { group: 'Groups', items: usable.filter((group) => !group.is_system_group).map(optionOfGroup) },

@@ -43,7 +43,7 @@ export function Bars({ lines, window, zoom }: BarsProps) {
         </Box>
         <span />
       </Box>
-      <Box component="ul" m={0} p={0} aria-label={t('People and when they were there')} style={{ listStyle: 'none' }}>
+      <Box component="ul" m={0} p={0} aria-label={t('People and when they were online')} style={{ listStyle: 'none' }}>
         {lines.map((line) => (
           <li key={line.id}>
             <UnstyledButton
@@ -119,7 +119,7 @@ function describe({ status, started_at: start, ended_at: end, client }: Stretch)
 
 /** What the bar says, in words. */
 function summaryOf({ isInvisible, sums: { active, idle, first, last } }: Line): string {
-  if (isInvisible) return 'not told';
+  if (isInvisible) return 'hidden';
   if (first === null || last === null) return 'not there';
   const parts = [...(active > 0 ? [`active ${hours(active)}`] : []), ...(idle > 0 ? [`idle ${hours(idle)}`] : [])];
   return parts.length === 0 ? `there ${moment.format(first * 1000)}` : parts.join(', ');

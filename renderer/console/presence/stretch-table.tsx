@@ -42,7 +42,7 @@ export function StretchTable({ lines }: { lines: readonly Line[] }) {
   const isOne = lines.length === 1 && only !== undefined;
   return (
     <VirtualTable
-      caption={isOne ? t('When {{name}} was there', { name: only.name }) : t('When everybody was there')}
+      caption={isOne ? t('When {{name}} was online', { name: only.name }) : t('When everybody was online')}
       rows={rows}
       rowKey={({ key }) => key}
       columns={isOne ? columns : [name, ...columns]}

@@ -82,7 +82,7 @@ export function ChooseBackup({ setupToken, onReceived }: ChooseBackupProps) {
 }
 
 const titleOf = (error: Error): string | undefined =>
-  error.message.startsWith('This file') ? t('Not this file') : undefined;
+  error.message.startsWith('This file') ? t('This file cannot be used') : undefined;
 
 function Sending({ file, portion, onCallOff }: { file: File | undefined; portion: number; onCallOff: () => void }) {
   const isSent = portion >= 1;
@@ -91,7 +91,7 @@ function Sending({ file, portion, onCallOff }: { file: File | undefined; portion
       <Text component="output" size="sm">
         {isSent
           ? t('Verifying.')
-          : t('Sending {{name}}: {{size}} of {{size2}}.', {
+          : t('Uploading {{name}}: {{size}} of {{size2}}.', {
               name: file?.name ?? t('the file'),
               size: bytes(portion * (file?.size ?? 0)),
               size2: bytes(file?.size ?? 0),

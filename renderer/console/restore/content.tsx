@@ -25,7 +25,7 @@ type Shown = Pick<ReceivedBackup, 'organization' | 'made_at' | 'size'> & {
 
 export function BackupFacts({ backup }: { backup: Shown }) {
   const facts: [string, string][] = [
-    [t('Organization'), backup.organization ?? t('not noted in this file')],
+    [t('Organization'), backup.organization ?? t('not in this file')],
     [t('Made'), moment.format(new Date(backup.made_at * 1000))],
     ...(backup.counts === null ? [] : contentFacts(backup.counts)),
     [t('Size'), bytes(backup.size)],
@@ -52,7 +52,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
 
 function contentFacts({ users, channels, messages, files, file_bytes: fileBytes }: BackupContent): [string, string][] {
   return [
-    [t('Accounts, with bots and deactivated ones'), number.format(users)],
+    [t('Accounts, including bots and deactivated ones'), number.format(users)],
     [t('Channels'), number.format(channels)],
     [t('Messages'), number.format(messages)],
     [t('Files'), files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],
@@ -64,7 +64,7 @@ export function Checksum({ sha256 }: { sha256: string }) {
   return (
     <details>
       <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
-        {t('Checked: every part is whole')}
+        {t('Verified: every part is intact')}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>
         {t('SHA-256 of the file')}

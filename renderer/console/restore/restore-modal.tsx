@@ -52,9 +52,9 @@ export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
               <>
                 <List size="sm" c="dimmed">
                   <List.Item>
-                    {t('Everything here is replaced: what was written since then is gone from the chat.')}
+                    {t('Everything here is replaced. Messages written since the backup disappear from the chat.')}
                   </List.Item>
-                  <List.Item>{t('What is here now is backed up first, so that you can come back to it.')}</List.Item>
+                  <List.Item>{t('The current data is backed up first, so that you can return to it.')}</List.Item>
                   <List.Item>
                     {t(
                       'Accounts, roles, passwords and API keys return to their state at backup time. Apps stay connected.',
@@ -62,7 +62,7 @@ export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
                   </List.Item>
                   <List.Item>
                     {t(
-                      'Some have to sign in to the console again. Links to a new password and invitations by mail have to be sent again.',
+                      'Some people have to sign in to the console again. Password links and email invitations have to be sent again.',
                     )}
                   </List.Item>
                 </List>
@@ -95,7 +95,7 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
   return (
     <Stack>
       <Text size="sm">
-        {t('The data of the backup is here now. What was here before is in the list of backups, as')}{' '}
+        {t('The backup is restored. The data from before is in the list of backups, as')}{' '}
         <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
           {safetyCopy}
         </Text>

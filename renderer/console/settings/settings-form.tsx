@@ -48,7 +48,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['organization'] });
       form.resetDirty(values);
-      notifications.show({ color: 'green', title: t('Saved'), message: t('The settings hold from now on.') });
+      notifications.show({ color: 'green', title: t('Saved'), message: t('Your changes are in effect.') });
     },
   });
   const judged = useErrorFocus(save.isPending);
@@ -84,7 +84,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
             }}
           />
         )}
-        {found.length === 0 && <Text c="dimmed">{t('No setting has these words.')}</Text>}
+        {found.length === 0 && <Text c="dimmed">{t('No setting matches.')}</Text>}
         {found.map((section, index) => (
           <Stack key={section.title} component="section" aria-label={section.title} gap="md">
             {(index > 0 || isSearched) && <Divider mt="xs" />}

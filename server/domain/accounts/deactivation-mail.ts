@@ -11,7 +11,7 @@ export function deactivationMail(acting: Acting, user: UserRow, comment: string)
   sendMail(acting, {
     to: user.delivery_email,
     subject: `Your account on ${name} was deactivated`,
-    text: `Hello ${user.full_name},\n\nyour account on ${name} was deactivated, and you can no longer sign in.${words}\n`,
+    text: `Hello ${user.full_name},\n\nYour account on ${name} was deactivated, and you can no longer sign in.${words}\n`,
     subjectId: user.id,
   });
 }

@@ -29,7 +29,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   sendMail(acting, {
     to: email,
     subject: 'Confirm your new address',
-    text: `Hello ${user.full_name},\n\nto make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, do nothing.\n`,
+    text: `Hello ${user.full_name},\n\nTo make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, ignore this email.\n`,
     subjectId: user.id,
   });
 }

@@ -68,7 +68,7 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
     makerId: user.id,
     validSecs: validity.reset,
     subject: subjectOfReset(name),
-    why: `Somebody, most likely you, has asked for a new password on ${name}. If it was not you, leave this mail alone: your password stays as it is.`,
+    why: `Somebody, most likely you, has asked for a new password on ${name}. If it was not you, ignore this email: your password stays as it is.`,
   });
 }
 

@@ -80,11 +80,11 @@ function mailSignIn(acting: SystemActing, user: UserRow, device: string, ip: str
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `somebody signed in to your account on ${organization}: ${device === '' ? 'an unknown program' : device}, from the address ${ip}, ${when}.`,
+        text: `Somebody signed in to your account on ${organization}: ${device === '' ? 'an unknown program' : device}, from the address ${ip}, ${when}.`,
       },
       {
         kind: 'paragraph',
-        text: 'If this was you, there is nothing to do. If not, change your password now: that ends every other session.',
+        text: 'If this was you, you do not need to do anything. If not, change your password now: that ends every other session.',
       },
       { kind: 'link', text: 'Open the settings', href: `${originForOthers(acting)}/chat/#settings` },
       ...parts,

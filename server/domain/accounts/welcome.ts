@@ -36,13 +36,13 @@ function mailWelcome(acting: SystemActing, user: UserRow, organization: string):
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `you have an account on ${organization}. Keep this mail: it says where the chat is and how to sign in.`,
+        text: `You now have an account on ${organization}. Keep this email: it says where the chat is and how to sign in.`,
       },
       { kind: 'link', text: 'The chat, in any browser on the same network', href: `${address}/chat/` },
       { kind: 'paragraph', text: `You sign in with ${user.delivery_email} and the password that you chose.` },
       {
         kind: 'paragraph',
-        text: `Other chat programs and phones connect with the address ${address}; the settings of the chat show it as a QR code.`,
+        text: `Other chat apps and phones connect with the address ${address}; the settings of the chat show it as a QR code.`,
       },
       { kind: 'link', text: 'Help with connecting', href: `${address}/help` },
     ]),

@@ -77,7 +77,7 @@ export function sendDigest(acting: SystemActing, userId: number): void {
     subject: `What happened on ${organization}`,
     ...mailBody([
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
-      { kind: 'paragraph', text: `this is what happened on ${organization} in the last days.` },
+      { kind: 'paragraph', text: `This is what happened on ${organization} in the last few days.` },
       ...news,
       { kind: 'link', text: 'Open the chat', href: `${originForOthers(acting)}/chat/#recent` },
       ...parts,
@@ -111,7 +111,7 @@ function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
       },
     ];
   });
-  return shown.length === 0 ? [] : [{ kind: 'heading', text: 'Talked about' }, ...shown];
+  return shown.length === 0 ? [] : [{ kind: 'heading', text: 'Active conversations' }, ...shown];
 }
 
 function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {

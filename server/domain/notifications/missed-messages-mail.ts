@@ -45,7 +45,7 @@ export function mailMissedMessages(acting: SystemActing, user: UserRow, missed: 
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `${counted(missed.length, 'message')} came on ${organization} while you were away.`,
+        text: `${counted(missed.length, 'message')} arrived on ${organization} while you were away.`,
       },
       ...(isContentShown
         ? conversations.slice(0, maxConversations).flatMap((each) => conversation(acting, user, each))
@@ -54,7 +54,7 @@ export function mailMissedMessages(acting: SystemActing, user: UserRow, missed: 
       { kind: 'link', text: 'Open the chat', href: `${originForOthers(acting)}/chat/#inbox` },
       {
         kind: 'footnote',
-        text: `To answer, open the chat: a reply to this mail reaches nobody. ${whyText(missed)}${isContentShown ? '' : ' What was written is not shown, as your settings or those of the organization say.'}`,
+        text: `To answer, open the chat: replies to this email reach nobody. ${whyText(missed)}${isContentShown ? '' : ' The messages are not shown, because of your settings or those of the organization.'}`,
       },
       ...parts,
     ]),
@@ -122,11 +122,11 @@ const causes: Record<Reason, string> = {
   mention: 'mentions of you',
   wildcard_mention: 'mentions of everybody',
   followed_topic: 'topics that you follow',
-  channel: 'channels that you want mails of',
+  channel: 'channels that you get emails about',
   alert_word: 'your alert words',
 };
 
 function whyText(missed: readonly MissedMessage[]): string {
   const reasons = [...new Set(missed.map(({ reason }) => causes[reason]))];
-  return `You get this mail because of ${new Intl.ListFormat('en').format(reasons)}.`;
+  return `You get this email because of ${new Intl.ListFormat('en').format(reasons)}.`;
 }

@@ -81,7 +81,7 @@ describe('who is away', () => {
     }
     expect(mail?.text).toContain('Is the <b>soup</b> ready?');
     expect(mail?.html).toContain('Is the &lt;b&gt;soup&lt;/b&gt; ready?');
-    expect(mail?.text).toContain('a reply to this mail reaches nobody');
+    expect(mail?.text).toContain('replies to this email reach nobody');
     expect(mail?.replyTo).toBeUndefined();
   });
 

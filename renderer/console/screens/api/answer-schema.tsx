@@ -37,11 +37,11 @@ function Fields({ fields }: { fields: AnswerField[] }) {
   if (fields.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('The contract does not have this operation: only this server does.')}
+        {t('The response is not JSON, or nothing is known of its fields.')}
       </Text>
     );
   return (
-    <Box component="section" tabIndex={0} aria-label={t('Fields, scrolls')} mah={420} style={{ overflow: 'auto' }}>
+    <Box component="section" tabIndex={0} aria-label={t('Fields (scrollable)')} mah={420} style={{ overflow: 'auto' }}>
       <Table fz="xs" miw={420} aria-label={t('Fields of the response')} stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -94,7 +94,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
           value={operation === undefined ? null : keyOf(operation)}
           onChange={choose}
           maxDropdownHeight={420}
-          nothingFoundMessage={t('No operation has these letters.')}
+          nothingFoundMessage={t('No operation matches.')}
           flex={1}
           miw={220}
         />
@@ -108,8 +108,8 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
       </Group>
       {operation === undefined ? (
         <Nothing title={t('No such operation')}>
-          {t('This server has no {{replace}}. Search for another with the field above.', {
-            replace: section.replace('/', ' /'),
+          {t('This server has no {{operation}}. Search for another with the field above.', {
+            operation: section.replace('/', ' /'),
           })}
         </Nothing>
       ) : (
@@ -163,7 +163,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
 const accessNames: Record<Operation['access'], string> = {
   anonymous: t('no account needed'),
   sender: t('any account'),
-  authenticated: t('any account but incoming webhooks'),
+  authenticated: t('any account except incoming webhooks'),
   administrator: t('administrators'),
   owner: t('owners'),
 };

@@ -97,7 +97,7 @@ export function OperationForm({ operation, real, sender, onSender, replayed, onE
           <Further params={further} field={field} />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
-              {t('Fill in {{missing}}: part of the address.', { missing: missing.join(', ') })}
+              {t('Fill in {{missing}} first: it is part of the address.', { missing: missing.join(', ') })}
             </Alert>
           )}
           <Group>

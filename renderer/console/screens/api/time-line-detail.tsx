@@ -40,8 +40,7 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
           status: entry.status,
         })}
         {entry.code !== null && ` ${entry.code}`}
-        {entry.fault !== null &&
-          t(', by a fault on demand ({{replaceAll}})', { replaceAll: entry.fault.replaceAll('_', ' ') })}
+        {entry.fault !== null && t(', by a fault on demand ({{fault}})', { fault: entry.fault.replaceAll('_', ' ') })}
       </Text>
       {params.length > 0 && (
         <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} maxHeight="none" />
@@ -80,17 +79,17 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
   if (count === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('It announced no events.')}
+        {t('It caused no events.')}
       </Text>
     );
   return (
     <Box
       component="section"
       tabIndex={0}
-      aria-label={t('What came of it, scrolls sideways')}
+      aria-label={t('Resulting events (scrolls sideways)')}
       style={{ overflowX: 'auto' }}
     >
-      <Table miw={460} fz="sm" aria-label={t('What came of it')}>
+      <Table miw={460} fz="sm" aria-label={t('Resulting events')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('Event')}</Table.Th>

@@ -78,7 +78,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           mb={8}
         />
         <Switch
-          label={t("Show the browsers' own calls")}
+          label={t('Show calls made by the console and chat')}
           checked={own}
           onChange={(event) => setOwn(event.currentTarget.checked)}
           mb={8}
@@ -101,20 +101,18 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
                   entries: activity.entries,
                   origin: window.location.origin,
                   nameOf: people.nameOf,
-                  title: t('Training, {{toLocaleString}}', { toLocaleString: new Date().toLocaleString() }),
+                  title: t('Training, {{date}}', { date: new Date().toLocaleString() }),
                 };
                 if (isHtml) saveFile('training.html', trainingHtml(choice), 'text/html');
                 else saveFile('training.md', trainingMarkdown(choice), 'text/markdown');
               }}
             />
             <Text size="xs" c="dimmed">
-              {t('With the requests that are shown, their answers and events.')}
+              {t('Contains the requests shown, with their responses and events.')}
             </Text>
           </Group>
         }
-        nothing={t(
-          'Nothing matches, or nobody has asked for anything yet. Send a request under Operations, or from any client.',
-        )}
+        nothing={t('Nothing matches, or there were no requests yet. Send one under Operations, or from any client.')}
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
       >
@@ -177,7 +175,7 @@ function Line({ entry, people }: { entry: RequestEntry; people: People }) {
       </Text>
       {entry.fault !== null && (
         <Badge component="span" variant="light" color="yellow" style={{ flexShrink: 0 }}>
-          {t('fault: {{replaceAll}}', { replaceAll: entry.fault.replaceAll('_', ' ') })}
+          {t('fault: {{fault}}', { fault: entry.fault.replaceAll('_', ' ') })}
         </Badge>
       )}
       {entry.event_count > 0 && (

@@ -21,7 +21,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
         queryKey={backupsQuery.queryKey}
         saved={saved}
         mentions={{ backup_dir: /folder|write into/ }}
-        message="It holds from now on."
+        message={t('Your changes are in effect.')}
       >
         {(form) => (
           <>
@@ -33,7 +33,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             <NumberInput
               label={t('Daily backups to keep')}
               description={t(
-                'Older ones are deleted after a new one has succeeded. Manual backups stay until you delete them.',
+                'Older ones are deleted once a new one has succeeded. Manual backups stay until you delete them.',
               )}
               min={1}
               max={1000}
@@ -44,7 +44,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             <TextInput
               label={t('Another folder (optional)')}
               description={t(
-                'On the computer of the server, such as a USB or network drive: then a broken disk does not take the backups with it. Empty: in the data folder.',
+                'On the server, such as a USB or network drive, so that a broken disk does not take the backups with it. Leave empty for the data folder.',
               )}
               placeholder={t('/media/backups')}
               disabled={!isOwner}

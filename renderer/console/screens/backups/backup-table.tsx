@@ -83,7 +83,7 @@ function Made({ backup }: { backup: Backup }) {
       )}
       <Text size="sm" c="dimmed">
         {backup.counts === null
-          ? t('Content not known: the note beside the file is gone. Check it to know.')
+          ? t('Contents unknown: the file that describes them is missing. Check the backup to find out.')
           : contentText(backup.counts)}
       </Text>
     </Box>

@@ -26,13 +26,13 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
         <Text component="output" size="sm">
           {check.isPending && (
             <Group component="span" gap="xs">
-              <Loader size="xs" aria-hidden /> {t('Reading the backup through.')}
+              <Loader size="xs" aria-hidden /> {t('Verifying the backup.')}
             </Group>
           )}
-          {check.isSuccess && t('It is whole: every part has the checksum that was noted when it was made.')}
+          {check.isSuccess && t('It is intact: every part has the checksum recorded when it was made.')}
         </Text>
         {check.error !== null && (
-          <Alert color="red" role="alert" title={t('Do not count on this backup')}>
+          <Alert color="red" role="alert" title={t('Do not rely on this backup')}>
             {t('{{message}} Make a new one, and delete this one.', { message: check.error.message })}
           </Alert>
         )}

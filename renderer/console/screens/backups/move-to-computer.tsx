@@ -12,7 +12,7 @@ export function MoveToComputer() {
         </Title>
         <Text size="sm" c="dimmed">
           {t(
-            'A backup is one file with everything: messages, people and their passwords, channels, settings, uploaded files. Whoever has it can read all of it, so keep it as you keep your keys.',
+            'A backup is one file with everything: messages, people and their passwords, channels, settings, uploaded files. Anyone who has it can read all of it, so keep it safe.',
           )}
         </Text>
         <List type="ordered" size="sm" spacing="xs">
@@ -21,7 +21,7 @@ export function MoveToComputer() {
           <List.Item>{t('Choose “Restore a backup” on its first screen, and then the file.')}</List.Item>
           <List.Item>
             {t(
-              'Quit Hearth on this computer, so that nobody writes here any more. The address of the other computer is a new one: it shows it with a QR code, and your team signs in there as before.',
+              'Quit Hearth on this computer, so that nobody writes here any more. The other computer has a new address, which it shows with a QR code; your team signs in there as before.',
             )}
           </List.Item>
         </List>

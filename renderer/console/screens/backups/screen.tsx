@@ -67,7 +67,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
   return (
     <Stack gap="lg">
       {problem !== null && (
-        <Alert color="red" role="alert" title={t('The folder of the backups cannot be used')}>
+        <Alert color="red" role="alert" title={t('The backup folder cannot be used')}>
           {problem}
         </Alert>
       )}
@@ -99,7 +99,7 @@ function Standing({ data: { running, next_at: next, disk } }: { data: Backups })
       <Stack gap="xs">
         <Text component="output" size="sm">
           {running !== null && progressText(running)}
-          {running === null && next === null && t('There are no daily backups: they are switched off.')}
+          {running === null && next === null && t('Daily backups are turned off.')}
           {running === null && next !== null && (
             <>
               {t('Next daily backup:')} <Due at={next} />.
@@ -154,11 +154,11 @@ function Help() {
         </Title>
         <Text size="sm" c="dimmed">
           {t(
-            'A file for whoever helps you: the logs, versions, the state of the storage and the settings. Passwords, keys and messages are not in it; settings and addresses of computers are.',
+            'A file for support: the logs, versions, the state of the storage and the settings. It has no passwords, keys or messages, but it does have settings and addresses of computers.',
           )}
         </Text>
         <Button component="a" href="/api/v1/console/log_bundle" download variant="default">
-          {t('Download log bundle')}
+          {t('Download diagnostics')}
         </Button>
       </Stack>
     </Paper>

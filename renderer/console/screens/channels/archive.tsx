@@ -14,7 +14,7 @@ export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose
       notifications.show({
         color: 'green',
         title: t('Archived'),
-        message: t('#{{name}} is among the archived channels.', { name: channel.name }),
+        message: t('#{{name}} is now with the archived channels.', { name: channel.name }),
       });
       onClose();
     },
@@ -28,7 +28,7 @@ export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose
       onConfirm={() => archive.mutate()}
       onClose={onClose}
     >
-      {t('Nobody can write in it any more. Its messages stay readable, and it can be brought back.')}
+      {t('Nobody can write in it any more. Its messages stay readable, and it can be restored.')}
     </ConfirmModal>
   );
 }
@@ -41,10 +41,10 @@ export function useUnarchive() {
       await client.invalidateQueries({ queryKey: ['channels'] });
       notifications.show({
         color: 'green',
-        title: t('Brought back'),
-        message: t('#{{name}} can be written in again.', { name: channel.name }),
+        title: t('Restored'),
+        message: t('People can write in #{{name}} again.', { name: channel.name }),
       });
     },
-    onError: (error) => notifications.show({ color: 'red', title: t('Not brought back'), message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Not restored'), message: error.message }),
   });
 }

@@ -21,9 +21,9 @@ export function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
               size="compact-sm"
               loading={archive.isPending && archive.variables.folder.id === folder.id}
               onClick={() => archive.mutate({ folder, isArchived: false })}
-              aria-label={t('Bring {{name}} back', { name: folder.name })}
+              aria-label={t('Restore {{name}}', { name: folder.name })}
             >
-              {t('Bring back')}
+              {t('Restore')}
             </Button>
           </Group>
         </Paper>

@@ -71,7 +71,7 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
     <Group align="flex-start" gap="sm">
       <Select
         label={t('Retention')}
-        description={disabled ? t('Only owners change this.') : t('What is older is deleted for good.')}
+        description={disabled ? t('Only owners change this.') : t('Older messages are deleted for good.')}
         allowDeselect={false}
         disabled={disabled}
         error={kind === 'days' ? undefined : error}

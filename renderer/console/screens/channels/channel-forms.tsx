@@ -58,7 +58,7 @@ export function PermissionsForm(props: ChannelFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Each is held by roles, groups and people. Organization-wide permissions also apply.')}
+            {t('Give each to roles, groups or people. Organization-wide permissions also apply.')}
           </Text>
           <PermissionFields form={form} disabled={props.disabled} />
         </>
@@ -85,7 +85,7 @@ function ChannelForm({ channel, disabled, children }: Props) {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t('#{{name}} is changed everywhere.', { name: values.name }),
+        message: t('Your changes to #{{name}} are in effect.', { name: values.name }),
       });
     },
   });

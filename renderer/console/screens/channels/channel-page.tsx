@@ -30,7 +30,7 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
   if (channel === undefined)
     return (
       <Page title={t('Channels')} description={t('Where the team talks, topic by topic.')}>
-        <Nothing title={t('There is no such channel')}>
+        <Nothing title={t('Channel not found')}>
           {t('It was deleted, or it is private.')} <BackLink />
         </Nothing>
       </Page>
@@ -45,7 +45,7 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
       <Facts channel={channel} />
       {channel.is_archived && (
         <Alert title={t('Archived')}>
-          {t('Nobody can write in it. Its messages stay readable, and it can be brought back.')}
+          {t('Nobody can write in it. Its messages stay readable, and it can be restored.')}
         </Alert>
       )}
       <Tabs
@@ -100,7 +100,7 @@ function Facts({ channel }: { channel: Channel }) {
         </Badge>
         {channel.is_default === true && (
           <Badge variant="outline" color="gray">
-            {t('Default for newcomers')}
+            {t('Default for new members')}
           </Badge>
         )}
         <Badge variant="outline" color="gray">

@@ -112,7 +112,7 @@ function Section(props: SectionProps) {
       )}
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("Nothing in it yet: drag a channel here by its handle, or use the channel's menu.")}
+          {t("Nothing here yet. Drag a channel here by its handle, or use the channel's menu.")}
         </Text>
       ) : (
         <ChannelTable caption={folder?.name ?? t('Channels')} rows={rows} folders={folders} arrangement={arrangement} />
@@ -193,9 +193,9 @@ export function useArchiveFolder() {
         isArchived
           ? {
               title: t('Folder archived'),
-              message: t('{{name}} is among the archived ones, and can be brought back.', { name: folder.name }),
+              message: t('{{name}} is now with the archived folders, and can be restored.', { name: folder.name }),
             }
-          : { title: t('Folder is back'), message: t('{{name}} stands where it stood.', { name: folder.name }) },
+          : { title: t('Folder restored'), message: t('{{name}} is back in its place.', { name: folder.name }) },
       );
     },
     onError: (error) => notifications.show({ color: 'red', title: t('Nothing changed'), message: error.message }),

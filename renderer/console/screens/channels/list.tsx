@@ -81,9 +81,9 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       {loaded && groups.length === 0 && (
         <Nothing title={t('No channels to show')}>
           {search !== ''
-            ? t('No channel has these letters in its name.')
+            ? t('No channel matches.')
             : shown === 'archived'
-              ? t('No channel was archived.')
+              ? t('There are no archived channels.')
               : t('Create the first one with the button above.')}
         </Nothing>
       )}

@@ -12,9 +12,9 @@ export const privacies: Record<string, { label: string; isPrivate: boolean; isWe
     isPrivate: false,
     isWeb: true,
   },
-  private: { label: t('Private, with the whole history for newcomers'), isPrivate: true, isWeb: false, history: true },
+  private: { label: t('Private: new members see the whole history'), isPrivate: true, isWeb: false, history: true },
   protected: {
-    label: t('Private, newcomers see only what comes after them'),
+    label: t('Private: new members see only what is sent after they join'),
     isPrivate: true,
     isWeb: false,
     history: false,
@@ -23,9 +23,9 @@ export const privacies: Record<string, { label: string; isPrivate: boolean; isWe
 
 export const topicsPolicies = [
   { value: 'inherit', label: t("As in the organization's settings") },
-  { value: 'allow_empty_topic', label: t('May be left out') },
-  { value: 'disable_empty_topic', label: t('Every message needs one') },
-  { value: 'empty_topic_only', label: t('None: one conversation') },
+  { value: 'allow_empty_topic', label: t('Optional') },
+  { value: 'disable_empty_topic', label: t('Required') },
+  { value: 'empty_topic_only', label: t('No topics: one conversation') },
 ] as const;
 
 /** The ten permissions, in a person's words. */
@@ -44,11 +44,11 @@ export const permissionLabels: Record<string, string> = {
 
 /** What holds beside all who are named, where something does. */
 const alsoHolds: Record<string, string> = {
-  can_send_message_group: t('All of them must be able to read it.'),
-  can_add_subscribers_group: t('All of them must be able to read it, and guests never may.'),
-  can_move_messages_within_channel_group: t('Where a message has no topic yet, everybody may.'),
-  can_move_messages_out_of_channel_group: t('All of them must be able to write in the other channel.'),
-  can_delete_own_message_group: t("The organization's time limit holds for all of them."),
+  can_send_message_group: t('Holds only for people who can read it.'),
+  can_add_subscribers_group: t('Holds only for people who can read it, and never for guests.'),
+  can_move_messages_within_channel_group: t('Everybody may give a topic to a message that has none.'),
+  can_move_messages_out_of_channel_group: t('Holds only for people who can write in the other channel.'),
+  can_delete_own_message_group: t("The organization's time limit also applies."),
 };
 
 /** Those whom the server admits by their role, of permissions that one of the organization's does not decide. */

@@ -55,11 +55,11 @@ export function Subscribers({ channel }: { channel: Channel }) {
       )}
       <ListFilter label={t('Search subscribers')} placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         <Button variant="outline" color="red" disabled={leaving.length === 0} onClick={() => setRemoving(true)}>
-          {t('Remove chosen ({{count}})', { count: leaving.length })}
+          {t('Remove selected ({{count}})', { count: leaving.length })}
         </Button>
       </ListFilter>
       {rows.length === 0 ? (
-        <Nothing title={inside.size === 0 ? t('Nobody is in this channel') : t('Nobody of that name')}>
+        <Nothing title={inside.size === 0 ? t('Nobody is in this channel') : t('Nobody found')}>
           {inside.size === 0 ? t('Add people with the field above.') : t('Search for another part of the name.')}
         </Nothing>
       ) : (
@@ -120,7 +120,7 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
         searchable
         hidePickedOptions
         limit={60}
-        nothingFoundMessage="Nobody of that name who is not here already"
+        nothingFoundMessage={t('Nobody found who is not here already')}
         data={[
           { group: 'Groups', items: ownGroups.map(({ id, name }) => ({ value: `g${id}`, label: name })) },
           { group: 'People', items: outside.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
@@ -168,10 +168,8 @@ function RemovePeople({ channel, ids, onDone, onClose }: RemovePeopleProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('They get none of its messages any more. They can be added again.')}
-      {channel.invite_only && (
-        <Alert mt="sm">{t('The channel is private: they cannot come back by themselves.')}</Alert>
-      )}
+      {t('They no longer get its messages. You can add them again.')}
+      {channel.invite_only && <Alert mt="sm">{t('The channel is private: they cannot rejoin by themselves.')}</Alert>}
     </ConfirmModal>
   );
 }

@@ -61,7 +61,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     >
       <TextInput
         label={t('Topic')}
-        description={t('The name of another topic joins the two.')}
+        description={t('If there is a topic with this name, the two are merged.')}
         maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
@@ -118,11 +118,12 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
       onClose={onClose}
     >
       {t(
-        'Its {{count}} messages are deleted for everybody, with the files that no other message shares. This cannot be undone.',
+        'Its {{count}} messages are deleted for everybody, with the files that no other message uses. This cannot be undone.',
         {
           count: topic.message_count,
-          defaultValue_one:
-            'Its one message is deleted for everybody, with the files that no other message shares. This cannot be undone.',
+          defaultValue_one: t(
+            'Its one message is deleted for everybody, with the files that no other message uses. This cannot be undone.',
+          ),
         },
       )}
       {remove.isPending && topic.message_count > 0 && (

@@ -100,10 +100,8 @@ export function Topics({ channel }: { channel: Channel }) {
         maw={420}
       />
       {rows.length === 0 ? (
-        <Nothing title={search.trim() === '' ? t('Nothing was written here yet') : t('No such topic')}>
-          {search.trim() === ''
-            ? t('Topics come with the first messages.')
-            : t('No topic has these letters in its name.')}
+        <Nothing title={search.trim() === '' ? t('No messages yet') : t('No such topic')}>
+          {search.trim() === '' ? t('Topics appear with the first messages.') : t('No topic matches.')}
         </Nothing>
       ) : (
         <VirtualTable
@@ -157,7 +155,7 @@ function Actions({ topic, onMove, onResolve, onDelete }: Row) {
         <Menu.Item onClick={onMove}>{t('Rename or move')}</Menu.Item>
         {topic.name !== '' && (
           <Menu.Item onClick={onResolve}>
-            {isResolved(topic) ? t('Mark as not resolved') : t('Mark as resolved')}
+            {isResolved(topic) ? t('Mark as unresolved') : t('Mark as resolved')}
           </Menu.Item>
         )}
         <Menu.Divider />

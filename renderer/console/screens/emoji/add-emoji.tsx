@@ -31,7 +31,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       file: (file) => {
         if (file === null) return t('Choose a picture.');
         return file.size > maxBytes
-          ? t('It has {{size}}; at most {{size2}} are possible.', { size: bytes(file.size), size2: bytes(maxBytes) })
+          ? t('It has {{size}}; the limit is {{size2}}.', { size: bytes(file.size), size2: bytes(maxBytes) })
           : null;
       },
       name: (name) => nameObjection(normalized(name), taken),
@@ -68,11 +68,11 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     >
       <FileInput
         label={t('Picture')}
-        description={t('PNG, JPEG, GIF or WebP; drawn 64 pixels wide and high. Moving ones move.')}
+        description={t('PNG, JPEG, GIF or WebP, shown at up to 64 by 64 pixels. Animations play.')}
         placeholder={t('Choose a file')}
         accept="image/*"
         clearable
-        clearButtonProps={{ 'aria-label': t('Take the picture out') }}
+        clearButtonProps={{ 'aria-label': t('Remove the picture') }}
         {...form.getInputProps('file')}
         onChange={(chosen) => {
           form.setFieldValue('file', chosen);
@@ -81,7 +81,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       />
       <TextInput
         label={t('Name')}
-        description={t('Small letters, digits, dashes and underscores{{value}}', {
+        description={t('Lowercase letters, digits, dashes and underscores{{value}}', {
           value: name === '' ? '' : t(': written :{{normalized}}:', { normalized: normalized(name) }),
         })}
         autoComplete="off"
@@ -117,9 +117,9 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
 
 function nameObjection(name: string, taken: string[]): string | null {
   if (name === '') return t('An emoji needs a name.');
-  if (!/^[a-z0-9_-]*$/.test(name)) return t('Only small letters of a to z, digits, dashes and underscores.');
-  if (!/[a-z0-9]$/.test(name)) return t('The last sign must be a letter or a digit.');
-  return taken.includes(name) ? t('There is an emoji of this name. Deactivate that one first.') : null;
+  if (!/^[a-z0-9_-]*$/.test(name)) return t('Only lowercase letters a to z, digits, dashes and underscores.');
+  if (!/[a-z0-9]$/.test(name)) return t('The last character must be a letter or a digit.');
+  return taken.includes(name) ? t('There is already an emoji with this name. Deactivate that one first.') : null;
 }
 
 /** A name from that of the file. */

@@ -65,9 +65,9 @@ export function EmojiScreen({ section }: ScreenProps) {
       {data !== undefined && rows.length === 0 && (
         <Nothing title={t('No emoji to show')}>
           {search !== ''
-            ? t('None has these letters in its name.')
+            ? t('No emoji matches.')
             : shown === 'retired'
-              ? t('Emoji that are taken out of use stand here; old messages still show them.')
+              ? t('Deactivated emoji are listed here; old messages still show them.')
               : t('Add the first one: a logo, a face, whatever your team reacts with.')}
         </Nothing>
       )}
@@ -116,7 +116,7 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
       notifications.show({
         color: 'green',
         title: t('Deactivated'),
-        message: t(':{{name}}: can be given to another picture.', { name: emoji.name }),
+        message: t('The name :{{name}}: is free again.', { name: emoji.name }),
       });
       onClose();
     },
@@ -130,7 +130,7 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
       onConfirm={() => retire.mutate()}
       onClose={onClose}
     >
-      {t('Nobody can use it any more. Messages and reactions that have it keep it. To bring it back, upload it again.')}
+      {t('Nobody can use it any more. Messages and reactions that have it keep it. To use it again, upload it again.')}
     </ConfirmModal>
   );
 }

@@ -71,7 +71,7 @@ const gists: Record<string, Gist> = {
     const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
     return t('{{by}}message {{message}} {{changed}}', { by, message: String(message), changed: changed.join(', ') });
   },
-  restart: () => t('the server has begun anew, or other data was put under it'),
+  restart: () => t('the server restarted, or its data was replaced'),
   user_status: ({ user_id: id, status_text: text }, nameOf) =>
     typeof id === 'number' && typeof text === 'string'
       ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`

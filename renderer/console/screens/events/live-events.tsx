@@ -85,14 +85,14 @@ export function LiveEvents() {
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
         nothing={
           events.length > 0
-            ? t('None of the events matches. Try fewer letters, all types, or any channel.')
-            : t('Nothing has happened yet. Send a message, or add a user: it shows here at once.')
+            ? t('No event matches. Try fewer letters, all types, or any channel.')
+            : t('Nothing has happened yet. Send a message or add a user, and it shows here at once.')
         }
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} />}
       >
         {t(
-          'The newest 10,000 events since the server started. What others write in direct messages and private channels is not shown, nor what they keep for themselves: of those you see that they happened, when, and who was told.',
+          'The newest 10,000 events since the server started. The content of direct messages, private channels and personal data is not shown: of those you see only that they happened, when, and who was told.',
         )}
       </LiveList>
     </Stack>
@@ -124,9 +124,9 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {t('Told to {{audience}};', { audience: audienceOf(entry, people.nameOf) })}{' '}
+        {t('Sent to {{audience}};', { audience: audienceOf(entry, people.nameOf) })}{' '}
         {entry.id === null
-          ? t('no queue wanted it, so it has no id')
+          ? t('no queue asked for it, so it has no id')
           : t('event {{id}}, in {{count}} queues', {
               id: entry.id,
               count: entry.queue_count,
@@ -136,7 +136,7 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
       </Text>
       {entry.envelope_only && (
         <Alert color="gray" p="xs">
-          {t('Only the envelope: what this says is between those who were told, and not shown to administrators.')}
+          {t('Envelope only: the content is between the people it was sent to, and is not shown to administrators.')}
         </Alert>
       )}
       <JsonText value={entry.event} label={t('the event as JSON')} maxHeight="none" />

@@ -62,9 +62,7 @@ export function Queues() {
       </Group>
       {shown.length === 0 && (
         <Nothing title={t('No event queues')}>
-          {data.length > 0
-            ? t('No queue matches these letters.')
-            : t('A queue appears here as soon as a client registers one.')}
+          {data.length > 0 ? t('No queue matches.') : t('A queue appears here as soon as a client registers one.')}
         </Nothing>
       )}
       {shown.length > 0 && (
@@ -189,7 +187,7 @@ function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onC
       onClose={onClose}
     >
       {t(
-        '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients register anew and load again; its {{backlog}} waiting events are gone.',
+        '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients then register again and reload; its {{backlog}} waiting events are lost.',
         { owner, client: queue.client, backlog: queue.backlog },
       )}
     </ConfirmModal>

@@ -134,7 +134,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t('{{name}} is changed everywhere.', { name: values.name }),
+        message: t('Your changes to {{name}} are in effect.', { name: values.name }),
       });
     },
   });

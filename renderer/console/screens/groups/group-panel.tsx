@@ -23,14 +23,14 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
     <SidePanel title={groupName(group)} about={<About group={group} />} onClose={onClose}>
       <Stack>
         {group.is_system_group && (
-          <Alert title={t('Kept by the server')}>
-            {t(
-              'Everybody is in the groups of their role; nobody changes them by hand. They can be mentioned, and hold permissions.',
-            )}
+          <Alert title={t('Managed by the server')}>
+            {t('People are in these groups by their role. The groups can be mentioned and given permissions.')}
           </Alert>
         )}
         {group.deactivated && (
-          <Alert title={t('Deactivated')}>{t('It cannot be mentioned and holds nothing. Its members are kept.')}</Alert>
+          <Alert title={t('Deactivated')}>
+            {t('It cannot be mentioned and has no permissions. Its members are kept.')}
+          </Alert>
         )}
         <Tabs value={shown} onChange={(next) => leave(() => setShown(next ?? 'members'))} keepMounted={false}>
           <Tabs.List mb="md">
@@ -89,7 +89,7 @@ function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => 
       notifications.show({
         color: 'green',
         title: t('Deactivated'),
-        message: t('{{name}} can be brought back at any time.', { name: group.name }),
+        message: t('{{name}} can be reactivated at any time.', { name: group.name }),
       });
       onClose();
     },
@@ -104,7 +104,7 @@ function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => 
       onClose={onClose}
     >
       {t(
-        'It can no longer be mentioned. Where it holds a permission or is part of another group, take it out there first. Its members are kept, and it can be brought back.',
+        'It can no longer be mentioned. If it has a permission or is part of another group, remove it there first. Its members are kept, and it can be reactivated.',
       )}
     </ConfirmModal>
   );

@@ -150,7 +150,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
             searchable
             hidePickedOptions
             limit={60}
-            nothingFoundMessage="Nothing of that name"
+            nothingFoundMessage={t('Nothing found')}
             data={choices}
             value={chosen}
             onChange={setChosen}

@@ -147,9 +147,9 @@ function stateOf({ is_system_group, deactivated }: UserGroup): Shown {
 }
 
 function hint(shown: Shown, narrowed: boolean, mayCreate: boolean): string {
-  if (narrowed) return t('No group matches what you are looking for. Try fewer letters.');
-  if (shown === 'deactivated') return t('No group was deactivated.');
+  if (narrowed) return t('No group matches. Try fewer letters.');
+  if (shown === 'deactivated') return t('There are no deactivated groups.');
   return mayCreate
-    ? t('Create one with the button above, for a team or a duty: whoever is in it is reached by one mention.')
+    ? t('Create one with the button above, for a team or a duty. One mention then reaches everyone in it.')
     : t('There is no group yet.');
 }

@@ -19,7 +19,7 @@ export function ApiKey({ email }: { email: string }) {
     return (
       <Stack gap="xs">
         <Text size="sm">
-          {t('Your API key, which is as good as your password: keep it to yourself. It goes with {{email}}.', {
+          {t('Your API key is as good as your password: keep it to yourself. Use it with {{email}}.', {
             email,
           })}
         </Text>
@@ -32,7 +32,7 @@ export function ApiKey({ email }: { email: string }) {
   return (
     <form onSubmit={form.onSubmit((values) => fetchKey.mutate(values))} noValidate>
       <Stack gap="sm">
-        <Text size="sm">{t('Scripts and bots sign in with an API key. Yours is shown for your password.')}</Text>
+        <Text size="sm">{t('Scripts and bots sign in with an API key. Enter your password to see yours.')}</Text>
         <Group align="flex-start" gap="xs">
           <PasswordInput
             aria-label={t('Password')}

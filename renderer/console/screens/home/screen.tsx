@@ -31,9 +31,9 @@ export function Home() {
       })}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Card title={t('Chat from your own program')}>
+        <Card title={t('Chat in another app')}>
           <List type="ordered" spacing="sm">
-            <List.Item>{t('Open your chat program, on this computer or on a phone in the same network.')}</List.Item>
+            <List.Item>{t('Open your chat app, on this computer or on a phone in the same network.')}</List.Item>
             <List.Item>
               <Text>{t("As the organization's address, enter")}</Text>
               <Group gap="xs">

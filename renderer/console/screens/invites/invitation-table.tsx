@@ -23,7 +23,7 @@ const states: Record<Invitation['state'], { label: string; color: string }> = {
   revoked: { label: t('Revoked'), color: 'gray' },
   expired: { label: t('Expired'), color: 'gray' },
   replaced: { label: t('Replaced'), color: 'gray' },
-  ended: { label: t('Joined otherwise'), color: 'gray' },
+  ended: { label: t('Joined another way'), color: 'gray' },
 };
 
 /** An invitation with the names that belong to it. */
@@ -148,7 +148,7 @@ function useOfferText(): (invitation: Invitation) => string {
     const parts = [
       invitation.include_realm_default_subscriptions ? 'default channels' : '',
       ...named,
-      invitation.has_own_welcome_text ? t('a welcome of its own') : '',
+      invitation.has_own_welcome_text ? t('its own welcome message') : '',
     ];
     return parts.filter((part) => part !== '').join(', ');
   };
@@ -257,8 +257,8 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
       onClose={onClose}
     >
       {invitation.is_multiuse
-        ? t('Its link stops working at once. Those who have joined with it stay.')
-        : t('The link that {{name}} was sent stops working at once.', { name: nameOf(invitation) })}
+        ? t('Its link stops working at once. People who joined with it stay.')
+        : t('The link sent to {{name}} stops working at once.', { name: nameOf(invitation) })}
     </ConfirmModal>
   );
 }

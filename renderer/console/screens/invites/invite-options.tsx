@@ -54,7 +54,7 @@ const expiries = [
   { value: '4320', label: t('3 days') },
   { value: '14400', label: t('10 days') },
   { value: '43200', label: t('30 days') },
-  { value: 'days', label: t('Another number of days') },
+  { value: 'days', label: t('Custom number of days') },
   { value: 'never', label: t('Never') },
 ];
 
@@ -118,7 +118,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         description={t('Also add them to these channels.')}
         searchable
         hidePickedOptions
-        nothingFoundMessage="No such channel"
+        nothingFoundMessage={t('No such channel')}
         data={(channels.data ?? [])
           .filter((channel) => !channel.is_archived)
           .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }))}
@@ -129,7 +129,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         label={t('Groups')}
         searchable
         hidePickedOptions
-        nothingFoundMessage="No such group"
+        nothingFoundMessage={t('No such group')}
         data={(groups.data ?? [])
           .filter((group) => !group.is_system_group && !group.deactivated)
           .map((group) => ({ value: String(group.id), label: group.name }))}

@@ -47,7 +47,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       emails: again?.email ?? '',
       notify: true,
     },
-    validate: { emails: isNotEmpty(t('At least one address, such as name@example.org.')) },
+    validate: { emails: isNotEmpty(t('Enter at least one address, such as name@example.org.')) },
   });
   const invite = useMutation({
     mutationFn: (values: Values) =>
@@ -110,13 +110,13 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       {invited.length > 0 && (
         <Alert color="green">
           {sendsMail ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
-          {t('The addresses below are not invited.')}
+          {t('The addresses below were not invited.')}
         </Alert>
       )}
       <Textarea
         label={t('Email addresses')}
         description={t(
-          'Separated by commas or new lines. Whoever you invited before gets a new link; the old one stops working.',
+          'Separated by commas or new lines. Anyone you invited before gets a new link; the old one stops working.',
         )}
         autosize
         minRows={3}

@@ -85,10 +85,10 @@ export function Invites({ section }: ScreenProps) {
         <Tabs.Panel value="pending">
           {data === undefined && <Loading />}
           {data !== undefined && pending.length === 0 && (
-            <Nothing title={t('No open invitations')}>
+            <Nothing title={t('No pending invitations')}>
               {search.trim() === ''
-                ? t('Invite people by their email addresses, or create a link and put it where your team sees it.')
-                : t('None has these letters in its address.')}
+                ? t('Invite people by email, or create a link and share it with your team.')
+                : t('No address matches.')}
             </Nothing>
           )}
           {pending.length > 0 && <InvitationTable caption={t('Pending invitations')} invitations={pending} isOpen />}
@@ -96,10 +96,10 @@ export function Invites({ section }: ScreenProps) {
         <Tabs.Panel value="past">
           {data === undefined && <Loading />}
           {data !== undefined && past.length === 0 && (
-            <Nothing title={search.trim() === '' ? t('Nobody has come yet') : t('No such invitation')}>
+            <Nothing title={search.trim() === '' ? t('Nobody has joined yet') : t('No such invitation')}>
               {search.trim() === ''
                 ? t('Invitations move here once they are accepted, revoked, replaced, or run out.')
-                : t('None has these letters in its address.')}
+                : t('No address matches.')}
             </Nothing>
           )}
           {past.length > 0 && (

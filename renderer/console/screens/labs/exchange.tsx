@@ -66,7 +66,7 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('Every request shows here with its answer, as they go over the wire.')}
+        {t('Requests and responses show here exactly as they are sent.')}
       </Text>
     );
   return (

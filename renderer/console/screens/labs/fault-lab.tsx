@@ -13,9 +13,9 @@ import { trainingQuery, type FaultKindWire, type FaultWire } from '../../trainin
 const kinds: Record<FaultKindWire, { label: string; says: string }> = {
   latency: { label: t('Slow'), says: t('waits, then answers') },
   rate_limit: { label: t('Too many requests'), says: t('answers 429 with retry-after') },
-  server_error: { label: t('Server error'), says: 'answers 500' },
-  drop: { label: t('Connection lost'), says: t('ends the connection; nothing is done') },
-  drop_answer: { label: t('Answer lost'), says: t('does it, then ends the connection without an answer') },
+  server_error: { label: t('Server error'), says: t('answers 500') },
+  drop: { label: t('Connection lost'), says: t('closes the connection; nothing is done') },
+  drop_answer: { label: t('Answer lost'), says: t('does it, then closes the connection without an answer') },
 };
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
@@ -67,7 +67,7 @@ export function FaultLab() {
     <Stack gap="lg">
       <Text size="sm">
         {t(
-          'Faults hit programs and whoever calls with an API key; the console itself is spared. They end by themselves, with a reset, and with a restart; the time line marks the requests that they hit.',
+          'Faults affect requests that use an API key; the console itself is not affected. They end by themselves, at a reset, and at a restart. The time line marks the requests they hit.',
         )}
       </Text>
       <Active faults={data?.faults ?? []} people={people} />
@@ -87,7 +87,7 @@ export function FaultLab() {
             />
             <Select
               label={t('Applies to')}
-              description={t('Whose key is used.')}
+              description={t('Whose API key is used.')}
               placeholder={t('Everybody')}
               clearable
               searchable
@@ -107,7 +107,7 @@ export function FaultLab() {
               onChange={(value) => set('operation', value)}
             />
             <NumberInput
-              label={t('How many of them, in percent')}
+              label={t('Share of requests (percent)')}
               min={1}
               max={100}
               value={form.percent}
@@ -146,7 +146,7 @@ export function FaultLab() {
           )}
           <Group>
             <Button type="submit" loading={add.isPending}>
-              {t('Switch the fault on')}
+              {t('Turn the fault on')}
             </Button>
           </Group>
         </Stack>

@@ -79,9 +79,7 @@ export function PresenceLab() {
             <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
             <NumberInput
               label={t('last_update_id')}
-              description={t(
-                '-1 asks for everybody; then the id of the answer before asks only for what changed since.',
-              )}
+              description={t('-1 asks for everybody; the id of the last answer asks only for what changed since.')}
               value={lastId}
               onChange={(value) => setLastId(Number(value))}
             />
@@ -100,9 +98,9 @@ export function PresenceLab() {
               </Button>
             </Group>
             <Text size="sm">
-              {t('When people were there is drawn under')}{' '}
+              {t('See when people were online under')}{' '}
               <Anchor component={Link} href="/presence/timeline" inherit underline="always">
-                {t('Presence, Timeline')}
+                {t('Presence, Time line')}
               </Anchor>
               .
             </Text>
@@ -116,7 +114,7 @@ export function PresenceLab() {
             {reports.length === 0 ? (
               <Text size="sm" c="dimmed">
                 {t(
-                  'Nothing yet. Report as active twice: the first answer tells of everybody, the second of what changed.',
+                  'Nothing yet. Report as active twice: the first answer lists everybody, the second only what changed.',
                 )}
               </Text>
             ) : (
@@ -126,7 +124,7 @@ export function PresenceLab() {
                     <Table.Th scope="col">{t('When')}</Table.Th>
                     <Table.Th scope="col">{t('Who')}</Table.Th>
                     <Table.Th scope="col">{t('Sent, got')}</Table.Th>
-                    <Table.Th scope="col">{t('Told of')}</Table.Th>
+                    <Table.Th scope="col">{t('Included')}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

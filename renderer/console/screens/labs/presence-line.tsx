@@ -39,7 +39,7 @@ export function PresenceLine({ userId }: { userId: number }) {
           {t('The last two hours')}
         </Title>
         <Text size="xs" c="dimmed">
-          {t('Reports of one status in a row are one stretch; open the line for each.')}
+          {t('Consecutive reports of one status form one bar; open the line to see each.')}
         </Text>
         <Bars lines={[line]} window={window} zoom="day" />
       </Stack>

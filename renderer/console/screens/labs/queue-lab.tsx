@@ -52,7 +52,7 @@ export function QueueLab() {
     const code = String(reply.body['code'] ?? '');
     setProblem(
       code === 'BAD_EVENT_QUEUE_ID'
-        ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client registers again now, and reads everything anew.')
+        ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client now registers again and reloads everything.')
         : `${code}: ${String(reply.body['msg'] ?? '')}`,
     );
   };
@@ -207,8 +207,8 @@ function SomethingHappens() {
     const { streams: channels } = await request('GET', '/streams');
     const channel = channels.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? channels[0];
     if (channel === undefined) return;
-    const content = t('Hello from the lab, {{toLocaleTimeString}}', {
-      toLocaleTimeString: new Date().toLocaleTimeString(),
+    const content = t('Hello from the lab, {{time}}', {
+      time: new Date().toLocaleTimeString(),
     });
     await request('POST', '/messages', { type: 'channel', to: channel.name, topic: 'lab', content });
   };

@@ -16,7 +16,7 @@ export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: numb
   return (
     <Stack gap={4} flex={1} miw={180}>
       <Text size="sm" component="output">
-        {t('Waiting; a heartbeat in {{ceil}} s at the latest', { ceil: Math.ceil(left) })}
+        {t('Waiting; a heartbeat in {{seconds}} s at the latest', { seconds: Math.ceil(left) })}
       </Text>
       <Progress value={(left / seconds) * 100} aria-label={t('Until the heartbeat')} size="sm" transitionDuration={0} />
     </Stack>
@@ -74,7 +74,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
               <Table.Tr>
                 <Table.Th scope="col">{t('Event id')}</Table.Th>
                 <Table.Th scope="col">{t('Type')}</Table.Th>
-                <Table.Th scope="col">{t('Kept by the server')}</Table.Th>
+                <Table.Th scope="col">{t('Managed by the server')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -96,7 +96,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
 function keptText(id: number, type: string, queue: QueueWire | undefined, lastId: number): string {
   if (type === 'heartbeat') return 'never';
   if (queue === undefined) return t('no, the queue is gone');
-  if (id <= queue.last_acknowledged_id) return 'no, acknowledged';
+  if (id <= queue.last_acknowledged_id) return t('no, acknowledged');
   return id <= lastId ? t('until the next poll') : 'yes';
 }
 

@@ -17,7 +17,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
     <Stack gap="lg">
       <Text size="sm">
         {t(
-          'Programs are told to register again; whoever is signed in to the console stays so. What was there before a reset is kept until the next one.',
+          'After a reset, clients register again; you stay signed in to the console. The data from before is kept until the next reset.',
         )}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -37,7 +37,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                 </Text>
                 <Group justify="space-between">
                   <Text size="xs" c="dimmed">
-                    {isReady ? t('Ready: takes less than a second') : t('Built on first use: some seconds')}
+                    {isReady ? t('Ready: takes less than a second') : t('Built on first use: takes a few seconds')}
                   </Text>
                   <Button
                     size="xs"
@@ -62,11 +62,11 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
       />
       <Stack gap="xs">
         <Title order={2} fz="h4">
-          {t('The same by one call')}
+          {t('The same by one API call')}
         </Title>
         <Text size="sm" c="dimmed">
           {t(
-            'Answers when it is done. Ids, keys, texts and their order are the same every time; the last day is {{lastDay}}.',
+            'It answers when it is done. Ids, keys, texts and their order are the same every time; the last day is {{lastDay}}.',
             { lastDay: demo.last_day },
           )}
         </Text>
@@ -110,7 +110,7 @@ function useReset() {
         message: (
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm">
-              {t('{{title}}: put back in {{toFixed}} s.', { title, toFixed: (took / 1000).toFixed(1) })}
+              {t('{{title}} restored in {{seconds}} s.', { title, seconds: (took / 1000).toFixed(1) })}
             </Text>
             <Button
               size="compact-sm"

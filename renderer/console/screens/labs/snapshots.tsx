@@ -52,13 +52,13 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
             maw={420}
           />
           <Button type="submit" mt={25} disabled={name.trim() === ''} loading={save.isPending}>
-            {t('Save the present data')}
+            {t('Save the current data')}
           </Button>
         </Group>
       </form>
       {demo.snapshots.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('None yet. A snapshot keeps everything as it is now, also after a reset or a restart.')}
+          {t('None yet. A snapshot saves everything as it is now, and survives resets and restarts.')}
         </Text>
       )}
       {demo.snapshots.map((snapshot) => (
@@ -83,12 +83,12 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={t('Put back {{name}}', { name: snapshot.name })}
+                aria-label={t('Restore {{name}}', { name: snapshot.name })}
                 loading={resetting === snapshot.name}
                 disabled={resetting !== null}
                 onClick={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
               >
-                {t('Put back')}
+                {t('Restore')}
               </Button>
               <Button
                 size="xs"
@@ -126,7 +126,7 @@ function DeleteSnapshot({ name, onDone, onClose }: { name: string; onDone: () =>
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('What it holds cannot be put back afterwards.')}
+      {t('It cannot be restored afterwards.')}
     </ConfirmModal>
   );
 }

@@ -63,7 +63,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
     mutationFn: () => request('POST', '/console/training/catcher'),
     onSuccess: async ({ full_name: name }) => {
       await refresh();
-      notifications.show({ message: t('{{name}} is there: mention it, or write to it.', { name }), color: 'green' });
+      notifications.show({ message: t('{{name}} is ready: mention it, or write to it.', { name }), color: 'green' });
     },
   });
   const call = useMutation({
@@ -83,7 +83,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
           {t('Catcher bots')}
         </Title>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t('Their webhooks call {{url}}, which is this server; webhooks to it are allowed when the first is made.', {
+          {t('Their webhooks call {{url}} on this server. Creating the first bot allows webhooks to it.', {
             url,
           })}
         </Text>
@@ -131,7 +131,7 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
     mutationFn: () => request('PATCH', '/console/training/catcher', { status, answer }),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t('From now on the catcher answers so.'), color: 'green' });
+      notifications.show({ message: t('The catcher uses this response from now on.'), color: 'green' });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -223,7 +223,7 @@ function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
   const resend = useMutation({
     mutationFn: () => request('POST', `/console/training/catcher/${one.caught_id}/resend`),
     onSuccess: () => {
-      notifications.show({ message: t('Sent once more.'), color: 'green' });
+      notifications.show({ message: t('Sent again.'), color: 'green' });
       onDone();
     },
   });
@@ -239,7 +239,7 @@ function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
       )}
       <Group>
         <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          {t('Send once more')}
+          {t('Send again')}
         </Button>
       </Group>
     </Stack>

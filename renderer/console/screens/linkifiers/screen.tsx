@@ -33,7 +33,7 @@ export function Linkifiers({ section }: ScreenProps) {
       {data?.length === 0 && (
         <Nothing title={t('No linkifiers yet')}>
           {session.is_admin
-            ? t('Add the first one: say what to look for and where it leads, and see at once what comes out.')
+            ? t('Add the first one: enter what to look for and where it leads, and see the result as you type.')
             : t('Administrators can add some.')}
         </Nothing>
       )}
@@ -90,7 +90,7 @@ function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <Code>{linkifier.pattern}</Code> {t('makes no more links. Messages keep the links that they have.')}
+      <Code>{linkifier.pattern}</Code> {t('no longer makes links. Existing messages keep theirs.')}
     </ConfirmModal>
   );
 }

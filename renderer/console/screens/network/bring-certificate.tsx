@@ -66,7 +66,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {area('certificate', 'Certificate', t('PEM, with the certificates that sign it below, if there are any.'))}
+      {area('certificate', 'Certificate', t('PEM, followed by any intermediate certificates.'))}
       {area(
         'private_key',
         t('Private key'),

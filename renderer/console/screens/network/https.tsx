@@ -25,22 +25,24 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   return (
     <Section
       title={t('HTTPS')}
-      description={t('Not needed in an office network, and off for most. HTTP goes on beside it in any case.')}
+      description={t('Not needed in an office network. HTTP keeps working beside it.')}
       error={change.error ?? make.error}
     >
       <List size="sm" maw={720} spacing={4}>
-        <List.Item>{t('Browsers and scripts on computers take a certificate once you make them trust it.')}</List.Item>
         <List.Item>
-          {t('Chat apps on phones do not accept a certificate that was made here: they connect by http:// as before.')}
+          {t('Browsers and scripts on computers accept a certificate once you make them trust it.')}
         </List.Item>
-        <List.Item>{t('Invitations and mails keep the http:// address, so that everybody gets in.')}</List.Item>
+        <List.Item>
+          {t('Chat apps on phones do not accept a certificate made here: they keep using http://.')}
+        </List.Item>
+        <List.Item>{t('Invitations and emails keep the http:// address, so that everybody can connect.')}</List.Item>
       </List>
       <Switch
         label={t('Enable HTTPS')}
         checked={change.isPending ? (change.variables.https_enabled ?? enabled) : enabled}
         disabled={!isOwner || isBusy || (certificate === null && !enabled)}
         description={
-          certificate === null ? t('It needs a certificate first.') : t('On port {{port}}.', { port: https.port })
+          certificate === null ? t('Create or add a certificate first.') : t('On port {{port}}.', { port: https.port })
         }
         onChange={({ currentTarget }) => change.mutate({ https_enabled: currentTarget.checked })}
       />
@@ -94,16 +96,16 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       {missing.length > 0 && (
         <Alert color="yellow" title={t('Browsers will warn')}>
           {t('The certificate is not for {{missing}}.', { missing: missing.join(', ') })}{' '}
-          {certificate.is_made_here ? t('A new one, made here, is for every address that this computer has now.') : ''}
+          {certificate.is_made_here ? t('A new one, made here, covers every address this computer has now.') : ''}
         </Alert>
       )}
       <FactList
         facts={[
           [t('Certificate'), certificate.subject],
-          [t('Made by'), certificate.is_made_here ? 'this server' : certificate.issuer],
-          [t('Good until'), <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
+          [t('Issued by'), certificate.is_made_here ? 'this server' : certificate.issuer],
+          [t('Valid until'), <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
           [
-            t('Good for'),
+            t('Valid for'),
             <Group key="names" gap={4} justify="flex-end">
               {certificate.names.map((name) => (
                 <Badge key={name} variant="default" tt="none" fw={400}>
@@ -141,7 +143,9 @@ function DropCertificate({ onClose }: { onClose: () => void }) {
       onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">{t('HTTPS is turned off, and the certificate and its key are deleted. HTTP goes on.')}</Text>
+      <Text size="sm">
+        {t('HTTPS is turned off, and the certificate and its key are deleted. HTTP keeps working.')}
+      </Text>
     </ConfirmModal>
   );
 }

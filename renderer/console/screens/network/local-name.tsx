@@ -12,7 +12,7 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
     <Section
       title={t('Name in the network')}
       description={t(
-        'A name that is easier to remember than numbers. Not every phone, computer and router knows such names, so invitations always have the address above.',
+        'Easier to remember than numbers. Not every phone, computer and router understands such names, so invitations always use the address above.',
       )}
       error={change.error}
     >
@@ -32,9 +32,7 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
       )}
       {name.enabled && name.url === null && (
         <Text size="sm" c="dimmed">
-          {(name.problem ?? chosen === null)
-            ? t('It is announced while others may connect.')
-            : t('It is being announced.')}
+          {(name.problem ?? chosen === null) ? t('Announced only while others may connect.') : t('Announced now.')}
         </Text>
       )}
     </Section>

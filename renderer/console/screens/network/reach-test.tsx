@@ -2,6 +2,7 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { request } from '../../../client/request.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
@@ -20,8 +21,10 @@ export function ReachTest({ network }: { network: NetworkState }) {
   const running = test !== null && test.expires_at * 1000 > now ? test : null;
   return (
     <Section
-      title="Does it work?"
-      description="A phone or another computer opens a page and types the code that is shown here. This page then turns green by itself."
+      title={t('Does it work?')}
+      description={t(
+        'Open a page on a phone or another computer, and type the code shown here. This page then turns green by itself.',
+      )}
       error={start.error}
     >
       <Box component="output" display="block">
@@ -35,7 +38,7 @@ export function ReachTest({ network }: { network: NetworkState }) {
           loading={start.isPending}
           onClick={() => start.mutate()}
         >
-          {running === null ? 'Test from another device' : 'Test again with a new code'}
+          {running === null ? t('Test from another device') : t('Test again with a new code')}
         </Button>
       </Group>
     </Section>
@@ -48,19 +51,26 @@ function Outcome({ network, running }: { network: NetworkState; running: Running
   if (running?.reached != null) return <Passed reached={running.reached} />;
   return (
     <Text size="sm" c="dimmed">
-      {chosen === null && 'The test begins when others may connect: see above.'}
-      {chosen !== null && visit === null && 'No other device has connected yet.'}
+      {chosen === null && t('To test, allow connections from the network first, above.')}
+      {chosen !== null && visit === null && t('No other device has connected yet.')}
       {chosen !== null &&
         visit !== null &&
-        `Another device (${visit.address}) last connected at ${clockTime.format(visit.at * 1000)}, so the way in is open.`}
+        t('Another device ({{address}}) last connected at {{time}}, so others can connect.', {
+          address: visit.address,
+          time: clockTime.format(visit.at * 1000),
+        })}
     </Text>
   );
 }
 
 function Passed({ reached: { address, at, browser } }: { reached: NonNullable<Running['reached']> }) {
   return (
-    <Alert color="green" title="It works">
-      Reached from {address} at {clockTime.format(at * 1000)} by {browser}.
+    <Alert color="green" title={t('It works')}>
+      {t('Reached from {{address}} at {{time}} by {{browser}}.', {
+        address,
+        time: clockTime.format(at * 1000),
+        browser,
+      })}
     </Alert>
   );
 }
@@ -69,24 +79,24 @@ function Waiting({ test: { code, url } }: { test: Running }) {
   const whole = `${url}?code=${code}`;
   return (
     <Group gap="xl" align="center">
-      <QrCode text={whole} label="QR code of the test page, with the code in it" size={190} />
+      <QrCode text={whole} label={t('QR code of the test page, with the code in it')} size={190} />
       <Stack gap="sm" flex="1 1 260px" miw={0}>
-        <Text size="sm">Scan this with the other device, or open there</Text>
+        <Text size="sm">{t('Scan this with the other device, or open there')}</Text>
         <Group gap="sm">
           <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Text>
-          <CopyText text={url} label="the address of the test page" />
+          <CopyText text={url} label={t('the address of the test page')} />
         </Group>
-        <Text size="sm">and type</Text>
+        <Text size="sm">{t('and type')}</Text>
         <Text fz={40} fw={700} ff="monospace" lh={1.1} aria-hidden>
           {code.slice(0, 3)} {code.slice(3)}
         </Text>
-        <VisuallyHidden>the code {code.split('').join(' ')}</VisuallyHidden>
+        <VisuallyHidden>{t('the code {{digits}}', { digits: code.split('').join(' ') })}</VisuallyHidden>
         <Group gap="xs" wrap="nowrap">
           <Loader size="xs" aria-hidden />
           <Text size="sm" c="dimmed">
-            Waiting for the other device. If the page does not open there, look below.
+            {t('Waiting for the other device. If the page does not open there, look below.')}
           </Text>
         </Group>
       </Stack>

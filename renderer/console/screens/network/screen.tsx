@@ -17,7 +17,7 @@ import { Sharing } from './sharing.tsx';
 
 const page = {
   title: t('Network'),
-  description: t('Where your team connects, and what to do when somebody does not get in.'),
+  description: t('Where your team connects, and what to do when somebody cannot connect.'),
 };
 
 export function Network() {

@@ -16,7 +16,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
       path="/console/network_settings"
       queryKey={[...networkSettingsQuery.queryKey]}
       saved={{ server_port, server_allowed_hosts, rate_limit_per_minute, cors_enabled, https_port }}
-      message="A new port holds from the next start, everything else at once."
+      message={t('A new port takes effect after a restart, everything else immediately.')}
       isLocked={!isOwner}
     >
       {(form) => (
@@ -27,7 +27,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
             </Title>
             <Text size="sm" c="dimmed">
               {fixed.port
-                ? t('The port was given when the server was started, and comes before the one that is set here.')
+                ? t('The port was set when the server was started, and takes precedence over the one set here.')
                 : t('The port stays the same until it is changed here.')}
             </Text>
           </div>
@@ -49,12 +49,12 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
           <TagsInput
             label={t('Additional host names')}
             description={t(
-              'Names that the server answers to, beside its addresses; behind a router or in a container also the outer address. Enter adds one.',
+              'Names the server answers to besides its addresses. Behind a router or in a container, add the outside address too. Press Enter to add one.',
             )}
             {...form.getInputProps('server_allowed_hosts')}
           />
           <NumberInput
-            label={t('Requests a minute from one client')}
+            label={t('Requests per minute from one client')}
             description={t('0: no limit.')}
             min={0}
             max={1_000_000}

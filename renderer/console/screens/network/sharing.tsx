@@ -24,7 +24,7 @@ export function Sharing({ network, isOwner }: SharingProps) {
         description={
           fixed.host
             ? t('Set by --host or HEARTH_HOST. Restart without it to change this here.')
-            : t('Takes effect immediately. Turned off, only this computer connects, and the connections of others end.')
+            : t('Takes effect immediately. When off, only this computer can connect, and other connections end.')
         }
         checked={wanted}
         disabled={!isOwner || fixed.host || change.isPending}
@@ -58,9 +58,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {pinned === undefined
-                ? t(
-                    'The best one is used: where the way out of the office begins. Those of VPNs and virtual machines lead elsewhere.',
-                  )
+                ? t('The one on the office network is used. Addresses of VPNs and virtual machines lead elsewhere.')
                 : t('An owner chose the address that the team uses.')}
             </Text>
             {change.error !== null && (

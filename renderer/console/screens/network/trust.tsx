@@ -55,7 +55,9 @@ export function Trust() {
         <Accordion.Panel>
           <Stack gap="md" maw={820}>
             <Text size="sm">
-              {t('Compare the fingerprint with the one shown here first: it proves that nobody stands in between.')}
+              {t(
+                'Compare the fingerprint with the one shown here first: it proves that nobody is intercepting the connection.',
+              )}
             </Text>
             {ways.map(({ system, text, command }) => (
               <div key={system}>

@@ -33,7 +33,7 @@ export const defaultSections: Section[] = [
       flag('enable_sounds', t('With a sound')),
       flag('enable_offline_email_notifications', t('By mail while they are away')),
       flag('enable_offline_push_notifications', t('On phones while they are away')),
-      flag('enable_online_push_notifications', t('On phones also while they are there')),
+      flag('enable_online_push_notifications', t('On phones also while they are active')),
       flag('enable_stream_desktop_notifications', t('On the desktop: every message of their channels')),
       flag('enable_stream_audible_notifications', t('With a sound: every message of their channels')),
       flag('enable_stream_email_notifications', t('By mail: every message of their channels')),
@@ -47,10 +47,15 @@ export const defaultSections: Section[] = [
         'enable_followed_topic_wildcard_mentions_notify',
         t('When everybody is mentioned in a topic that they follow'),
       ),
-      flag('pm_content_in_desktop_notifications', t('The desktop shows what a direct message says')),
-      flag('message_content_in_email_notifications', t('Mail shows what a message says')),
-      flag('enable_digest_emails', t('A digest by mail after some days away')),
-      number('email_notifications_batching_period_seconds', t('Seconds that mail waits for more messages'), 0, 604_800),
+      flag('pm_content_in_desktop_notifications', t('Desktop notifications show the text of direct messages')),
+      flag('message_content_in_email_notifications', t('Emails show the text of messages')),
+      flag('enable_digest_emails', t('Email a digest after some days away')),
+      number(
+        'email_notifications_batching_period_seconds',
+        t('Seconds to wait for more messages before emailing'),
+        0,
+        604_800,
+      ),
       choice('notification_sound', 'Sound', {
         none: t('None'),
         ding: t('Ding'),
@@ -61,7 +66,7 @@ export const defaultSections: Section[] = [
       }),
       numbered(
         'desktop_icon_count_display',
-        t('Number on the icon'),
+        t('Number on the app icon'),
         t('All unread messages'),
         t('Direct messages, mentions and followed topics'),
         t('Direct messages and mentions'),
@@ -69,8 +74,8 @@ export const defaultSections: Section[] = [
       ),
       numbered(
         'realm_name_in_email_notifications_policy',
-        t("Organization's name in the subject of mail"),
-        t('If they are in several'),
+        t("Organization's name in the subject of emails"),
+        t('If they belong to several'),
         'Always',
         'Never',
       ),
@@ -81,10 +86,10 @@ export const defaultSections: Section[] = [
     fields: [
       numbered(
         'automatically_follow_topics_policy',
-        t('Follow topics by themselves'),
+        t('Follow topics automatically'),
         t('That they take part in'),
         t('That they write in'),
-        t('That they begin'),
+        t('That they start'),
         'Never',
       ),
       numbered(
@@ -92,11 +97,11 @@ export const defaultSections: Section[] = [
         t('Unmute topics in muted channels'),
         t('That they take part in'),
         t('That they write in'),
-        t('That they begin'),
+        t('That they start'),
         'Never',
       ),
       flag('automatically_follow_topics_where_mentioned', t('Follow topics in which they are mentioned')),
-      choice('resolved_topic_notice_auto_read_policy', t('Notices that a topic is resolved count as read'), {
+      choice('resolved_topic_notice_auto_read_policy', t('Mark notices of resolved topics as read'), {
         always: t('Always'),
         except_followed: t('Except in followed topics'),
         never: t('Never'),
@@ -106,7 +111,7 @@ export const defaultSections: Section[] = [
   {
     title: t('Privacy'),
     fields: [
-      flag('presence_enabled', t('Whether they are there')),
+      flag('presence_enabled', t('Whether they are online')),
       flag('send_read_receipts', t('Which messages they have read')),
       flag('send_private_typing_notifications', t('That they are typing in a direct message')),
       flag('send_stream_typing_notifications', t('That they are typing in a channel')),
@@ -131,7 +136,7 @@ export const defaultSections: Section[] = [
       flag('web_escape_navigates_to_home_view', t('Esc opens the home view')),
       numbered(
         'web_mark_read_on_scroll_policy',
-        t('Messages count as read when scrolled past'),
+        t('Mark messages as read when scrolled past'),
         'Always',
         t('Only in conversations'),
         'Never',
@@ -147,11 +152,15 @@ export const defaultSections: Section[] = [
     title: t('Appearance'),
     fields: [
       numbered('color_scheme', 'Theme', t('As the computer'), 'Dark', 'Light'),
-      choice('twenty_four_hour_time', 'Times', { null: t('As the language has it'), true: '17:00', false: '5:00 PM' }),
+      choice('twenty_four_hour_time', 'Times', {
+        null: t('As usual in the language'),
+        true: '17:00',
+        false: '5:00 PM',
+      }),
       flag('fluid_layout_width', t('Use the whole width of the screen')),
       flag('high_contrast_mode', t('High contrast')),
-      number('web_font_size_px', t('Size of text in pixels'), 8, 64),
-      number('web_line_height_percent', t('Height of lines in percent'), 80, 300),
+      number('web_font_size_px', t('Text size (pixels)'), 8, 64),
+      number('web_line_height_percent', t('Line height (percent)'), 80, 300),
     ],
   },
 ];

@@ -32,15 +32,15 @@ export function Domains({ isRestricted }: { isRestricted: boolean }) {
         {t('Allowed domains')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {isRestricted
-          ? t('Only addresses of these domains may join.')
-          : t('They count once the switch above restricts who may join.')}
+        {isRestricted ? t('Only addresses of these domains may join.') : t('They apply once the switch above is on.')}
         {isLocked && ` ${t('Only owners change them.')}`}
       </Text>
       {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       <Stack maw={640}>
-        {data?.length === 0 && <Text>{t('No domain yet: nobody could join if only domains were allowed.')}</Text>}
+        {data?.length === 0 && (
+          <Text>{t('No domains yet: nobody could join if only allowed domains were accepted.')}</Text>
+        )}
         {data?.map((domain) => (
           <Row key={domain.domain} {...domain} isLocked={isLocked} onDelete={() => setDeleting(domain.domain)} />
         ))}
@@ -72,8 +72,8 @@ function Row({ domain, allow_subdomains: isWide, isLocked, onDelete }: RowProps)
       </Text>
       <Group>
         <Switch
-          label={t('And domains below it')}
-          aria-label={t('And domains below {{domain}}', { domain })}
+          label={t('Include subdomains')}
+          aria-label={t('Include subdomains of {{domain}}', { domain })}
           checked={change.isPending ? change.variables : isWide}
           disabled={isLocked}
           error={change.error?.message}
@@ -121,7 +121,7 @@ function AddDomain() {
           {...form.getInputProps('domain')}
         />
         <Switch
-          label={t('And domains below it')}
+          label={t('Include subdomains')}
           mt={32}
           {...form.getInputProps('allow_subdomains', { type: 'checkbox' })}
         />
@@ -151,8 +151,8 @@ function DeleteDomain({ domain, isLast, onClose }: { domain: string; isLast: boo
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('Addresses of it cannot join any more. Accounts that are there stay.')}
-      {isLast && ` ${t('It is the last one: nobody can join until there is another, or the restriction is lifted.')}`}
+      {t('People with such addresses can no longer join. Existing accounts stay.')}
+      {isLast && ` ${t('It is the last one: nobody can join until you add another, or turn the restriction off.')}`}
     </ConfirmModal>
   );
 }

@@ -25,7 +25,7 @@ import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts'
 const securities = [
   { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
   { value: 'tls', label: t('TLS from the start (usual on port 465)') },
-  { value: 'none', label: t('None: mail and password go in the clear') },
+  { value: 'none', label: t('None: mail and password are sent unencrypted') },
 ];
 
 export function Mail() {
@@ -47,14 +47,14 @@ export function Mail() {
           smtp_from,
           smtp_password: '',
         }}
-        message="Send a test mail to see whether it works."
+        message={t('Send a test email to see whether it works.')}
         isLocked={session.role > ownerRole}
       >
         {(form) => (
           <>
             <TextInput
               label={t('Mail server')}
-              description={t('Left empty, mail is kept in the outbox under Invites.')}
+              description={t('Leave empty to keep mail in the outbox under Invites.')}
               placeholder="smtp.example.com"
               {...form.getInputProps('smtp_host')}
             />
@@ -74,9 +74,7 @@ export function Mail() {
             <TextInput label={t('User')} autoComplete="off" {...form.getInputProps('smtp_user')} />
             <PasswordInput
               label={t('Password of the mail server')}
-              description={
-                hasPassword ? t('There is one. It is never shown; type another one to replace it.') : undefined
-              }
+              description={hasPassword ? t('Set. It is never shown; type a new one to replace it.') : undefined}
               autoComplete="new-password"
               {...form.getInputProps('smtp_password')}
             />
@@ -106,7 +104,7 @@ function LastMails() {
     <Paper withBorder p="lg" component="section" aria-labelledby="last-mails">
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="h4" id="last-mails">
-          {t('Last mails')}
+          {t('Recent mail')}
         </Title>
         <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
           {t('Send a test mail to me')}
@@ -122,7 +120,7 @@ function LastMails() {
           {t('A test mail goes to {{fullName}}.', { fullName: session.full_name })}
         </Nothing>
       )}
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Last mails')}>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Recent mail')}>
         {(data ?? []).map((delivery) => (
           <MailLine key={delivery.id} delivery={delivery} />
         ))}

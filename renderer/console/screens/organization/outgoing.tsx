@@ -20,19 +20,21 @@ export function Outgoing() {
       queryKey={deliverySettingsQuery.queryKey}
       saved={{ webhook_allowed_networks, push_relay_url }}
       mentions={{ webhook_allowed_networks: /network/i }}
-      message="Takes effect immediately."
+      message={t('Takes effect immediately.')}
       isLocked={session.role > ownerRole}
     >
       {(form) => (
         <>
           <TagsInput
             label={t('Private networks that webhooks may reach')}
-            description={t('Such as 192.168.0.0/16; without, bots call public addresses only. Enter adds one.')}
+            description={t(
+              'Such as 192.168.0.0/16. If empty, bots can only call public addresses. Press Enter to add one.',
+            )}
             {...form.getInputProps('webhook_allowed_networks')}
           />
           <TextInput
             label={t('Push relay')}
-            description={t('Address that takes push notifications to phones; empty: none.')}
+            description={t('Address of the service that delivers push notifications to phones. Leave empty for none.')}
             placeholder={t('https://')}
             {...form.getInputProps('push_relay_url')}
           />

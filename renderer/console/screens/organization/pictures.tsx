@@ -111,9 +111,9 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
             size="compact-sm"
             loading={change.isPending && change.variables === null}
             onClick={() => change.mutate(null)}
-            aria-label={t('Use the drawn one as {{label}}', { label: picture.label.toLowerCase() })}
+            aria-label={t('Use the default as {{label}}', { label: picture.label.toLowerCase() })}
           >
-            {t('Use the drawn one')}
+            {t('Use the default')}
           </Button>
         )}
       </Group>

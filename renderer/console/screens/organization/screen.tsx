@@ -95,7 +95,7 @@ function PermissionsTab({ organization }: { organization: Settings }) {
 function DefaultsTab({ organization }: { organization: Settings }) {
   return (
     <>
-      <Alert mb="md">{t('New accounts start with these settings. Whoever is here already keeps their own.')}</Alert>
+      <Alert mb="md">{t('New accounts start with these settings. Existing accounts keep their own.')}</Alert>
       <SettingsForm
         sections={defaultSections}
         organization={organization}

@@ -3,6 +3,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../client/text.ts';
 import { request } from '../../../client/request.ts';
 import { MessagePeek } from '../../messages/message-peek.tsx';
 
@@ -16,7 +17,7 @@ export function WelcomeTest({ text }: { text: string }) {
       }),
     onSuccess: ({ message_id: id }) => {
       setShown(id);
-      notifications.show({ color: 'green', title: 'Sent', message: 'The welcome is among your direct messages.' });
+      notifications.show({ color: 'green', title: 'Sent', message: t('The welcome is among your direct messages.') });
     },
   });
   return (
@@ -24,14 +25,16 @@ export function WelcomeTest({ text }: { text: string }) {
       <Group justify="space-between">
         <div>
           <Title order={2} fz="h4" id="welcome-test">
-            Try the welcome message
+            {t('Try the welcome message')}
           </Title>
           <Text size="sm" c="dimmed">
-            {text === '' ? 'Write and save one above first.' : 'You get it as a newcomer would, as it is saved.'}
+            {text === ''
+              ? t('Write and save one above first.')
+              : t('You get the saved message, as a new member would.')}
           </Text>
         </div>
         <Button variant="default" disabled={text === ''} loading={send.isPending} onClick={() => send.mutate()}>
-          Send it to me
+          {t('Send it to me')}
         </Button>
       </Group>
       {send.error !== null && (

@@ -56,7 +56,7 @@ export function SlowestOperations() {
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         {t(
-          'Times of the newest requests of each. p50: half were answered within; p95: nineteen of twenty. Waiting for events is not counted.',
+          'Times of recent requests. p50: half were faster; p95: 19 of 20 were faster. Waiting for events is not counted.',
         )}
       </Text>
       <Box

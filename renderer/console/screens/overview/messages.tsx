@@ -50,7 +50,7 @@ export function Messages() {
                   <MessagesChart spans={data} height={height} />
                 ) : (
                   <Center h={height}>
-                    <Text c="dimmed">{t('Nothing was sent in this time.')}</Text>
+                    <Text c="dimmed">{t('No messages in this period.')}</Text>
                   </Center>
                 )}
               </Suspense>
@@ -110,5 +110,5 @@ function summary(spans: readonly Span[]): string {
     first === undefined || first.messages === 0
       ? ''
       : t('; most {{label}}: {{messages}}', { label: first.label, messages: number.format(first.messages) });
-  return t('{{all}} in this time{{most}}', { all: number.format(all), most });
+  return t('{{all}} in this period{{most}}', { all: number.format(all), most });
 }

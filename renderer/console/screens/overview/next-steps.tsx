@@ -33,7 +33,7 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
   const steps: Step[] = [
     {
       title: t('Let your team connect'),
-      about: t('Open the server to the office network; there is the address and its QR code.'),
+      about: t('Open the server to the office network, and get its address and QR code.'),
       href: '/network',
       isDone: network.shared,
     },
@@ -52,7 +52,7 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
     },
     {
       title: t('Choose a folder for backups'),
-      about: t('On another disk, such as a USB or network drive. Until then they lie beside the data.'),
+      about: t('On another disk, such as a USB or network drive. Until then, backups are kept beside the data.'),
       href: '/backups',
       isDone: settings.backup_dir !== '',
     },

@@ -22,9 +22,7 @@ export function Online() {
         </Title>
         {data !== undefined && people.length === 0 && (
           <Text size="sm" c="dimmed">
-            {data.presence_disabled
-              ? t('The organization does not share presence.')
-              : t('Nobody is in a chat program.')}
+            {data.presence_disabled ? t('Presence is turned off.') : t('Nobody is in a chat app.')}
           </Text>
         )}
         <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('People who are online')}>

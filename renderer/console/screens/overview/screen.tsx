@@ -60,7 +60,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure
           label={t('Messages')}
           value={number.format(counts.messages)}
-          note={t('of all time, direct and automatic ones too')}
+          note={t('all time, including direct and automatic ones')}
         />
       </SimpleGrid>
       <Messages />

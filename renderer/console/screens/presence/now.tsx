@@ -40,7 +40,7 @@ const columns: Column<Person>[] = [
     head: t('Clients'),
     cell: ({ clients, status }) => (
       <Text size="sm" c={clients.length === 0 ? 'dimmed' : undefined}>
-        {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? t('not told') : t('none connected')}
+        {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? t('hidden') : t('none connected')}
       </Text>
     ),
   },
@@ -69,7 +69,7 @@ export function Now() {
   return (
     <Stack gap="md">
       {data.presence_disabled && (
-        <Alert color="yellow" title={t('Presence is switched off')}>
+        <Alert color="yellow" title={t('Presence is turned off')}>
           {t("The organization's settings keep everybody's presence from being shared.")}
         </Alert>
       )}
@@ -93,7 +93,7 @@ export function Now() {
       />
       {rows.length === 0 && (
         <Nothing title={t('Nobody to show')}>
-          {search !== '' ? t('No name has these letters.') : t('Nobody is {{shown}} at the moment.', { shown })}
+          {search !== '' ? t('No name matches.') : t('Nobody is {{shown}} at the moment.', { shown })}
         </Nothing>
       )}
       {rows.length > 0 && (
@@ -107,7 +107,7 @@ export function Now() {
       )}
       <Text size="xs" c="dimmed">
         {t(
-          'Active: did something in the last minutes. Idle: connected only. Offline: not heard of for more than 140 seconds. Who is invisible is told to nobody, so no times and clients of theirs are shown here either.',
+          'Active: did something in the last minutes. Idle: connected only. Offline: no sign of them for more than 140 seconds. Times and clients of invisible users are not shown.',
         )}
       </Text>
     </Stack>
@@ -118,7 +118,7 @@ function When({ person: { status }, seconds }: { person: Person; seconds: number
   if (seconds === null || seconds === 0)
     return (
       <Text size="sm" c="dimmed">
-        {status === 'invisible' ? t('not told') : t('never seen')}
+        {status === 'invisible' ? t('hidden') : t('never seen')}
       </Text>
     );
   return <Ago date={new Date(seconds * 1000)} />;

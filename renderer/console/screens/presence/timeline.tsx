@@ -47,7 +47,7 @@ export function Timeline() {
   return (
     <Stack gap="md">
       {data.presence_disabled && (
-        <Alert color="yellow" title={t('Presence is switched off')}>
+        <Alert color="yellow" title={t('Presence is turned off')}>
           {t("The organization's settings keep everybody's presence from being shared.")}
         </Alert>
       )}
@@ -103,14 +103,12 @@ export function Timeline() {
       <Text size="sm" c="dimmed" component="output">
         {t('{{absoluteTime}} to', { absoluteTime: absoluteTime(window.from) })}{' '}
         {isFollowing ? t('now') : absoluteTime(window.to)}
-        {!data.is_complete && t('; so much that the oldest of it is left out')}
+        {!data.is_complete && t('; the oldest entries are left out')}
       </Text>
       <Elsewhere data={data} window={window} onGo={setEnd} />
       {shown.length === 0 && (
         <Nothing title={t('Nobody to show')}>
-          {search.trim() !== ''
-            ? t('No name has these letters.')
-            : t('Nobody was there in this time, as far as is known.')}
+          {search.trim() !== '' ? t('No name matches.') : t('Nobody was online in this period, as far as is known.')}
         </Nothing>
       )}
       {shown.length > 0 && view === 'bars' && <Bars lines={shown} window={window} zoom={zoom} />}

@@ -19,7 +19,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
     <Fieldset legend="Choices" p="sm">
       {!isNew && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('Whoever has a choice that is taken away has none any more.')}
+          {t('People who had a choice that you remove have none afterwards.')}
         </Text>
       )}
       <SortableList
@@ -43,7 +43,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
       >
         {(choice) => (
           <TextInput
-            aria-label={t('Choice {{findIndex}}', { findIndex: choices.findIndex(({ id }) => id === choice.id) + 1 })}
+            aria-label={t('Choice {{number}}', { number: choices.findIndex(({ id }) => id === choice.id) + 1 })}
             maxLength={200}
             value={choice.text}
             onChange={({ currentTarget: { value } }) =>

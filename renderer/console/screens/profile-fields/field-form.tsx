@@ -59,7 +59,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t("{{name}} is in everybody's profile.", { name: values.name }),
+        message: t("{{name}} is now in everybody's profile.", { name: values.name }),
       });
       onClose();
     },
@@ -79,7 +79,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
     >
       <Select
         label={t('Type')}
-        description={field === undefined ? undefined : t('A field keeps its type.')}
+        description={field === undefined ? undefined : t('The type of a field cannot be changed.')}
         allowDeselect={false}
         disabled={field !== undefined}
         data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
@@ -88,7 +88,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       <TextInput label={t('Name')} autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('Hint (optional)')}
-        description={t('Shown to whoever fills it in.')}
+        description={t('Shown to people who fill it in.')}
         autoComplete="off"
         maxLength={80}
         {...form.getInputProps('hint')}
@@ -120,7 +120,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         description={
           fits
             ? isFull
-              ? t('{{maxInSummary}} other fields are there already; take one out first.', { maxInSummary })
+              ? t('{{maxInSummary}} other fields are there already; remove one first.', { maxInSummary })
               : t('At most {{maxInSummary}} fields.', { maxInSummary })
             : t('Long texts and people do not fit there.')
         }
@@ -131,8 +131,8 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       />
       <Switch label={t('Everybody should fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
       <Switch
-        label={t('People change it themselves')}
-        description={t('Otherwise only administrators do, under Users.')}
+        label={t('People can change it themselves')}
+        description={t('If off, only administrators can, under Users.')}
         {...form.getInputProps('editable', { type: 'checkbox' })}
       />
     </FormModal>

@@ -32,7 +32,7 @@ export function ProfileFields({ section }: ScreenProps) {
       {data?.length === 0 && (
         <Nothing title={t('No profile fields yet')}>
           {session.is_admin
-            ? t('Add what your team wants to know of each other, such as a phone number, a birthday or a room.')
+            ? t('Add what your team wants to know about each other, such as a phone number, a birthday or a room.')
             : t('Administrators can add some.')}
         </Nothing>
       )}
@@ -63,7 +63,7 @@ export function ProfileFields({ section }: ScreenProps) {
 function Field({ field }: { field: ProfileField }) {
   const notes = [
     field.display_in_profile_summary && t('In the summary'),
-    field.required && t('To be filled in'),
+    field.required && t('Should be filled in'),
     !field.editable_by_user && t('Administrators only'),
   ].filter((note) => note !== false && note !== undefined);
   const choices = choicesOf(field).map(({ text }) => text);
@@ -109,7 +109,7 @@ function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => v
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('What people have written into it is deleted too. This cannot be undone.')}
+      {t('What people entered in it is deleted too. This cannot be undone.')}
     </ConfirmModal>
   );
 }

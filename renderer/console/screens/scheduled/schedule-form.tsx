@@ -52,7 +52,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       notifications.show({
         color: 'green',
         title: t('Scheduled'),
-        message: t('It is sent by itself when its time has come.'),
+        message: t('It is sent automatically at that time.'),
       });
       onClose();
     },
@@ -111,7 +111,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       <MarkdownPreview text={content} label={t('Preview of the message')} />
       <TextInput
         label={t('When')}
-        description={t('On the clock of this computer.')}
+        description={t("By this computer's clock.")}
         type="datetime-local"
         {...form.getInputProps('at')}
       />

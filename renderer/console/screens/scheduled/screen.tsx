@@ -157,7 +157,7 @@ function DeleteScheduled({ message, onClose }: { message: Scheduled; onClose: ()
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('It is not sent, and what it says is gone.')}
+      {t('It will not be sent, and its text is lost.')}
     </ConfirmModal>
   );
 }

@@ -15,14 +15,14 @@ export function AlwaysThere({ state, app }: PartProps) {
       {canOpenAtLogin && (
         <Switch
           label={t('Start Hearth when you log in')}
-          description={t('Without a window: the server runs, and its icon is in the bar.')}
+          description={t('Without a window: the server runs, with an icon in the system tray.')}
           checked={choices.openAtLogin}
           onChange={({ currentTarget }) => set({ openAtLogin: currentTarget.checked })}
         />
       )}
       <Switch
         label={t('Keep running when the window is closed')}
-        description={t('Teammates can go on writing. Open or quit Hearth from its icon in the bar.')}
+        description={t('Teammates can keep writing. Open or quit Hearth from its icon in the system tray.')}
         checked={choices.closeToTray}
         onChange={({ currentTarget }) => set({ closeToTray: currentTarget.checked })}
       />
@@ -55,5 +55,5 @@ function awakeText(isWanted: boolean, isOn: boolean, clients: number): string {
     return t('{{connected}}: this computer is kept awake now. Closing the lid still puts it to sleep.', { connected });
   return isWanted
     ? t('Nobody is connected now: this computer may sleep.')
-    : t('Off: when this computer sleeps, nobody reaches the server.');
+    : t('Off: when this computer sleeps, nobody can reach the server.');
 }

@@ -12,7 +12,7 @@ export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: Pa
       </Code>
       <Text size="sm" c="dimmed">
         {t('Messages, files, settings and backups are in this one folder.')}
-        {isDataDirGiven ? ` ${t('The command line names it, and does again at the next start.')}` : ''}
+        {isDataDirGiven ? ` ${t('It was set on the command line, which applies again at the next start.')}` : ''}
       </Text>
       <Group>
         <Button variant="default" onClick={() => void app.openDataFolder()}>
@@ -29,7 +29,7 @@ export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: Pa
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('Each asks first. What is in the folder now is kept, whatever you choose.')}
+        {t('Each asks first. Whatever you choose, the current folder is kept.')}
       </Text>
     </Section>
   );

@@ -41,12 +41,12 @@ function Parts({ state, app }: PartProps) {
       <Section title={t('When something goes wrong')}>
         <Text size="sm" c="dimmed">
           {t(
-            'For support: the logs, and one file with them, versions and settings, without passwords, keys and messages.',
+            'For support: the logs, or one file with logs, versions and settings, without passwords, keys and messages.',
           )}
         </Text>
         <Group>
           <Button variant="default" onClick={() => void app.saveLogBundle()}>
-            {t('Save log bundle…')}
+            {t('Save diagnostics…')}
           </Button>
           <Button variant="default" onClick={() => void app.openLogFolder()}>
             {t('Open log folder')}
@@ -63,11 +63,7 @@ function Said({ state: { notice, task }, app }: PartProps) {
     <>
       {task !== null && (
         <Alert title={task.kind === 'restore' ? t('Restoring the backup') : t('Working on the data')}>
-          <Progress
-            value={(task.progress ?? 1) * 100}
-            animated={task.progress === null}
-            aria-label={t('How far it is')}
-          />
+          <Progress value={(task.progress ?? 1) * 100} animated={task.progress === null} aria-label={t('Progress')} />
         </Alert>
       )}
       {notice !== null && notice.folder !== null && (

@@ -14,7 +14,7 @@ export function Updates({ state, app }: PartProps) {
         {t('This is version {{version}}. {{text}}', { version, text: textOf(update) })}
       </Text>
       {update.progress !== null && (
-        <Progress value={update.progress * 100} aria-label={t('How much has been fetched')} />
+        <Progress value={update.progress * 100} aria-label={t('Progress of the download')} />
       )}
       <Feed key={choices.updateFeed} saved={choices.updateFeed} app={app} />
       {update.kind !== 'off' && (
@@ -28,7 +28,7 @@ export function Updates({ state, app }: PartProps) {
           </Button>
           {update.kind === 'available' && (
             <Button onClick={() => void app.downloadUpdate()}>
-              {t('Fetch version {{version}}', { version: update.version })}
+              {t('Download version {{version}}', { version: update.version })}
             </Button>
           )}
           {update.kind === 'ready' && (
@@ -54,7 +54,7 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
       <Stack gap="sm" align="flex-start">
         <TextInput
           label={t('Address of updates')}
-          description={t('From whoever gave you Hearth. Empty: this computer asks nobody.')}
+          description={t('From whoever gave you Hearth. Leave empty to turn updates off.')}
           placeholder={t('https://example.com/hearth')}
           w="100%"
           {...form.getInputProps('updateFeed')}
@@ -70,17 +70,17 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
 function textOf({ kind, version, message }: UpdateState): string {
   switch (kind) {
     case 'off':
-      return t('Updates are not looked for.');
+      return t('Updates are turned off.');
     case 'idle':
       return '';
     case 'checking':
-      return t('Looking for a newer one.');
+      return t('Checking for updates.');
     case 'none':
-      return t('There is no newer one.');
+      return t('It is up to date.');
     case 'available':
-      return t('Version {{version}} is there.', { version: version ?? '' });
+      return t('Version {{version}} is available.', { version: version ?? '' });
     case 'downloading':
-      return t('Version {{version}} is being fetched.', { version: version ?? '' });
+      return t('Version {{version}} is being downloaded.', { version: version ?? '' });
     case 'ready':
       return message === null
         ? t('Version {{version}} can be installed. Hearth is closed for that, for about a minute.', {
@@ -88,6 +88,6 @@ function textOf({ kind, version, message }: UpdateState): string {
           })
         : t('Version {{version}} was not installed: {{message}}', { version: version ?? '', message });
     case 'failed':
-      return t('It could not be found out whether there is a newer one. {{message}}', { message: message ?? '' });
+      return t('Could not check for updates. {{message}}', { message: message ?? '' });
   }
 }

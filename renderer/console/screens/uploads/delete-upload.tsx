@@ -39,9 +39,9 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
     >
       {upload.message_count === 0
         ? t('No message uses it.')
-        : t('{{count}} messages use it, and will have a link that leads nowhere.', {
+        : t('{{count}} messages use it, and will have a broken link.', {
             count: upload.message_count,
-            defaultValue_one: '1 message uses it, and will have a link that leads nowhere.',
+            defaultValue_one: '1 message uses it, and will have a broken link.',
           })}{' '}
       {t('This cannot be undone.')}
     </ConfirmModal>

@@ -64,7 +64,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
       />
       {session.is_admin && (
         <Select
-          label={t('Of')}
+          label={t('Uploaded by')}
           placeholder={t('Everybody')}
           searchable
           clearable
@@ -74,7 +74,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
         />
       )}
       <Select
-        label={t('Use')}
+        label={t('Used')}
         allowDeselect={false}
         data={[
           { value: 'all', label: t('Any') },
@@ -123,9 +123,9 @@ function Found({ page, filter, onPage }: FoundProps) {
       {page.uploads.length === 0 ? (
         <Nothing title={isFiltered ? t('No such file') : t('Nothing was uploaded yet')}>
           {isFiltered
-            ? t('Choose less narrowly.')
+            ? t('Try fewer filters.')
             : t(
-                'Files come here when people drop them into messages. Those that no message uses are deleted after some weeks.',
+                'Files appear here when people add them to messages. Files that no message uses are deleted after some weeks.',
               )}
         </Nothing>
       ) : (

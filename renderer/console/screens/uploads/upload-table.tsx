@@ -21,7 +21,7 @@ interface Row {
 
 const columns: Column<Row>[] = [
   { head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
-  { head: t('Of'), width: '170px', cell: ({ owner }) => owner },
+  { head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
   { head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
   { head: t('Uploaded'), width: '140px', cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} /> },
   { head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
@@ -74,7 +74,7 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
 function File({ file }: Pick<Upload, 'file'>) {
   if (file === null)
     return (
-      <Text inherit c="dimmed" fs="italic" title={t('Its name is for those who can open it')}>
+      <Text inherit c="dimmed" fs="italic" title={t('Only people who can open it see its name')}>
         {t('Private file')}
       </Text>
     );

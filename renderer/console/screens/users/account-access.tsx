@@ -45,7 +45,7 @@ export function AccountAccess({ user }: { user: User }) {
       </Section>
       <Section title={t('Connected apps')}>
         <Rows
-          nothing={data.shares_presence ? t('None.') : t('Not shown, as the presence of this account.')}
+          nothing={data.shares_presence ? t('None.') : t('Not shown: this account hides its presence.')}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
             backlog === 0 ? client : t('{{client}}, {{backlog}} events behind', { client, backlog }),
             created_at,
@@ -133,10 +133,10 @@ function Password({ user, account, mayManage }: PasswordProps) {
   return (
     <>
       <Text size="sm">
-        {account.has_password ? t('Set.') : t('None yet: they get in by a link.')}{' '}
+        {account.has_password ? t('Set.') : t('Not set: they need a password link.')}{' '}
         {open !== null && (
           <>
-            {t('{{name}} made a link', { name: nameOf(open.created_by) })}{' '}
+            {t('{{name}} created a link', { name: nameOf(open.created_by) })}{' '}
             <Ago date={new Date(open.created_at * 1000)} />
             {t(', which still works.')}
           </>
@@ -184,7 +184,7 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
       <Stack gap="sm">
         <Text size="sm">{t('Every browser that is signed in to the console needs the password again.')}</Text>
         <Checkbox
-          label={t('Chat programs and scripts too')}
+          label={t('Chat apps and scripts too')}
           description={t('Their API key is replaced: each of them has to sign in again.')}
           checked={programs}
           onChange={({ currentTarget }) => setPrograms(currentTarget.checked)}
@@ -217,14 +217,14 @@ function OwnKey() {
       </Group>
       {isAsking && (
         <ConfirmModal
-          title={t('A new API key for you?')}
-          confirmLabel={t('Make a new key')}
+          title={t('Create a new API key?')}
+          confirmLabel={t('Create a new key')}
           pending={renew.isPending}
           error={renew.error}
           onConfirm={() => renew.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t('Your chat programs and scripts stop working until they have the new one. This console stays signed in.')}
+          {t('Your chat apps and scripts stop working until they have the new one. This console stays signed in.')}
         </ConfirmModal>
       )}
     </Section>

@@ -21,7 +21,7 @@ export function AccountMemberships({ user }: { user: User }) {
     <Stack gap="lg">
       <Links
         title={t('Channels ({{count}})', { count: data.channels.length })}
-        nothing={t('In no channel.')}
+        nothing={t('Not in any channel.')}
         items={data.channels.map(({ stream_id, name }) => ({ href: `/channels/${stream_id}`, name: `#${name}` }))}
       />
       {data.hidden_channels > 0 && (
@@ -31,12 +31,12 @@ export function AccountMemberships({ user }: { user: User }) {
       )}
       <Links
         title={t('Groups ({{count}})', { count: direct.length })}
-        nothing={t('In no group.')}
+        nothing={t('Not in any group.')}
         items={direct.map((group) => ({ href: `/groups/${group.id}`, name: groupName(group) }))}
       />
       <Links
         title={t('Bots ({{count}})', { count: data.bot_ids.length })}
-        nothing={t('Owns no bot.')}
+        nothing={t('No bots.')}
         items={data.bot_ids.map((id) => ({ href: `/users/${id}`, name: nameOf(id) }))}
       />
     </Stack>

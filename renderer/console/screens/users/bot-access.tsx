@@ -44,7 +44,7 @@ export function BotAccess({ botId }: { botId: number }) {
             {t('Token')}
           </Title>
           <Text size="sm" c="dimmed">
-            {t("Every call carries it: the bot's program knows by it that it is us.")}
+            {t("Sent with every call, so that the bot's program knows it is this server.")}
           </Text>
           <Secret value={service.token} label={t('token')} />
         </Stack>
@@ -76,8 +76,8 @@ function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   });
   return (
     <ConfirmModal
-      title={t('A new API key for {{fullName}}?', { fullName: bot.full_name })}
-      confirmLabel={t('Make a new key')}
+      title={t('Create a new API key for {{fullName}}?', { fullName: bot.full_name })}
+      confirmLabel={t('Create a new key')}
       pending={renew.isPending}
       error={renew.error}
       onConfirm={() => renew.mutate()}

@@ -77,7 +77,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
           <Course total={concerned.length} results={results} isRunning={state === 'running'} />
         )}
         <VirtualTable
-          caption={t('Those who were chosen')}
+          caption={t('Selected accounts')}
           rows={concerned}
           rowKey={({ user_id: id }) => id}
           columns={columnsOf(results, state === 'asking')}
@@ -108,7 +108,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
             <>
               {done.length < concerned.length && (
                 <Button variant="default" onClick={() => run(choice)}>
-                  {t('Try the other {{count}} again', { count: concerned.length - done.length })}
+                  {t('Retry the other {{count}}', { count: concerned.length - done.length })}
                 </Button>
               )}
               <Button onClick={close}>{t('Done')}</Button>
@@ -124,10 +124,10 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
 function LeftOut({ doing, count }: { doing: Doing; count: number }) {
   if (count === 0) return null;
   const who = {
-    role: 'You yourself, bots and deactivated accounts are left out',
-    channels: t('Deactivated accounts are left out'),
-    deactivate: t('You yourself and those who are deactivated already are left out'),
-    reactivate: t('Those who are active are left out'),
+    role: t('You, bots and deactivated accounts are skipped'),
+    channels: t('Deactivated accounts are skipped'),
+    deactivate: t('You and accounts that are already deactivated are skipped'),
+    reactivate: t('Active accounts are skipped'),
   }[doing];
   return (
     <Text size="sm" c="dimmed">
@@ -162,7 +162,7 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
       openOnFocus={false}
       hidePickedOptions
       limit={60}
-      nothingFoundMessage="No channel of that name"
+      nothingFoundMessage={t('No channel found')}
       data={(channels.data ?? []).filter((channel) => !channel.is_archived).map(({ name }) => name)}
       value={choice.channels}
       onChange={(names) => onChange({ ...choice, channels: names })}
@@ -193,7 +193,7 @@ function Course({ total, results, isRunning }: CourseProps) {
       <Progress
         value={total === 0 ? 100 : (results.size / total) * 100}
         color={failed > 0 ? 'yellow' : undefined}
-        aria-label={t('How many were tried')}
+        aria-label={t('Progress')}
       />
     </Stack>
   );

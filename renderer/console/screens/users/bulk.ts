@@ -44,7 +44,7 @@ export async function doFor(doing: Doing, user: User, { role, channels }: Choice
       subscriptions: channels.map((name) => ({ name })),
       principals: [id],
     });
-    return answer.subscribed[id] === undefined ? t('Was there already') : 'Added';
+    return answer.subscribed[id] === undefined ? t('Already there') : 'Added';
   }
   if (doing === 'deactivate') {
     await deactivate(user);

@@ -29,9 +29,9 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       triggers: triggers.map(({ value }) => value),
     },
     validate: {
-      full_name: isNotEmpty(t('What the bot is called.')),
-      short_name: isNotEmpty(t('Letters and digits; its address begins with them.')),
-      triggers: (chosen) => (chosen.length === 0 ? t('One of these has to call it.') : null),
+      full_name: isNotEmpty(t('Enter a name for the bot.')),
+      short_name: isNotEmpty(t('Use letters and digits; its address begins with them.')),
+      triggers: (chosen) => (chosen.length === 0 ? t('Choose at least one of these.') : null),
     },
   });
   const isCalled = form.values.bot_type === String(outgoingWebhook);

@@ -30,8 +30,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     mode: 'uncontrolled',
     initialValues: { full_name: '', email: '', role: '400', password: '' },
     validate: {
-      full_name: isNotEmpty(t('Their name, as the team knows them.')),
-      email: isEmail(t('An address such as name@example.org.')),
+      full_name: isNotEmpty(t('Enter their name, as the team knows them.')),
+      email: isEmail(t('Enter an address such as name@example.org.')),
     },
   });
   const create = useMutation({

@@ -40,13 +40,13 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
         <Stack gap="sm">
           <Consequences user={user} />
           <Checkbox
-            label={t('Write to {{deliveryEmail}} about it', { deliveryEmail: user.delivery_email ?? 'them' })}
+            label={t('Send an email to {{deliveryEmail}} about it', { deliveryEmail: user.delivery_email ?? 'them' })}
             checked={isTold}
             onChange={({ currentTarget }) => setTold(currentTarget.checked)}
           />
           {isTold && (
             <Textarea
-              label={t('Your words (optional)')}
+              label={t('Your message (optional)')}
               autosize
               minRows={2}
               maxLength={2000}
@@ -69,13 +69,13 @@ function Consequences({ user }: { user: User }) {
   return (
     <>
       <List size="sm" spacing={4}>
-        <List.Item>{t('They are signed out everywhere at once, in browsers and chat programs.')}</List.Item>
+        <List.Item>{t('They are signed out everywhere at once, in browsers and chat apps.')}</List.Item>
         {bots.length > 0 && (
           <List.Item>
-            {t('{{count}} bots stop working with them: {{bots}}. Bots do not come back by themselves.', {
+            {t('{{count}} bots stop working with them: {{bots}}. Bots have to be reactivated separately.', {
               count: bots.length,
               bots: bots.map(nameOf).join(', '),
-              defaultValue_one: 'A bot stops working with them: {{bots}}. Bots do not come back by themselves.',
+              defaultValue_one: 'A bot stops working with them: {{bots}}. Bots have to be reactivated separately.',
             })}
           </List.Item>
         )}

@@ -60,9 +60,9 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       default_all_public_streams: bot.default_all_public_streams,
     },
     validate: {
-      full_name: isNotEmpty(t('What the bot is called.')),
+      full_name: isNotEmpty(t('Enter a name for the bot.')),
       triggers: (chosen) =>
-        bot.bot_type === outgoingWebhook && chosen.length === 0 ? t('One of these has to call it.') : null,
+        bot.bot_type === outgoingWebhook && chosen.length === 0 ? t('Choose at least one of these.') : null,
     },
   });
   const save = useMutation({
@@ -76,7 +76,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
+        message: t('Your changes to {{fullName}} are in effect.', { fullName: full_name }),
       });
       onClose();
     },
@@ -115,18 +115,15 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
             />
           </>
         )}
-        <ChannelSelect
-          label={t('Writes to, unless it says otherwise')}
-          {...form.getInputProps('default_sending_stream')}
-        />
+        <ChannelSelect label={t('Default channel for sending')} {...form.getInputProps('default_sending_stream')} />
         {bot.bot_type === 1 && (
           <>
             <ChannelSelect
-              label={t('Hears of, unless it says otherwise')}
+              label={t('Default channel for events')}
               {...form.getInputProps('default_events_register_stream')}
             />
             <Switch
-              label={t('Hears of all public channels')}
+              label={t('Default: events of all public channels')}
               {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
             />
           </>

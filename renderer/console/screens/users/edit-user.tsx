@@ -69,7 +69,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       can_create_users: mayCreate || !isAdministrator(user.role),
       profile,
     },
-    validate: { full_name: isNotEmpty(t('Their name, as the team knows them.')) },
+    validate: { full_name: isNotEmpty(t('Enter their name, as the team knows them.')) },
   });
   const save = useMutation({
     mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
@@ -86,7 +86,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t('{{fullName}} is changed everywhere.', { fullName: full_name }),
+        message: t('Your changes to {{fullName}} are in effect.', { fullName: full_name }),
       });
       onClose();
     },

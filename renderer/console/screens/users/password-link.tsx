@@ -19,7 +19,7 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
     <Dialog title={t('A password for {{name}}', { name })} onClose={onClose}>
       <Stack>
         <Text size="sm">
-          {t('Whoever opens this link chooses the password of {{name}}. It works once, until {{time}}.', {
+          {t('Anyone who opens this link can set the password of {{name}}. It works once, until {{time}}.', {
             name,
             time,
           })}{' '}

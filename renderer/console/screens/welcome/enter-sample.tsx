@@ -24,7 +24,7 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   return (
     <AuthLayout
       title={t('Try with sample data')}
-      description={t('An invented office of a dozen people, with two thousand messages of sixty days.')}
+      description={t('A made-up office of a dozen people, with two thousand messages from sixty days.')}
     >
       <Stack>
         {enter.error !== null && (
@@ -40,14 +40,12 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
         <List size="sm" c="dimmed">
           <List.Item>{t('You are signed in as its owner, and may change whatever you like.')}</List.Item>
           <List.Item>{t('Every screen says that it is sample data.')}</List.Item>
-          <List.Item>
-            {t('To begin with your own team, leave it: the word “Sample data” above every screen does that.')}
-          </List.Item>
+          <List.Item>{t('To start with your own team, press “Sample data” at the top of any screen.')}</List.Item>
         </List>
         {enter.isPending && (
           <Stack gap="xs">
             <Text component="output" size="sm">
-              {t('Writing sixty days of messages. This takes some seconds.')}
+              {t('Writing sixty days of messages. This takes a few seconds.')}
             </Text>
             <Progress value={100} animated aria-label={t('Progress of the sample data')} />
           </Stack>

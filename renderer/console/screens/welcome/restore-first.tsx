@@ -78,16 +78,14 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
             <List size="sm" c="dimmed">
               <List.Item>
                 {t(
-                  'Everybody signs in with the password they had, and chat programs keep their API keys. Invitations by mail have to be sent again.',
+                  'Everybody signs in with the password they had, and chat apps keep their API keys. Email invitations have to be sent again.',
                 )}
               </List.Item>
-              <List.Item>
-                {t('On another computer the address is another one: tell your team, or show them the QR code.')}
-              </List.Item>
+              <List.Item>{t('This computer has another address: tell your team, or show them the QR code.')}</List.Item>
             </List>
             <Group justify="space-between">
               <Button variant="default" onClick={onBack}>
-                {t('Another file')}
+                {t('Choose another file')}
               </Button>
               <Button onClick={() => restore.mutate()}>{t('Restore')}</Button>
             </Group>

@@ -34,7 +34,7 @@ export function Welcome() {
           {t('From another computer, or from before: people, messages and files come back as they were.')}
         </BeginCard>
         <BeginCard icon="flask" title={t('Try with sample data')} onChoose={() => setWay('sample')}>
-          {t('Look around in the office of an invented team. You can leave it at any time.')}
+          {t('Look around in the office of a made-up team. You can leave it at any time.')}
         </BeginCard>
       </Stack>
     </AuthLayout>

@@ -40,7 +40,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     initialValues: { organization_name: '', full_name: '', email: '', password: '', reach: 'office' },
     validate: {
       organization_name: isNotEmpty(t('What is your team called?')),
-      full_name: isNotEmpty(t('Your name, as your team knows it.')),
+      full_name: isNotEmpty(t('Enter your name, as your team knows it.')),
       email: isNotEmpty(t('Enter your email address.')),
       password: firstPasswordProblem,
     },

@@ -58,10 +58,10 @@ export function readList(text: string): ReadList {
   });
   const heads = meta.fields ?? [];
   if (!heads.includes('email')) throw new Error(t('The first line has to name the columns, one of them "email".'));
-  if (data.length === 0) throw new Error(t('There is no row below the heads.'));
+  if (data.length === 0) throw new Error(t('There are no rows below the first line.'));
   if (data.length > mostRows)
     throw new Error(
-      t('These are {{count}} rows; up to {{mostRows}} go in one list.', { count: data.length, mostRows }),
+      t('{{count}} rows are too many: one list can have up to {{mostRows}}.', { count: data.length, mostRows }),
     );
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined)
@@ -69,7 +69,7 @@ export function readList(text: string): ReadList {
   const strange = heads.filter((head) => !columns.some((column) => column === head) && head !== '');
   return {
     entries: data.map((cells, at) => ({ line: at + 2, row: rowOf(cells), isMade: false })),
-    remarks: strange.length === 0 ? [] : [t('Not used: {{strange}}.', { strange: strange.join(', ') })],
+    remarks: strange.length === 0 ? [] : [t('Ignored: {{strange}}.', { strange: strange.join(', ') })],
   };
 }
 

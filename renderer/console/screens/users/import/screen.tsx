@@ -53,8 +53,8 @@ export function ImportPeople() {
         />
         <Text size="sm" c="dimmed">
           {list.kind === 'accounts'
-            ? t('Everybody gets a link to choose a password, by mail and in the result.')
-            : t('Everybody gets a mail, and says what they are called when they join.')}
+            ? t('Everybody gets a link to set a password, by email and in the result.')
+            : t('Everybody gets an email, and enters their name when they join.')}
         </Text>
       </Group>
       {list.error !== null && (
@@ -144,11 +144,11 @@ function Rows({ list }: { list: Import }) {
           )}
         </Group>
       </Group>
-      {list.isMaking && <Progress value={done} aria-label={t('Rows that are made')} animated />}
+      {list.isMaking && <Progress value={done} aria-label={t('Progress')} animated />}
       {made > 0 && list.kind === 'accounts' && !list.isMaking && (
-        <Alert title={t('The result holds the links')}>
+        <Alert title={t('The result contains the links')}>
           {t(
-            'Whoever has a link chooses the password of that account. Save the result if you hand them over yourself, and delete the file afterwards.',
+            'Anyone with a link can set the password of that account. If you hand the links over yourself, save the result, and delete the file afterwards.',
           )}
         </Alert>
       )}
@@ -176,7 +176,7 @@ function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
   if (problems > 0 && made >= 0)
     return (
       <Button variant="default" loading={list.isChecking} onClick={list.make}>
-        {t('Try the others again')}
+        {t('Retry the others')}
       </Button>
     );
   return null;
