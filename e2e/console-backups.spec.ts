@@ -38,7 +38,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   await row.getByRole('button', { name: /^More for the backup of/ }).click();
   await page.getByRole('menuitem', { name: 'Check it now' }).click();
   const checked = page.getByRole('dialog', { name: /^Backup of/ });
-  await expect(checked.getByText(/^It is whole/)).toBeVisible();
+  await expect(checked.getByText(/^It is intact/)).toBeVisible();
   await checked.getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this backup?' });
   await remove();

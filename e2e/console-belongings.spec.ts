@@ -80,7 +80,7 @@ test('an emoji is shown before it is sent, named as emoji are, and taken out of 
   await expect(adding.getByLabel('Name')).toHaveValue('dot');
   await expect(adding.getByRole('region', { name: 'Preview' })).toBeVisible();
   await adding.getByLabel('Name').fill('dot!');
-  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/Only small letters/);
+  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/Only lowercase letters/);
   await adding.getByLabel('Name').fill('Red dot');
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Add emoji' }).click();

@@ -83,18 +83,47 @@ test('the first error of a long form is brought into sight and has the focus, an
   await expect(create).toBeInViewport({ ratio: 1 });
 });
 
-/** Opens a dialog or panel and closes it by Escape; what opened it has the focus again. */
+/** Tab leads through everything in a dialog and round again, never out of it; nothing on the way is without a name. */
+async function expectRoundTrip(page: Page, what: string): Promise<void> {
+  const stops = new Set<string>();
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const dialog = focused?.closest('[role=dialog]');
+      if (focused === null || dialog === null || dialog === undefined) return null;
+      const all = [...dialog.querySelectorAll('*')];
+      const name = [focused.getAttribute('aria-label'), focused.textContent, focused.getAttribute('placeholder')];
+      const labels =
+        focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused.labels : null;
+      const isNamed = name.some((one) => one !== null && one.trim() !== '') || (labels?.length ?? 0) > 0;
+      return `${all.indexOf(focused)} ${isNamed || focused.hasAttribute('aria-labelledby') ? '' : focused.outerHTML}`;
+    });
+    expect(stop, `${what}: Tab stays inside`).not.toBeNull();
+    expect(stop, `${what}: every stop has a name`).toMatch(/^\d+ $/);
+    if (stop === null || stops.has(stop)) break;
+    stops.add(stop);
+  }
+  expect(stops.size, what).toBeGreaterThan(1);
+  expect(stops.size, `${what} comes round`).toBeLessThan(60);
+}
+
+/** Opens a dialog or panel by a key, goes through it and closes it by Escape; what opened it has the focus again. */
 async function expectFocusBack(page: Page, opener: Locator, role: 'button' | 'menu' = 'button'): Promise<void> {
   const dialog = page.locator('[role=dialog][data-settled]');
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
+  await expectRoundTrip(page, await dialog.innerText());
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   if (role === 'button') await expect(opener).toBeFocused();
 }
 
-test('the focus comes back after every dialog and panel', async ({ page, office }) => {
+test('every dialog and panel is opened, gone through and left by keyboard, and the focus comes back', async ({
+  page,
+  office,
+}) => {
   const { user_id: id } = await office.elsewhere('POST', '/users', {
     email: 'nils@example.com',
     full_name: 'Nils Norden',
@@ -115,6 +144,8 @@ test('the focus comes back after every dialog and panel', async ({ page, office 
     '/linkifiers': ['Add linkifier', /^Edit/],
     '/emoji': ['Add emoji'],
     '/scheduled': ['Schedule a message'],
+    '/backups': ['Restore from a file'],
+    '/network': ['Use a certificate of your own'],
   };
   await openAs(page, office, '/');
   for (const [path, names] of Object.entries(openers)) {

@@ -144,7 +144,7 @@ test('presence follows who comes, in both formats, and says of the invisible onl
   const bar = page.getByRole('list', { name: 'People and when they were online' }).getByRole('button');
   await expect(bar).toHaveCount(1);
   await bar.click();
-  const stretches = page.getByRole('table', { name: /^When .* was there$/ });
+  const stretches = page.getByRole('table', { name: /^When .* was online$/ });
   await expect(stretches.getByRole('row').last()).toContainText('Active');
   await expectAccessible(page);
   await page.getByText('Week', { exact: true }).click();

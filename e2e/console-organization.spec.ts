@@ -139,7 +139,7 @@ test('domains are allowed and removed, and the welcome is tried', async ({ page,
   await expectAccessible(page);
   await domains.getByRole('button', { name: 'Remove example.org' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(domains.getByText(/No domain yet/)).toBeVisible();
+  await expect(domains.getByText(/No domains yet/)).toBeVisible();
 });
 
 test('what new people start with is found, changed, and is theirs', async ({ page, office }) => {

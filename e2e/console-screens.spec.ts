@@ -86,12 +86,20 @@ test('every screen and every tab of it is accessible, in both themes and at ever
   expect(names.length).toBeGreaterThanOrEqual(10);
   // At this size all of them are in sight at once.
   await expect(navigation(page).getByRole('link').last()).toBeInViewport({ ratio: 1 });
+  /** Those whose list is reached by "/". */
+  const searched: string[] = [];
   for (const name of names) {
     await test.step(name, async () => {
       await navigation(page).getByRole('link', { name, exact: true }).click();
       await settled(page);
       const heading = page.getByRole('heading', { level: 1 });
       await expect.soft(page).toHaveTitle(`${await heading.innerText()} - Hearth`);
+      const search = page.locator('main input[data-search]');
+      if ((await search.count()) > 0) {
+        searched.push(name);
+        await page.keyboard.press('/');
+        await expect.soft(search.first()).toBeFocused();
+      }
       expect.soft(await offencesOf(page, name)).toEqual([]);
       // Those of the screen itself; some have more below.
       const tabs = page.getByRole('main').getByRole('tablist').first().getByRole('tab');
@@ -103,6 +111,9 @@ test('every screen and every tab of it is accessible, in both themes and at ever
       }
     });
   }
+  expect(searched).toEqual(
+    expect.arrayContaining(['Users', 'Presence', 'Groups', 'Channels', 'Emoji', 'Uploads', 'Events', 'API']),
+  );
   expect(errors).toEqual([]);
 });
 

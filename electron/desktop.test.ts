@@ -157,7 +157,7 @@ describe('the data folder', () => {
     await start();
     answers = [join(home, 'other'), true];
     await desktop.data.choose();
-    expect(asked.at(-1)).toBe(`Begin anew in ${join(home, 'other')}?`);
+    expect(asked.at(-1)).toBe(`Start fresh in ${join(home, 'other')}?`);
     await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
     answers = [join(home, 'data'), true];
     await desktop.choose('choose_folder');

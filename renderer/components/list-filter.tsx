@@ -1,6 +1,7 @@
 /** What stands above a list: a field that finds rows by what is written in them, and beside it what else narrows the list. */
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../client/text.ts';
 
 interface ListFilterProps {
   label?: string;
@@ -11,11 +12,12 @@ interface ListFilterProps {
   children?: ReactNode;
 }
 
-export function ListFilter({ label = 'Search', placeholder, search, onSearch, children }: ListFilterProps) {
+export function ListFilter({ label = t('Search'), placeholder, search, onSearch, children }: ListFilterProps) {
   return (
     <Group align="flex-end">
       <TextInput
         label={label}
+        data-search
         placeholder={placeholder}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}

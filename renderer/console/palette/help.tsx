@@ -10,6 +10,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const everywhere: [string, string][] = [
     [`${mod} K`, t('Go anywhere, find anybody, do anything')],
+    ['/', t('Search in the list of the screen')],
     ['?', t('These shortcuts')],
     [t('Esc'), t('Close what is open')],
     [t('Tab'), t('To the next control; at the top of the page, past the navigation')],

@@ -1,4 +1,4 @@
-/** The keys that work everywhere: Ctrl+K for the palette, "?" for help, "g" and a letter for a screen. */
+/** The keys that work everywhere: Ctrl+K for the palette, "?" for help, "/" for a list's search, "g" and a letter for a screen. */
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -21,6 +21,7 @@ function useLetters(onHelp: () => void): void {
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === '?') return onHelp();
+      if (event.key === '/') return search(event);
       const isSecond = event.timeStamp - since < sequenceMs;
       since = !isSecond && event.key === 'g' ? event.timeStamp : -Infinity;
       if (!isSecond) return;
@@ -32,6 +33,15 @@ function useLetters(onHelp: () => void): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [screens, navigate, onHelp]);
+}
+
+/** Into the field that narrows what the screen lists; those that have one mark it. */
+function search(event: KeyboardEvent): void {
+  const field = document.querySelector<HTMLInputElement>('main input[data-search]');
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
 }
 
 /** Whether letters go into a field, or to a dialog or list that finds things by letters. */

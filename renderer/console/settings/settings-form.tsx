@@ -76,6 +76,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
         {isSearched && (
           <TextInput
             label={t('Search settings')}
+            data-search
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => {

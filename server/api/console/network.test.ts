@@ -138,7 +138,7 @@ describe('The network as the console sees it', () => {
     const { reach_test: shown } = stateOf(await office.admin.ok.post('/console/network/reach_test'));
     expect(shown).toMatchObject({ url: `http://${otherAddress}:${office.server.port}/reach`, reached: null });
     const typed = await fetch(`${shown?.url}?code=${shown?.code}`);
-    expect(await typed.text()).toContain('this is the computer on which Hearth runs');
+    expect(await typed.text()).toContain('this is the computer that runs Hearth');
     office.server.services.network.reachedBy(
       shown?.code ?? '',
       '::ffff:192.168.1.23',
@@ -175,7 +175,7 @@ describe('The plain pages', () => {
   });
 
   test('take a code, and say what is wrong with it', async () => {
-    expect((await page('/reach?code=123456')).text).toContain('No test is running now');
+    expect((await page('/reach?code=123456')).text).toContain('No test is running');
     await world.admin.ok.post('/console/network/reach_test');
     expect((await page('/reach?code=nonsense')).text).toContain('not the code on the screen');
     expect((await page('/reach?code=')).text).toContain('not the code on the screen');

@@ -169,7 +169,7 @@ describe('who asks for more', () => {
     expect((await later(2)).at(-1)?.subject).toBe('#kitchen > lunch');
     await set({ enable_stream_email_notifications: true });
     await say('lunch', 'Everything');
-    expect((await later(2)).at(-1)?.text).toContain('because of channels that you want mails of');
+    expect((await later(2)).at(-1)?.text).toContain('because of channels that you get emails about');
     await set({ enable_stream_email_notifications: false });
     expect(toMember()).toHaveLength(3);
   });

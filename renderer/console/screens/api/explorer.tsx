@@ -88,6 +88,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
         />
         <Select
           label={t('Operation')}
+          data-search
           placeholder={t('Search by path or by what it does')}
           searchable
           data={groups}

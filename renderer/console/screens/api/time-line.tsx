@@ -2,6 +2,7 @@
 import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { folded } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { clockTime } from '../../../components/time.tsx';
@@ -31,7 +32,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   const [polls, setPolls] = useState(false);
   const [own, setOwn] = useState(false);
   const [text, setText] = useState(requestId);
-  const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
+  const [searched] = useDebouncedValue(folded(text.trim()), 120);
   const filter = useMemo(
     () => ({ userId, status, polls, own, text: searched }),
     [userId, status, polls, own, searched],
@@ -65,6 +66,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
         />
         <TextInput
           label={t('Text')}
+          data-search
           placeholder={t('Path, parameter, client, code')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -88,7 +90,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
         feed={feed}
         activity={activity}
         shown={shown}
-        passes={(entry) => isRequest(entry) && isWanted(entry, { ...filter, text: text.trim().toLowerCase() })}
+        passes={(entry) => isRequest(entry) && isWanted(entry, { ...filter, text: folded(text.trim()) })}
         noun="requests"
         onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
         more={
@@ -158,9 +160,8 @@ function isWanted(entry: RequestEntry, { userId, status, polls, own, text }: Fil
   // Whoever looks for one call by its id gets it.
   if (!own && entry.client === 'website' && entry.request_id.toLowerCase() !== text) return false;
   if (text === '') return true;
-  return `${entry.method} ${entry.path} ${entry.client} ${entry.code ?? ''} ${entry.fault ?? ''} ${entry.request_id} ${JSON.stringify(entry.params)}`
-    .toLowerCase()
-    .includes(text);
+  const parts = [entry.method, entry.path, entry.client, entry.code, entry.fault, entry.request_id];
+  return folded(`${parts.join(' ')} ${JSON.stringify(entry.params)}`).includes(text);
 }
 
 function Line({ entry, people }: { entry: RequestEntry; people: People }) {

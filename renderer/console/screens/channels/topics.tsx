@@ -95,6 +95,7 @@ export function Topics({ channel }: { channel: Channel }) {
     <Stack>
       <TextInput
         label={t('Search topics')}
+        data-search
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         maw={420}

@@ -1,4 +1,5 @@
 /** One line about an event: what it says in short, and who is told. Pure. */
+import { folded } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import type { EventEntry } from '../../activity/activity.ts';
 
@@ -82,7 +83,7 @@ export interface EventFilter {
   /** None: all. */
   types: readonly string[];
   channelId: number | null;
-  /** Lower case. */
+  /** Folded, as texts are found. */
   text: string;
 }
 
@@ -94,7 +95,7 @@ export function passes(entry: EventEntry, { types, channelId, text }: EventFilte
   if (types.length > 0 && !types.includes(entry.type)) return false;
   if (channelId !== null && !channelsOf(entry).has(channelId)) return false;
   if (text === '') return true;
-  const known = searchTexts.get(entry) ?? JSON.stringify(entry.event).toLowerCase();
+  const known = searchTexts.get(entry) ?? folded(JSON.stringify(entry.event));
   searchTexts.set(entry, known);
   return known.includes(text);
 }

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
+import { folded } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
@@ -22,7 +23,7 @@ export function LiveEvents() {
   const [channelId, setChannelId] = useState<string | null>(null);
   const [types, setTypes] = useState<string[]>([]);
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text.trim().toLowerCase(), 120);
+  const [searched] = useDebouncedValue(folded(text.trim()), 120);
   const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
   const filter = useMemo(
     () => ({ types, channelId: channelId === null ? null : Number(channelId), text: searched }),
@@ -69,6 +70,7 @@ export function LiveEvents() {
         />
         <TextInput
           label={t('Text')}
+          data-search
           placeholder={t('Anything in the event')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -80,7 +82,7 @@ export function LiveEvents() {
         feed={feed}
         activity={activity}
         shown={shown}
-        passes={(entry) => isEvent(entry) && passes(entry, { ...filter, text: text.trim().toLowerCase() })}
+        passes={(entry) => isEvent(entry) && passes(entry, { ...filter, text: folded(text.trim()) })}
         noun="events"
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
         nothing={

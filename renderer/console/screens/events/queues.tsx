@@ -51,6 +51,7 @@ export function Queues() {
       <Group align="flex-end" justify="space-between">
         <TextInput
           label={t('Search')}
+          data-search
           placeholder={t('Name, client, or queue')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -55,6 +55,7 @@ export function Invites({ section }: ScreenProps) {
       {invitations.length > searchedFrom && (
         <TextInput
           label={t('Search invitations')}
+          data-search
           placeholder={t('Email address')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

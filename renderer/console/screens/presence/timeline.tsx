@@ -87,6 +87,7 @@ export function Timeline() {
         />
         <TextInput
           label={t('Search')}
+          data-search
           placeholder={t('Name')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -57,6 +57,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
     <SimpleGrid cols={{ base: 1, xs: 2, md: session.is_admin ? 4 : 3 }}>
       <TextInput
         label={t('Search')}
+        data-search
         placeholder={t('File name')}
         title={session.is_admin ? t('Finds your own files and those in public channels') : undefined}
         value={filter.name}

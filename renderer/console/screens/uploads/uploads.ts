@@ -1,4 +1,5 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
+import { matches } from '../../../client/fold.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/belongings.ts';
 import { request } from '../../../client/request.ts';
@@ -92,10 +93,9 @@ const comparisons: Record<Order, (a: Upload, b: Upload) => number> = {
 
 /** What the server does for everybody's uploads, done here for one's own, of which the API gives all at once. */
 export function pageOf(own: Upload[], { use, name, order, page }: Filter): UploadPage {
-  const words = name.trim().toLowerCase();
   const found = own
     .filter((one) => use === 'all' || one.message_count > 0 === (use === 'used'))
-    .filter((one) => one.file?.name.toLowerCase().includes(words) === true)
+    .filter((one) => one.file !== undefined && one.file !== null && matches(name, one.file.name))
     .toSorted(comparisons[order]);
   const sum = (list: Upload[]): number => list.reduce((total, { size }) => total + size, 0);
   return {

@@ -19,7 +19,7 @@ test('heads are understood in several spellings, cells are trimmed, empty lines 
     ],
     [3, { full_name: '', email: 'ben@example.com', role: '', channels: [], groups: [] }],
   ]);
-  expect(remarks).toEqual(['Not used: shoe_size.']);
+  expect(remarks).toEqual(['Ignored: shoe_size.']);
 });
 
 test('a list from a spreadsheet with a byte order mark and semicolons between cells is understood', () => {
