@@ -101,7 +101,9 @@ async function expectRoundTrip(page: Page, what: string): Promise<void> {
     });
     expect(stop, `${what}: Tab stays inside`).not.toBeNull();
     expect(stop, `${what}: every stop has a name`).toMatch(/^\d+ $/);
-    if (stop === null || stops.has(stop)) break;
+    const [first] = stops;
+    // A field for a date has stops within it.
+    if (stop === null || (stop === first && stops.size > 1)) break;
     stops.add(stop);
   }
   expect(stops.size, what).toBeGreaterThan(1);

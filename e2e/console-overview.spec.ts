@@ -65,4 +65,8 @@ test('the first day has next steps until they are done, and everybody finds thei
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expect(page).toHaveURL(/\/chat\/#settings\/profile/);
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+  await page.getByLabel('Your name').fill('Olive Owner');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.goto(`${office.url}/console/`);
+  await expect(page.getByRole('button', { name: 'Account of Olive Owner' })).toBeVisible();
 });

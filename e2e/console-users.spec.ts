@@ -152,7 +152,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   office,
 }) => {
   await openAs(page, office, '/users');
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   // What has lost its letters before is no name.
   await page.getByLabel('Or paste the list here').fill('name;email\nPeter M\uFFFDller;peter@example.com\n');
   await page.getByRole('button', { name: 'Preview' }).click();
