@@ -16,6 +16,13 @@ test('every folder of the server is on the map', () => {
   expect(foldersOf('server').filter((folder) => !map.includes(`\`${folder}/\``))).toEqual([]);
 });
 
+test('every file that stands loose in the server is on the map, and no other', () => {
+  const loose = readdirSync(join(root, 'server')).filter((name) => name.endsWith('.ts'));
+  const [, opening = ''] = map.split('\n\n');
+  const named = [...opening.matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name);
+  expect(named.toSorted()).toEqual(loose.toSorted());
+});
+
 test('the map names no folder that is gone', () => {
   const named = [...map.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name),
