@@ -14,10 +14,8 @@ let channelId: number;
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  office = await ChatOffice.open();
-  ben = await office.newPerson('Ben Builder');
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
   mia = await office.newPerson('Mia Mason');
-  channelId = await office.newChannel('workshop', [ben]);
 });
 
 test.afterAll(async () => office.close());

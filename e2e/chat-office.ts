@@ -34,6 +34,13 @@ export class ChatOffice {
     return new ChatOffice(dataDir, await HearthProcess.start({ dataDir }));
   }
 
+  /** An office in which somebody beside its owner is in a channel of both. */
+  static async withWorkshop(): Promise<{ office: ChatOffice; ben: Person; channelId: number }> {
+    const office = await ChatOffice.open();
+    const ben = await office.newPerson('Ben Builder');
+    return { office, ben, channelId: await office.newChannel('workshop', [ben]) };
+  }
+
   async close(): Promise<void> {
     await this.hearth.kill();
     await rm(this.dataDir, { recursive: true, force: true });

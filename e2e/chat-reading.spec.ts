@@ -13,9 +13,7 @@ let channelId: number;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  office = await ChatOffice.open();
-  ben = await office.newPerson('Ben Builder');
-  channelId = await office.newChannel('workshop', [ben]);
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
 });
 
 test.afterAll(async () => office.close());

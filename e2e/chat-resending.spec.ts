@@ -11,9 +11,7 @@ let channelId: number;
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  office = await ChatOffice.open();
-  ben = await office.newPerson('Ben Builder');
-  channelId = await office.newChannel('workshop', [ben]);
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
 });
 
 test.afterAll(async () => office.close());
