@@ -9,7 +9,7 @@ import { everySource, narrowSql, nthSql, sourceSql, type NarrowPlan, type Source
 import type { Viewer } from './access.ts';
 import { reachOf, spansOf } from './narrow.ts';
 import { maxMessageId } from './rows.ts';
-import { MessageSearch } from './search-index.ts';
+import { MessageSearch, type Matches } from './search-index.ts';
 import type { Steps } from './steps.ts';
 
 type Direction = 'ASC' | 'DESC';
@@ -21,6 +21,8 @@ const firstRows = 500;
 const mostRows = 2000;
 /** Ids taken from a narrow at a time to be looked up in the search index, and the other way round. */
 const pageOfIds = 400;
+/** Messages whose own words are looked at in one step. */
+const readAtOnce = 10;
 
 export class NarrowSearch {
   readonly #viewer: Viewer;
@@ -57,14 +59,15 @@ export class NarrowSearch {
     let [from, to] = [low, high];
     while (from <= to) {
       const page = yield* this.#inNarrow(from, to, direction, pageOfIds);
-      for (const id of page) {
-        let matches = this.#search.knownAround(id);
-        if (matches === undefined) {
-          matches = yield* this.#search.matchesAround(id);
-          yield;
+      const lonely = this.#search.lonelyAmong(page);
+      for (let next = 0; next < page.length; next += readAtOnce) {
+        const part = page.slice(next, next + readAtOnce);
+        const matching = this.#search.matchingAmong(part.filter((id) => lonely.has(id)));
+        if (lonely.size > 0) yield;
+        for (const id of part) {
+          if (lonely.has(id) ? matching.has(id) : (yield* this.#matchesAround(id)).has(id)) found.push(id);
+          if (found.length === limit) return found;
         }
-        if (matches.has(id)) found.push(id);
-        if (found.length === limit) return found;
       }
       const last = page.at(-1);
       if (last === undefined || page.length < pageOfIds) break;
@@ -73,6 +76,14 @@ export class NarrowSearch {
       yield;
     }
     return found;
+  }
+
+  *#matchesAround(id: number): Steps<Matches> {
+    const known = this.#search.knownAround(id);
+    if (known !== undefined) return known;
+    const matches = yield* this.#search.matchesAround(id);
+    yield;
+    return matches;
   }
 
   /** Messages with the words, window by window, and of them those of the narrow. */

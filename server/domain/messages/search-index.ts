@@ -2,17 +2,21 @@
  * The search filters of one narrow, answered window by window: which messages of a range of neighbouring ids hold what
  * was asked for, from the buckets of the index, from the words of single messages, and from topics.
  */
+import { analyse, analyserVersion } from '../../narrow/analyser.ts';
 import { PhraseSearch, type BucketReader, type Posting } from '../../narrow/bucket-search.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import { holdsPhrases, type Phrase } from '../../narrow/phrases.ts';
 import { bucketSize, Offsets, readWords } from '../../narrow/postings.ts';
 import type { Reader } from '../../storage/database.ts';
-import { afterPrefix, searchState } from './search-rows.ts';
+import { groupBy } from '../../storage/group-by.ts';
+import { afterPrefix, searchState, wordsOfHtml } from './search-rows.ts';
 import { TopicSearch, type Window } from './search-topics.ts';
 import type { Steps } from './steps.ts';
 
 type SearchFilter = Extract<Filter, { operator: 'search' }>;
 
+/** Fewer messages of a window are looked at one by one. */
+const fewOfWindow = 6;
 /** Of a bucket that is not built, ids in one window: each is a line to read. */
 const unbuiltWindow = 512;
 
@@ -27,6 +31,8 @@ export class MessageSearch {
   readonly #asked: SearchFilter[];
   readonly #refused: SearchFilter[];
   readonly #hasFormerIndex: boolean;
+  /** The index was made by this analyser, and so finds what messages hold. */
+  readonly #isCurrent: boolean;
   readonly #generations: Map<number, number>;
   readonly #topics = new Map<Phrase, TopicSearch>();
   readonly #phrases = new Map<Phrase, PhraseSearch>();
@@ -41,6 +47,8 @@ export class MessageSearch {
     this.#asked = searches.filter(({ negated }) => !negated);
     this.#refused = searches.filter(({ negated }) => negated);
     this.#hasFormerIndex = searches.length > 0 && searchState(db).has_former_index === 1;
+    const { analyser, languages } = searchState(db);
+    this.#isCurrent = analyser === analyserVersion(languages);
     const buckets = db.all<{ bucket: number; generation: number }>('SELECT bucket, generation FROM search_buckets');
     this.#generations = new Map(buckets.map(({ bucket, generation }) => [bucket, generation]));
   }
@@ -59,6 +67,30 @@ export class MessageSearch {
     const size = this.#generations.has(Math.floor(id / bucketSize)) ? bucketSize : unbuiltWindow;
     const low = Math.floor(id / size) * size;
     return { low, high: low + size - 1 };
+  }
+
+  /** Of these messages those in whose windows are no others of them: looking at such a message itself is less work. */
+  lonelyAmong(ids: readonly number[]): Set<number> {
+    if (!this.#isCurrent) return new Set();
+    const groups = groupBy(ids, (id) => this.windowOf(id).low);
+    const lonely = [...groups].filter(([low, group]) => group.length < fewOfWindow && !this.#matches.has(low));
+    return new Set(lonely.flatMap(([, group]) => group));
+  }
+
+  /** Those of these messages that match, by their own words: the same as the index says of them. */
+  matchingAmong(ids: readonly number[]): Set<number> {
+    if (ids.length === 0) return new Set();
+    const { languages } = searchState(this.#db);
+    const rows = this.#db.all<{ id: number; rendered_content: string; topic_key: string }>(
+      'SELECT id, rendered_content, topic_key FROM messages WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    );
+    const matches = rows.filter(({ rendered_content: html, topic_key: topic }) => {
+      const texts = [wordsOfHtml(html, languages), analyse(topic, languages)];
+      const holds = ({ phrases }: SearchFilter): boolean => holdsPhrases(phrases, texts);
+      return this.#asked.every(holds) && !this.#refused.some(holds);
+    });
+    return new Set(matches.map(({ id }) => id));
   }
 
   /** What matches in the window of an id, if that is known already. */
