@@ -1,0 +1,146 @@
+/**
+ * How long others wait while one asks for very much: the longest turn of the event loop, in processor time, while somebody
+ * registers who never read, a channel is marked as read, a topic of thousands moves, and everybody is unsubscribed.
+ */
+import { buildSearchIndex } from '../../domain/messages/search-build.ts';
+import { startServer } from '../../start.ts';
+import type { Storage } from '../../storage/database.ts';
+import { buildOrganization } from './organization.ts';
+import type { BenchLine } from './report.ts';
+import { fillCorpus } from './search-corpus.ts';
+import { isLong, withFolder } from './targets.ts';
+
+const size = isLong ? { messages: 150_000, people: 50 } : { messages: 20_000, people: 20 };
+const moved = 4000;
+const readGoal = 20;
+const writeGoal = 100;
+
+const cpuNow = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Runs work, and measures what each turn of the event loop takes meanwhile. @returns the longest, in milliseconds of processor */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const state = { isOver: false, last: cpuNow(), longest: 0 };
+  const look = (): void => {
+    const now = cpuNow();
+    state.longest = Math.max(state.longest, now - state.last);
+    state.last = now;
+    if (!state.isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  state.isOver = true;
+  return state.longest;
+}
+
+interface Person {
+  id: number;
+  authorization: string;
+}
+
+async function fill(storage: Storage): Promise<{ channelId: number; name: string; first: number }> {
+  return storage.transaction((tx) => {
+    const { id: channelId = 0, name = '' } =
+      tx.get<{ id: number; name: string }>(
+        'SELECT id, name FROM streams WHERE id = (SELECT stream_id FROM messages WHERE stream_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)',
+      ) ?? {};
+    tx.run(
+      "UPDATE messages SET topic = 'Big', topic_key = 'big' WHERE id IN (SELECT id FROM messages WHERE stream_id = ? ORDER BY id DESC LIMIT ?)",
+      channelId,
+      moved,
+    );
+    tx.run(
+      `INSERT OR IGNORE INTO message_flags (user_id, message_id, flags) SELECT s.user_id, m.id, 1 FROM messages m
+       JOIN subscriptions s ON s.stream_id = m.stream_id AND s.active = 1 WHERE m.stream_id = ? AND m.topic_key = 'big'`,
+      channelId,
+    );
+    const sql = "SELECT min(id) AS id FROM messages WHERE stream_id = ? AND topic_key = 'big'";
+    return { channelId, name, first: tx.get<{ id: number }>(sql, channelId)?.id ?? 0 };
+  });
+}
+
+export async function benchBounded(): Promise<BenchLine[]> {
+  return withFolder(async (dataDir) => {
+    const { authorizations } = await buildOrganization(dataDir, { people: size.people, channels: 20 });
+    await fillCorpus(dataDir, size.messages);
+    const server = await startServer({ dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent' });
+    const { storage } = server.services;
+    // What the server does by itself after a start is over.
+    await buildSearchIndex(server.services, new AbortController().signal);
+    const ids = await storage.read((db) => db.all<{ id: number }>('SELECT id FROM users WHERE is_bot = 0 ORDER BY id'));
+    const people = ids.map(({ id }, index): Person => ({ id, authorization: authorizations[index] ?? '' }));
+    const [owner, unreader] = people as [Person, Person];
+    const place = await fill(storage);
+    const ask = async (person: Person, method: string, path: string, form: Record<string, string> = {}) => {
+      const fields = new URLSearchParams(form).toString();
+      const inQuery = method === 'DELETE';
+      const response = await fetch(`${server.url}/api/v1${path}${inQuery ? `?${fields}` : ''}`, {
+        method,
+        headers: { authorization: person.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+        ...(!inQuery && { body: fields }),
+      });
+      if (response.status !== 200) throw new Error(`${path}: ${await response.text()}`);
+      await response.arrayBuffer();
+    };
+    const register = async (): Promise<void> => ask(unreader, 'POST', '/register');
+    const move = async (form: Record<string, string>): Promise<void> =>
+      ask(owner, 'PATCH', `/messages/${place.first}`, { ...form, propagate_mode: 'change_all' });
+    const other = await storage.read(
+      (db) => db.get<{ id: number }>('SELECT min(id) AS id FROM streams WHERE id <> ?', place.channelId)?.id ?? 0,
+    );
+    const narrow = JSON.stringify([['channel', place.channelId]]);
+    const works: [string, number, () => Promise<unknown>][] = [
+      ['registering once, of one who never read', readGoal, register],
+      ['24 registrations at once', readGoal, async () => Promise.all(Array.from({ length: 24 }, register))],
+      [
+        'marking 5,000 of a narrow',
+        writeGoal,
+        async () =>
+          ask(unreader, 'POST', '/messages/flags/narrow', {
+            anchor: 'oldest',
+            num_before: '0',
+            num_after: '5000',
+            narrow,
+            op: 'add',
+            flag: 'read',
+          }),
+      ],
+      [`renaming a topic of ${moved}`, writeGoal, async () => move({ topic: 'Bigger' })],
+      [`moving it to another channel`, writeGoal, async () => move({ stream_id: String(other) })],
+      [`moving it back`, writeGoal, async () => move({ stream_id: String(place.channelId) })],
+      [
+        'marking the channel as read',
+        writeGoal,
+        async () => ask(unreader, 'POST', '/mark_stream_as_read', { stream_id: String(place.channelId) }),
+      ],
+      [
+        'unsubscribing everybody',
+        writeGoal,
+        async () =>
+          ask(owner, 'DELETE', '/users/me/subscriptions', {
+            subscriptions: JSON.stringify([place.name]),
+            principals: JSON.stringify(people.map(({ id }) => id)),
+          }),
+      ],
+      ['marking everything as read', writeGoal, async () => ask(unreader, 'POST', '/mark_all_as_read')],
+    ];
+    await ask(owner, 'POST', '/register');
+    const lines: BenchLine[] = [];
+    for (const [name, goal, work] of works) {
+      const value = await longestTurn(work);
+      lines.push({
+        name: `bounded: ${name} (${size.messages} messages, ${size.people} people): longest turn`,
+        value,
+        unit: 'ms',
+        reference: null,
+        ratio: null,
+        goal: `under ${goal} ms`,
+        holds: value < goal,
+      });
+    }
+    await server.stop();
+    return lines;
+  });
+}
