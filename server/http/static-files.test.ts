@@ -109,6 +109,12 @@ test('the page is asked for each time, and another one after an update', async (
   expect((await get('/console/', revalidated)).body.toString()).toContain('Heartg');
 });
 
+test('a part of an earlier build is not there, and no page stands in its place', async () => {
+  const { status, headers } = await get('/console/assets/app-0old00.js');
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'application/json; charset=utf-8' });
+  expect((await get('/console/users/0.js')).status).toBe(200);
+});
+
 test('nothing outside the folder is sent', async () => {
   await writeFile(join(folder, '..', 'secret.txt'), 'secret');
   for (const path of [

@@ -8,6 +8,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import type { Context } from 'koa';
+import { notFound } from '../errors.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +28,7 @@ const forms = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Sends a folder's files; a path that is none of them is one of the page's screens and gets the page. */
+/** Sends a folder's files; a path that is none of them is one of the page's screens and gets the page, but not one below `assets/`. */
 export class StaticFiles {
   readonly #folder: string;
   readonly #page: string;
@@ -40,7 +41,7 @@ export class StaticFiles {
     this.#page = join(folder, page);
   }
 
-  /** @param path below the folder, as it stands in the address. A Range header is passed over: parts of these files are of no use. */
+  /** @param path below the folder, as it stands in the address. @throws ApiError NOT_FOUND for a hashed name that is no file. A Range header is passed over: parts of these files are of no use. */
   async send(ctx: Context, path: string): Promise<void> {
     const { file, info } = await this.#find(path);
     ctx.status = 200;
@@ -69,6 +70,8 @@ export class StaticFiles {
       const info = await stat(file).catch(() => undefined);
       if (info?.isFile() === true) return { file, info };
     }
+    // A part of an earlier build: the page in its place would be taken for it.
+    if (isHashed(wanted)) throw notFound(path);
     return { file: this.#page, info: await stat(this.#page) };
   }
 
