@@ -142,7 +142,7 @@ test('8: a minute without server, three messages sent, the tab closed and opened
     await a.keyboard.press('Enter');
   }
   await expect(waitingRows(a)).toHaveCount(3);
-  await expect(a.getByText('What you write is kept and sent when it is back.')).toBeVisible();
+  await expect(a.getByText('What you write is kept and sent when it is back.')).toContainText(/Next try in \d+ s\./);
   await a.close();
   await office.startAgain();
   const again = await office.openChat(context, owner, topicAddress(channelId, topic));
@@ -188,6 +188,22 @@ test('a part of the page that did not come while the server was away comes with 
   await expect(page.getByRole('link', { name: /^Inbox/ })).toBeVisible();
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+test('a part that another build has replaced leaves the page as it is, which offers the new one', async ({
+  context,
+}) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'builds'));
+  await box(page).fill('half a text');
+  await page.route(/\/assets\/recent-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Recent' }).click();
+  await expect(page.getByText('There is a new version of the chat.')).toBeVisible();
+  await page.goBack();
+  await expect(box(page)).toHaveValue('half a text');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load it' }).click();
+  await page.getByRole('link', { name: 'Recent' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
 });
 
 test('what is sent into a channel without being subscribed to it stays on the screen', async ({ context }) => {

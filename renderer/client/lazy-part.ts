@@ -8,12 +8,30 @@ const pauseMs = 1000;
 /** Failures beside a server that answers: then the part is not there any more, and waiting is of no use. */
 const mostFailures = 3;
 
+let partGone: (() => void) | null = null;
+
+/**
+ * The server has another build than this page, and parts of this one are not there any more. @param listener tells its reader; the
+ * page stays, without the part. Where nobody listens, a part that is gone takes the page down.
+ */
+export function onPartGone(listener: () => void): void {
+  partGone = listener;
+}
+
 /** As React's `lazy`. @param load gives the component itself. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await persistently(load) }));
+  return lazy(async () => ({
+    default: await persistently(load).catch((error: unknown) => {
+      if (partGone === null) throw error;
+      partGone();
+      return nothing;
+    }),
+  }));
 }
+
+const nothing = (): null => null;
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {

@@ -15,6 +15,11 @@ export function tryNow(): void {
   impatience.dispatchEvent(new Event('try'));
 }
 
+let nextTry: number | null = null;
+
+/** @returns when a server that did not answer is asked again, in milliseconds since 1970; null = it is being asked. */
+export const nextTryAt = (): number | null => nextTry;
+
 /** Somebody has signed in again: what waited for a session goes on. */
 export function goOnSignedIn(): void {
   impatience.dispatchEvent(new Event('session'));
@@ -38,7 +43,10 @@ export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal
       if (error instanceof ApiError && error.status === 401) await next('session', signal);
       else {
         onFailure(error);
-        await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal);
+        const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+        nextTry = Date.now() + ms;
+        await pause(ms, signal);
+        nextTry = null;
       }
       failures += 1;
     }

@@ -16,6 +16,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { CurrentView } from '../views/current-view.tsx';
 import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
+import { OutdatedBar } from './outdated-bar.tsx';
 
 const PeoplePane = lazyPart(async () => (await import('../people/people-pane.tsx')).PeoplePane);
 const ShortcutsSheet = lazyPart(async () => (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet);
@@ -36,6 +37,7 @@ export function ChatFrame() {
       <Sidebar view={view} />
       <main className="pane" id="main" tabIndex={-1}>
         <AwayBar />
+        <OutdatedBar />
         <CurrentView view={view} />
         {/* In a landmark, so that those who go from one to the next find it. */}
         <FloatingParts />
