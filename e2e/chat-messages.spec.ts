@@ -192,6 +192,39 @@ test('pictures open large, one after the other by keys, and the focus comes back
   await expect(first).toBeFocused();
 });
 
+/** A film of a few pictures, made by the browser that plays it. */
+async function film(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+    const brush = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    const isRecorded = new Promise((resolve) => {
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (data.size === 0) return;
+        parts.push(data);
+        resolve(null);
+      });
+    });
+    const isStopped = new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve, { once: true });
+    });
+    recorder.start(100);
+    const timer = setInterval(() => {
+      if (brush === null) return;
+      brush.fillStyle = `hsl(${performance.now() % 360} 80% 50%)`;
+      brush.fillRect(0, 0, 64, 48);
+    }, 20);
+    await isRecorded;
+    clearInterval(timer);
+    recorder.stop();
+    await isStopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  });
+  return Buffer.from(text, 'latin1');
+}
+
 test('sound and film are loaded when somebody plays them, and not before', async ({ context }) => {
   // A second of silence, as WAV.
   const header = Buffer.from(
@@ -218,10 +251,19 @@ test('sound and film are loaded when somebody plays them, and not before', async
         .evaluate((audio: HTMLAudioElement) => audio.error?.code ?? 0),
     )
     .toBe(0);
+  const played = await say('sound', await upload('film.webm', 'video/webm', await film(page)));
+  await row(page, played).getByRole('button', { name: 'Play film.webm' }).click();
+  await expect
+    .poll(() =>
+      row(page, played)
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, error: video.error?.message ?? null })),
+    )
+    .toEqual({ width: 64, error: null });
   // A film that not every browser plays has the player of the message alone, outside of its link.
-  const film = await say('sound', await upload('film.mov', 'video/quicktime', Buffer.from('no film')));
-  await expect(row(page, film).locator('video[controls]')).toBeVisible();
-  await expect(row(page, film).locator('a video')).toHaveCount(0);
+  const foreign = await say('sound', await upload('film.mov', 'video/quicktime', Buffer.from('no film')));
+  await expect(row(page, foreign).locator('video[controls]')).toBeVisible();
+  await expect(row(page, foreign).locator('a video')).toHaveCount(0);
 });
 
 test('a star is put on a message and taken off, and the starred view follows', async ({ context }) => {
@@ -472,4 +514,30 @@ test('27: a mention in a muted channel counts, and nothing else of it does', asy
     'Mentions 1 unread',
   );
   await expect(page).toHaveTitle(/^\(1\)/);
+});
+
+test('a finger that rests on a message opens its menu, and picks nothing of it when it is lifted', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 600 }, hasTouch: true, isMobile: true });
+  for (let number = 1; number < 12; number += 1) await say('fingers', `Number ${number}`);
+  const id = await say('fingers', 'Press me.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'fingers'));
+  await expect(row(page, id)).toBeVisible();
+  const { x, y, height } = (await row(page, id).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const finger = await context.newCDPSession(page);
+  const touchPoints = [{ x: x + 120, y: y + height - 8 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  const menu = page.getByRole('menu', { name: 'Message actions' });
+  await expect(menu).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // Input is taken in its order: what the lifted finger picked would have closed the menu before this.
+  await menu.getByRole('menuitem', { name: 'Star' }).tap();
+  await expect
+    .poll(async () => {
+      const { message } = await office.call(owner.email, 'GET', `/messages/${id}`);
+      return (message as { flags: string[] }).flags.toSorted();
+    })
+    .toEqual(['read', 'starred']);
+  await context.close();
 });
