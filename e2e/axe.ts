@@ -5,8 +5,9 @@ import axe from 'axe-core';
 /**
  * All rules in light; contrast, which alone can differ, in the dark. They are brought into the page once: reading them takes
  * longer than a check.
+ * @param within only what stands there; the whole page without it.
  */
-export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+export async function violations(page: Page, colorScheme: 'light' | 'dark', within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The console hears of the other theme a moment later, and only then its colours begin to change.
   await page.waitForFunction((theme) => {
@@ -15,12 +16,12 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark'): Pro
   }, colorScheme);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
-    async (only) => {
+    async ({ only, place }) => {
       // Colours on their way from one theme to the other are those of neither.
       const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(changing.map(async (one) => one.finished));
       const { axe: rules } = window as unknown as { axe: typeof axe };
-      const { violations: all } = await rules.run(document, {
+      const { violations: all } = await rules.run(place ?? document, {
         resultTypes: ['violations'],
         ...(only !== null && { runOnly: [only] }),
       });
@@ -32,7 +33,7 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark'): Pro
             .join(' ')}`,
       );
     },
-    colorScheme === 'dark' ? 'color-contrast' : null,
+    { only: colorScheme === 'dark' ? 'color-contrast' : null, place: within ?? null },
   );
   return found.map((violation) => `${colorScheme}, ${violation}`);
 }

@@ -1,4 +1,4 @@
-/** axe on what the views' own tests do not show: the pages before the chat, and messages of every kind; in both themes at three widths. */
+/** axe on what the views' own tests do not show: the pages before the chat, messages of every kind, menus, dialogs and cards; in both themes at three widths. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violations } from './axe.ts';
@@ -16,11 +16,12 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-/** @param height of the window: what is beyond it is not looked at. */
-async function expectNoViolations(page: Page, height = 800): Promise<void> {
+/** @param height of the window: what is beyond it is not looked at. @param within only what stands there; the whole page without it. */
+async function expectNoViolations(page: Page, height = 800, within?: string): Promise<void> {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme), `at ${width}`).toEqual([]);
+    for (const theme of ['light', 'dark'] as const)
+      expect(await violations(page, theme, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
   }
 }
 
@@ -84,4 +85,65 @@ test('messages of every kind, alone and in the view of everything', async ({ con
   await expect(page.getByRole('heading', { name: 'Everything' })).toBeVisible();
   await expect(page.getByText('A word of mine.')).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('menus, dialogs, pictures, cards and first steps', async ({ context, browser }) => {
+  test.slow();
+  await office.say(ben.email, channelId, 'dialogs', await picture());
+  const id = await office.say(owner.email, channelId, 'dialogs', 'Words of mine.');
+  await office.call(owner.email, 'PATCH', `/messages/${id}`, { content: 'Better words of mine.' });
+  await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'dialogs'));
+  const row = page.locator(`.message[data-message-id="${id}"]`);
+  const menu = page.getByRole('menu', { name: 'Message actions' });
+  /** Opens something, looks at it alone in every width and theme, and closes it. */
+  const look = async (within: string, open: () => Promise<unknown>): Promise<void> => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open();
+    await expect(page.locator(within).first()).toBeVisible();
+    await expect(page.locator(`${within} [aria-busy=true]`)).toHaveCount(0);
+    await expectNoViolations(page, 800, within);
+    await page.keyboard.press('Escape');
+    await expect(page.locator(within)).toHaveCount(0);
+  };
+  const openMenu = async (): Promise<void> => {
+    await row.hover();
+    await row.getByRole('button', { name: 'More actions' }).click();
+  };
+  await look('[role=menu]', openMenu);
+  for (const name of ['Who reacted', 'Who has read it', 'Edit history', 'Move to another topic', 'Delete', 'Forward'])
+    await look('dialog[open]', async () => {
+      await openMenu();
+      await menu.getByRole('menuitem', { name }).click();
+    });
+  await look('.emoji-picker', async () => {
+    await row.hover();
+    await row.locator('.message-tools').getByRole('button', { name: 'Add a reaction' }).click();
+  });
+  await look('dialog[open]', () => page.locator('[data-action="picture"]').click());
+  await look('dialog[open]', () => page.getByRole('button', { name: 'New message' }).click());
+  await look('dialog[open]', async () => {
+    await page.goto(`${office.hearth.url}/chat/#channels`);
+    await page.getByRole('button', { name: 'New channel' }).click();
+  });
+  // A card of what is said elsewhere.
+  const message = { type: 'direct', to: JSON.stringify([owner.email]), content: 'Between us.' };
+  await office.call(ben.email, 'POST', '/messages', message);
+  await expect(page.locator('.toast').first()).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme, '.toasts')).toEqual([]);
+  const newcomer = await browser.newContext();
+  await office.call(owner.email, 'POST', '/invites', { invitee_emails: 'ann@example.com', stream_ids: '[]' });
+  const { invitations } = await office.call(owner.email, 'GET', '/console/invitations');
+  const invitation = (invitations as { email: string; link_url: string }[]).find(
+    ({ email }) => email === 'ann@example.com',
+  );
+  const first = await newcomer.newPage();
+  await first.goto(invitation?.link_url ?? '');
+  await first.getByLabel('Your name').fill('Ann Apprentice');
+  await first.locator('input[type=password]').first().fill(owner.password);
+  await first.getByRole('button', { name: /^Join/ }).click();
+  await first.getByRole('button', { name: 'You are in.' }).click();
+  await expect(first.getByRole('dialog', { name: 'First steps' })).toBeVisible();
+  await expectNoViolations(first);
+  await newcomer.close();
 });

@@ -72,7 +72,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
 function Group({ group, onPick }: { group: EmojiGroup; onPick: (entry: EmojiEntry) => void }) {
   return (
     <section className="emoji-group" aria-label={group.title}>
-      <h3>{group.title}</h3>
+      <h2>{group.title}</h2>
       <div>
         {group.emoji.map((entry) => (
           <button

@@ -7,10 +7,16 @@ import { useStore } from 'zustand';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeMenu, menuStore, type MenuEntry } from './menu-store.ts';
 
+/** Pixels, with lines between. */
+const tallestRow = 36;
+
 export function MenuHost() {
   const menu = useStore(menuStore);
   if (menu === null) return null;
   const { label, entries, quick, at } = menu;
+  // Above or below its button; a menu that is too long for both stands over it, so that its end is in reach.
+  const height = (entries.length + (quick.length > 0 ? 1 : 0)) * tallestRow;
+  const isTooLong = Math.max(at.y, innerHeight - at.y - at.height) < height;
   return (
     <Menu
       // Another menu opens anew, with the focus in it.
@@ -21,6 +27,7 @@ export function MenuHost() {
       closeOnItemClick={false}
       position="bottom-start"
       offset={4}
+      middlewares={{ flip: true, shift: { crossAxis: isTooLong, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       returnFocus={false}
       withinPortal={false}
