@@ -55,9 +55,12 @@ export function Topics({ channelId }: { channelId: number }) {
       hasBack
       actions={
         <>
-          <a className="button" href={address}>
+          <a className="button only-wide" href={address}>
             <LineIcon name="feed" size={18} />
             {t('All messages')}
+          </a>
+          <a className="tool only-phone" href={address} aria-label={t('All messages')} title={t('All messages')}>
+            <LineIcon name="feed" />
           </a>
           <button
             type="button"
