@@ -1,5 +1,7 @@
 /** Writing: the destination is right, no half-written word is lost, and what is written arrives as meant; numbers of the brief's scenarios. */
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
@@ -200,26 +202,26 @@ test('22: words that lost their box to another device, and that no request can s
   await phone.close();
 });
 
-test('31: a large upload goes on after two cuts of the network, and is one file', async ({ context }) => {
+test('31: 80 MB go on after two cuts of the network, and are one file', async ({ context }) => {
   const topic = 'upload';
   const mib = 1024 * 1024;
-  const content = randomBytes(12 * mib);
+  const content = randomBytes(80 * mib);
+  const path = join(office.dataDir, 'plan.bin');
+  await writeFile(path, content);
   const proxy = await CuttingProxy.before(office.hearth.url);
   const page = await office.openChat(context, ben, topicAddress(channelId, topic), proxy.url);
   await box(page).fill('The plan:');
-  proxy.cutAfter(3 * mib, 4 * mib);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'plan.bin', mimeType: 'application/octet-stream', buffer: content });
+  proxy.cutAfter(20 * mib, 30 * mib);
+  await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Send to #workshop › upload' }).click();
   await expect(page.getByRole('button', { name: 'Do not send yet' })).toBeVisible();
   await expect(rows(page)).toHaveCount(1, { timeout: 90_000 });
   await expect(waitingRows(page)).toHaveCount(0);
   expect(proxy.cutCount).toBe(2);
   const [sent] = await contentsOf(topic);
-  const [, path = ''] = /^The plan: \[plan\.bin\]\((\/user_uploads\/\S+)\)$/.exec(sent ?? '') ?? [];
-  expect(path, sent).not.toBe('');
-  const file = await page.request.get(`${office.hearth.url}${path}`);
+  const [, address = ''] = /^The plan: \[plan\.bin\]\((\/user_uploads\/\S+)\)$/.exec(sent ?? '') ?? [];
+  expect(address, sent).not.toBe('');
+  const file = await page.request.get(`${office.hearth.url}${address}`);
   expect(content.equals(await file.body())).toBe(true);
   const { attachments } = (await office.call(ben.email, 'GET', '/attachments')) as { attachments: { name: string }[] };
   expect(attachments.filter(({ name }) => name === 'plan.bin')).toHaveLength(1);
