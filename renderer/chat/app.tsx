@@ -7,7 +7,6 @@ import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { Failure } from '../components/states.tsx';
-import { hasFirstSteps } from './account/first-steps-kept.ts';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';
 import { ChatModel } from './model/chat-model.ts';
@@ -18,7 +17,6 @@ const Join = lazyPart(async () => (await import('./join/join.tsx')).Join);
 const NewPassword = lazyPart(async () => (await import('./join/new-password.tsx')).NewPassword);
 const AppSignIn = lazyPart(async () => (await import('./join/app-sign-in.tsx')).AppSignIn);
 const Attention = lazyPart(async () => (await import('./notify/attention.tsx')).Attention);
-const FirstSteps = lazyPart(async () => (await import('./account/first-steps.tsx')).FirstSteps);
 const SignedOut = lazyPart(async () => (await import('./account/signed-out.tsx')).SignedOut);
 
 export function App() {
@@ -111,7 +109,6 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
         {isReady && (
           <Suspense fallback={null}>
             <Attention />
-            {hasFirstSteps(session.user_id) && <FirstSteps />}
           </Suspense>
         )}
       </div>

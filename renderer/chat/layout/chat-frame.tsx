@@ -6,6 +6,8 @@ import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
+import { hasFirstSteps } from '../account/first-steps-kept.ts';
+import { useChat } from '../model/use-chat.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import { goBack } from '../model/way-back.ts';
@@ -20,10 +22,12 @@ import { OutdatedBar } from './outdated-bar.tsx';
 
 const PeoplePane = lazyPart(async () => (await import('../people/people-pane.tsx')).PeoplePane);
 const ShortcutsSheet = lazyPart(async () => (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet);
+const FirstSteps = lazyPart(async () => (await import('../account/first-steps.tsx')).FirstSteps);
 const UserCard = lazyPart(async () => (await import('../users/user-card.tsx')).UserCard);
 
 export function ChatFrame() {
   useAppearance();
+  const { session } = useChat();
   const asked = useView();
   const view = useViewBelow(asked);
   useKeys(view);
@@ -38,6 +42,11 @@ export function ChatFrame() {
       <main className="pane" id="main" tabIndex={-1}>
         <AwayBar />
         <OutdatedBar />
+        {hasFirstSteps(session.user_id) && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
         <CurrentView view={view} />
         {/* In a landmark, so that those who go from one to the next find it. */}
         <FloatingParts />
