@@ -20,6 +20,7 @@ const serverEntries = [
   'server/cli.ts',
   'server/storage/storage-worker.ts',
   'server/demo/build-worker.ts',
+  'server/operations/team-export/export-worker.ts',
   'server/network/local-name-worker.ts',
 ];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */

@@ -1,5 +1,5 @@
 /**
- * The command line: `serve`, `demo`, `backup`, `restore`, `recover`, `move`. Reads flags and environment, and says what happens in
+ * The command line: `serve`, `demo`, `backup`, `restore`, `recover`, `move`, `export`. Reads flags and environment, and says what happens in
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';

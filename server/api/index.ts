@@ -65,11 +65,12 @@ import * as file62 from './console/restores.ts';
 import * as file63 from './console/scheduled-messages.ts';
 import * as file64 from './console/sessions.ts';
 import * as file65 from './console/statistics.ts';
-import * as file66 from './console/topics.ts';
-import * as file67 from './console/training.ts';
-import * as file68 from './console/uploads.ts';
-import * as file69 from './console/users.ts';
-import * as file70 from './console/webhook-inspector.ts';
+import * as file66 from './console/team-export.ts';
+import * as file67 from './console/topics.ts';
+import * as file68 from './console/training.ts';
+import * as file69 from './console/uploads.ts';
+import * as file70 from './console/users.ts';
+import * as file71 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -138,6 +139,7 @@ export type ApiFile =
   | 'console/scheduled-messages'
   | 'console/sessions'
   | 'console/statistics'
+  | 'console/team-export'
   | 'console/topics'
   | 'console/training'
   | 'console/uploads'
@@ -367,26 +369,27 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
   'console/scheduled-messages': [file63.getConsoleScheduledMessages],
   'console/sessions': [file64.signIn, file64.session, file64.signOut, file64.signOutEverywhere],
   'console/statistics': [file65.getSentMessages, file65.getBusiestChannels, file65.getServerHealth],
-  'console/topics': [file66.getConsoleTopics],
+  'console/team-export': [file66.downloadTeamExport],
+  'console/topics': [file67.getConsoleTopics],
   'console/training': [
-    file67.getTraining,
-    file67.resetTraining,
-    file67.saveSnapshot,
-    file67.deleteSnapshot,
-    file67.getDemoAccounts,
-    file67.addFault,
-    file67.endFaults,
-    file67.endFault,
+    file68.getTraining,
+    file68.resetTraining,
+    file68.saveSnapshot,
+    file68.deleteSnapshot,
+    file68.getDemoAccounts,
+    file68.addFault,
+    file68.endFaults,
+    file68.endFault,
   ],
-  'console/uploads': [file68.getConsoleUploads, file68.deleteConsoleUpload],
-  'console/users': [file69.getAccount, file69.resetPassword, file69.signOutUser, file69.getBotDetails],
+  'console/uploads': [file69.getConsoleUploads, file69.deleteConsoleUpload],
+  'console/users': [file70.getAccount, file70.resetPassword, file70.signOutUser, file70.getBotDetails],
   'console/webhook-inspector': [
-    file70.getCatcher,
-    file70.createCatcherBot,
-    file70.changeCatcher,
-    file70.clearCaught,
-    file70.resendCaught,
-    file70.catchWebhook,
+    file71.getCatcher,
+    file71.createCatcherBot,
+    file71.changeCatcher,
+    file71.clearCaught,
+    file71.resendCaught,
+    file71.catchWebhook,
   ],
 };
 

@@ -67,6 +67,7 @@ const subjects: Record<ApiFile, string> = {
   'console/network': 'Console: server',
   'console/backups': 'Console: server',
   'console/restores': 'Console: server',
+  'console/team-export': 'Console: server',
   'console/log-bundle': 'Console: server',
   'console/activity': 'Console: activity and training',
   'console/presence': 'Console: activity and training',

@@ -134,13 +134,13 @@ function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
   say(`  ${'files'.padEnd(12)} ${files} (${fileBytes} bytes)`);
 }
 
-function required(flags: Flags, flag: string): string {
+export function required(flags: Flags, flag: string): string {
   const value = setting(flags, flag);
   if (value === undefined) throw new UsageError(`--${flag} is missing. Try --help.`);
   return value;
 }
 
-function existingFolder(flags: Flags): string {
+export function existingFolder(flags: Flags): string {
   const dataDir = dataDirOf(flags);
   if (!existsSync(dataDir)) throw new UsageError(`There is no data folder ${dataDir}.`);
   return dataDir;

@@ -2,12 +2,13 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildDemo } from './build.ts';
-import type { BuildAnswer, BuildJob } from './build-in-worker.ts';
+import type { WorkerAnswer } from '../worker-file.ts';
+import type { BuildJob } from './build-in-worker.ts';
 
 const lowPriority = 15;
 const { folder, lastDay, scenario, isAwaited } = workerData as BuildJob;
 
-function answer(message: BuildAnswer): void {
+function answer(message: WorkerAnswer): void {
   parentPort?.postMessage(message, []);
 }
 

@@ -32,7 +32,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   },
   operations: {
     values: ['http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
-    types: ['contract'],
+    types: ['contract', 'permissions'],
   },
   'api/console': {
     // Of the contract, what it says of answers: the explorer shows it.

@@ -43,6 +43,7 @@ test.each([
   ['PUT', '/health', '405 GET, HEAD'],
   ['DELETE', '/unsubscribe/digest/abc', '405 GET, HEAD, POST'],
   ['POST', '/avatar/9', '405 GET, HEAD'],
+  ['PUT', '/help/moving-on', '405 GET, HEAD'],
   ['GET', '/help/certificate.pem', '404 NOT_FOUND'],
   ['GET', '/unsubscribe/nothing/abc', '404 NOT_FOUND'],
   ['GET', '/nothing', '404 NOT_FOUND'],

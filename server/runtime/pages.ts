@@ -8,6 +8,7 @@ import { certificatePage, connectingPage, reachingPage } from '../network/pages.
 import { unsubscribePage } from '../network/unsubscribe-page.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
+import { movingOnPage } from '../operations/team-export/moving-on-page.ts';
 
 /** No script but our own files, nothing from other hosts (no external asset anywhere). */
 const contentSecurityPolicy = [
@@ -54,6 +55,7 @@ type At = (path: string | string[], handler: Handler, methods?: string[]) => voi
 /** One file each, for whoever cannot get in or has only a mail. */
 function plainPages(at: At, services: ServerServices): void {
   at('/help', async (ctx) => answer(ctx, await connectingPage(services, `${ctx.protocol}://${ctx.host}`)));
+  at('/help/moving-on', (ctx) => answer(ctx, movingOnPage()));
   at('/help/certificate.pem', (ctx) => answer(ctx, certificatePage(services)));
   at('/reach', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);

@@ -13,10 +13,11 @@ import { pack, type Pack } from 'tar-stream';
 import { programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
-import { errorCode, StartRefusedError } from './errors.ts';
+import { errorCode } from './errors.ts';
 import { dataPaths, isServersOwn, kinds } from './file-names.ts';
-import { type LoadedState, loadState } from './history.ts';
+import type { LoadedState } from './history.ts';
 import { dataVersion } from './migrate.ts';
+import { loadSettled } from './read-folder.ts';
 import { putBackIfStopped } from './replace.ts';
 import { encodeManifest, snapshotManifest } from './snapshot.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
@@ -56,7 +57,6 @@ export interface BackupOptions {
 export const listName = 'backup.json';
 export const listFormat = 1;
 const strideBytes = 1024 * 1024;
-const attempts = 4;
 const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
 
 /**
@@ -109,22 +109,6 @@ export function tableCounts(engine: Engine): Record<string, number> {
       engine.get<{ n: number }>(`SELECT count(*) AS n FROM "${name.replaceAll('"', '""')}"`, [])?.n ?? 0,
     ]),
   );
-}
-
-/** Files may go while a running server compacts: then what replaced them is there. */
-async function loadSettled(dataDir: string): Promise<LoadedState> {
-  const paths = dataPaths(dataDir);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const state = await loadState(realDisk, paths);
-      if (state.nextTransaction > 1) return state;
-      state.engine.close();
-      throw new StartRefusedError('damaged', `${dataDir} holds no database to back up.`);
-    } catch (error) {
-      const moved = errorCode(error) === 'ENOENT' || (error instanceof StartRefusedError && error.reason === 'damaged');
-      if (!moved || attempt === attempts) throw error;
-    }
-  }
 }
 
 async function counts(engine: Engine, dataDir: string, outFile: string): Promise<BackupCounts> {

@@ -47,6 +47,7 @@ const actionNames: Readonly<Record<string, string>> = {
   signed_out: t('signed out everywhere'),
   started: t('started'),
   downloaded: t('downloaded'),
+  exported: t('exported'),
   restored: t('restored'),
   recovered: t('recovered after damage'),
   certificate_changed: t('certificate changed'),

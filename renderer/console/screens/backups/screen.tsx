@@ -13,6 +13,7 @@ import { Page } from '../../layout/page.tsx';
 import { backupsQuery, type Backups, type RunningBackup } from '../../restore/backups.ts';
 import { BackupSettings } from './backup-settings.tsx';
 import { BackupTable } from './backup-table.tsx';
+import { ExportTeam } from './export-team.tsx';
 import { MoveToComputer } from './move-to-computer.tsx';
 import { RestoreFile } from './restore-file.tsx';
 
@@ -87,6 +88,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
       )}
       <BackupSettings saved={data.settings} isOwner={isOwner} />
       <MoveToComputer />
+      {isOwner && <ExportTeam />}
       <Help />
     </Stack>
   );

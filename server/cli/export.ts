@@ -1,0 +1,22 @@
+/** `export`: the whole team as an archive for a larger server (operations/team-export). */
+import { statSync } from 'node:fs';
+import { exportTeam } from '../operations/team-export/team-export.ts';
+import { existingFolder, required } from './backup.ts';
+import { dataDirFlag } from './settings.ts';
+import type { Command } from './command.ts';
+
+export const exportCommand: Command = {
+  summary:
+    'write the whole team as an archive that a larger server of this API imports, while a server runs on the folder or not',
+  options: {
+    ...dataDirFlag,
+    out: { type: 'string', help: 'the .tar.gz file to write; it appears whole or not at all' },
+  },
+  async run(flags, say) {
+    const dataDir = existingFolder(flags);
+    const out = required(flags, 'out');
+    const { users, channels, messages, files } = await exportTeam(dataDir, out);
+    say(`Exported ${dataDir} to ${out} (${statSync(out).size} bytes).`);
+    say(`In it: ${users} users, ${channels} channels, ${messages} messages, ${files} files.`);
+  },
+};

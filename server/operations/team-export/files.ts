@@ -1,0 +1,143 @@
+/** Uploads, people's pictures and custom emoji: each file with a record, and nothing with a record without its file. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reader } from '../../storage/database.ts';
+import { locateUpload, uploadsRoot } from '../../uploads/files.ts';
+import { locatePicture } from '../../uploads/pictures.ts';
+import { realm, type Row } from './tables.ts';
+
+/** A file of the data folder and where it goes in the archive. */
+export interface ArchivedFile {
+  from: string;
+  bytes: number;
+  to: string;
+}
+
+export interface Files {
+  files: ArchivedFile[];
+  uploads: Row[];
+  avatars: Row[];
+  emoji: Row[];
+  attachments: Row[];
+  realmEmoji: Row[];
+}
+
+interface UploadRow {
+  id: number;
+  owner_id: number;
+  email: string;
+  path_id: string;
+  name: string;
+  size: number;
+  content_type: string;
+  create_time: number;
+  messages: string;
+  is_public: number;
+}
+
+/** @param dataDir the folder that the rows are of. */
+export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
+  const found: Files = { files: [], uploads: [], avatars: [], emoji: [], attachments: [], realmEmoji: [] };
+  await addUploads(found, db, dataDir);
+  await addAvatars(found, db, dataDir);
+  await addEmoji(found, db, dataDir);
+  return found;
+}
+
+/** @returns whether it is there: a row may outlive its file by a moment. */
+async function add(found: Files, from: string | undefined, to: string): Promise<number | undefined> {
+  if (from === undefined) return undefined;
+  const facts = await stat(from).catch(() => undefined);
+  if (facts?.isFile() !== true) return undefined;
+  found.files.push({ from, bytes: facts.size, to });
+  return facts.size;
+}
+
+async function addUploads(found: Files, db: Reader, dataDir: string): Promise<void> {
+  const rows = db.all<UploadRow>(
+    `SELECT a.id, a.owner_id, u.email, a.path_id, a.name, a.size, a.content_type, a.create_time,
+            (SELECT json_group_array(message_id) FROM attachment_messages WHERE attachment_id = a.id
+               AND message_id IN (SELECT id FROM messages)) AS messages,
+            EXISTS (SELECT 1 FROM attachment_messages t JOIN messages m ON m.id = t.message_id JOIN streams s ON s.id = m.stream_id
+               WHERE t.attachment_id = a.id AND s.invite_only = 0) AS is_public
+     FROM attachments a JOIN users u ON u.id = a.owner_id ORDER BY a.id`,
+  );
+  for (const row of rows) {
+    const size = await add(found, locateUpload(dataDir, row.path_id), `uploads/${row.path_id}`);
+    if (size === undefined) continue;
+    const shared = { content_type: row.content_type, size };
+    found.uploads.push({
+      path: row.path_id,
+      s3_path: row.path_id,
+      file_name: row.name,
+      realm_id: realm,
+      user_profile_id: row.owner_id,
+      user_profile_email: row.email,
+      last_modified: row.create_time,
+      ...shared,
+    });
+    found.attachments.push({
+      id: row.id,
+      realm,
+      owner: row.owner_id,
+      path_id: row.path_id,
+      file_name: row.name,
+      create_time: row.create_time,
+      is_realm_public: row.is_public === 1,
+      is_web_public: false,
+      messages: JSON.parse(row.messages) as number[],
+      scheduled_messages: [],
+      ...shared,
+    });
+  }
+}
+
+async function addAvatars(found: Files, db: Reader, dataDir: string): Promise<void> {
+  const rows = db.all<{ id: number; email: string; avatar_file: string; avatar_version: number; date_joined: number }>(
+    `SELECT id, email, avatar_file, avatar_version, date_joined FROM users
+     WHERE avatar_file IS NOT NULL AND avatar_source = 'U' AND is_system_bot = 0 ORDER BY id`,
+  );
+  for (const row of rows) {
+    const path = `${realm}/${row.id}.original`;
+    const from = join(uploadsRoot(dataDir), 'avatars', row.avatar_file, 'medium.png');
+    const size = await add(found, from, `avatars/${path}`);
+    if (size === undefined) continue;
+    found.avatars.push({
+      path,
+      s3_path: path,
+      realm_id: realm,
+      user_profile_id: row.id,
+      user_profile_email: row.email,
+      avatar_version: row.avatar_version,
+      content_type: 'image/png',
+      size,
+      last_modified: row.date_joined,
+      importer_should_thumbnail: true,
+    });
+  }
+}
+
+async function addEmoji(found: Files, db: Reader, dataDir: string): Promise<void> {
+  const rows = db.all<{
+    id: number;
+    name: string;
+    author_id: number | null;
+    file_name: string;
+    still_file_name: string | null;
+    deactivated: number;
+  }>('SELECT * FROM realm_emoji ORDER BY id');
+  for (const row of rows) {
+    const path = `${realm}/emoji/images/${row.file_name}`;
+    if ((await add(found, locatePicture(dataDir, 'emoji', row.file_name), `emoji/${path}`)) === undefined) continue;
+    const shared = {
+      id: row.id,
+      name: row.name,
+      file_name: row.file_name,
+      author: row.author_id,
+      deactivated: row.deactivated === 1,
+      is_animated: row.still_file_name !== null,
+    };
+    found.realmEmoji.push({ ...shared, realm });
+    found.emoji.push({ ...shared, realm_id: realm, path, s3_path: path });
+  }
+}

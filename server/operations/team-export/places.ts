@@ -1,0 +1,203 @@
+/** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
+import { organization } from '../../domain/organization/rows.ts';
+import { organizationPermissions } from '../../domain/organization/rows.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { GroupTables } from './people.ts';
+import { numbered, realm, type Row, type Tables } from './tables.ts';
+
+const kinds = { person: 1, channel: 2, group: 3 } as const;
+
+interface StoredRecipient {
+  id: number;
+  stream_id: number | null;
+  user_ids: string | null;
+}
+
+/**
+ * There, a message to one person is addressed to that person, so each has a recipient of their own; a channel has one, and a
+ * group of people has one with a number of its own.
+ */
+export class Recipients {
+  readonly #ofPerson = new Map<number, number>();
+  readonly #ofChannel = new Map<number, number>();
+  /** Groups of three and more, by our recipient. */
+  readonly #ofGroup = new Map<number, { id: number; people: number[] }>();
+  /** Both people of a conversation of two, or the one who writes to themselves; by our recipient. */
+  readonly #pairs = new Map<number, number[]>();
+  readonly #rows: Row[] = [];
+  #lastId = 0;
+
+  constructor(db: Reader) {
+    const systemBots = new Set(
+      db.all<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 1').map(({ id }) => id),
+    );
+    for (const { id } of db.all<{ id: number }>('SELECT id FROM users ORDER BY id'))
+      // Recipients of the accounts that the other server has itself are there already.
+      this.#ofPerson.set(id, systemBots.has(id) ? this.#next() : this.#add(kinds.person, id));
+    for (const { id, stream_id: channel, user_ids: people } of db.all<StoredRecipient>(
+      'SELECT id, stream_id, user_ids FROM recipients ORDER BY id',
+    )) {
+      if (channel !== null) this.#ofChannel.set(channel, this.#add(kinds.channel, channel));
+      if (people === null) continue;
+      const ids = people.split(',').map(Number);
+      if (ids.length <= 2) this.#pairs.set(id, ids);
+      else this.#ofGroup.set(id, { id: this.#add(kinds.group, id), people: ids });
+    }
+  }
+
+  ofPerson = (userId: number): number => this.#ofPerson.get(userId) ?? 0;
+  ofChannel = (channelId: number): number => this.#ofChannel.get(channelId) ?? 0;
+
+  /** @param recipient ours. @returns the archive's, for a message that this sender wrote. */
+  ofMessage(recipient: number, channel: number | null, sender: number): number {
+    if (channel !== null) return this.ofChannel(channel);
+    const pair = this.#pairs.get(recipient);
+    if (pair === undefined) return this.#ofGroup.get(recipient)?.id ?? 0;
+    return this.ofPerson(pair.find((id) => id !== sender) ?? sender);
+  }
+
+  tables(db: Reader): Tables {
+    const people = db.all<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 0 ORDER BY id');
+    const own = people.map(({ id }) => ({ ...plainSubscription, user_profile: id, recipient: this.ofPerson(id) }));
+    const groups = [...this.#ofGroup.values()].flatMap(({ id, people: members }) =>
+      members.map((user) => ({ ...plainSubscription, user_profile: user, recipient: id })),
+    );
+    const channels = db
+      .all<Row>(
+        `SELECT user_id AS user_profile, stream_id, active, color, pin_to_top, is_muted, desktop_notifications, audible_notifications,
+                push_notifications, email_notifications, wildcard_mentions_notify FROM subscriptions ORDER BY 1, 2`,
+      )
+      .map(({ stream_id: channel, ...row }) => ({
+        ...plainSubscription,
+        ...withTruth(row),
+        recipient: this.ofChannel(Number(channel)),
+      }));
+    return {
+      zerver_recipient: this.#rows,
+      zerver_huddle: [...this.#ofGroup].map(([id, { people: members }]) => ({ id, group_size: members.length })),
+      zerver_subscription: numbered([...own, ...groups, ...channels]),
+      zerver_usertopic: numbered(
+        db
+          .all<Row>(
+            `SELECT user_id AS user_profile, stream_id AS stream, topic AS topic_name, visibility_policy, last_updated
+             FROM user_topics`,
+          )
+          .map((row) => ({ ...row, recipient: this.ofChannel(Number(row['stream'])) })),
+      ),
+    };
+  }
+
+  #next(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #add(type: number, typeId: number): number {
+    const id = this.#next();
+    this.#rows.push({ id, type, type_id: typeId });
+    return id;
+  }
+}
+
+const plainSubscription = {
+  active: true,
+  is_user_active: true,
+  color: '#76ce90',
+  is_muted: false,
+  pin_to_top: false,
+  desktop_notifications: null,
+  audible_notifications: null,
+  push_notifications: null,
+  email_notifications: null,
+  wildcard_mentions_notify: null,
+};
+
+/** Flags are 0 and 1 in the database, or null where the user's own setting holds. */
+function withTruth({ color, user_profile: user, ...flags }: Row): Row {
+  const said = Object.entries(flags).map(([name, value]) => [name, value === null ? null : value === 1]);
+  return { user_profile: user, color, ...Object.fromEntries(said) };
+}
+
+interface ChannelRow {
+  id: number;
+  name: string;
+  description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: number;
+  is_web_public: number;
+  history_public_to_subscribers: number;
+  is_default: number;
+  is_archived: number;
+  folder_id: number | null;
+  message_retention_days: number | null;
+  settings: string;
+}
+
+/** The organization and its channels. */
+export function placeTables(db: Reader, groups: GroupTables): Tables {
+  const settings = organization(db);
+  const channels = db.all<ChannelRow>('SELECT * FROM streams ORDER BY id');
+  const known = new Set(channels.map(({ id }) => id));
+  const announcements = (id: number | null): number | null => (id !== null && known.has(id) ? id : null);
+  const permissions = Object.fromEntries(organizationPermissions.map((name) => [name, settings[name]]));
+  return {
+    zerver_realm: [
+      {
+        id: realm,
+        name: settings.name,
+        string_id: settings.string_id,
+        description: settings.description,
+        date_created: Number(
+          db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
+        ),
+        deactivated: false,
+        default_language: settings.default_language,
+        invite_required: settings.invite_required,
+        waiting_period_threshold: settings.waiting_period_threshold,
+        moderation_request_channel: announcements(settings.moderation_request_channel_id),
+        new_stream_announcements_stream: announcements(settings.new_stream_announcements_stream_id),
+        signup_announcements_stream: announcements(settings.signup_announcements_stream_id),
+        zulip_update_announcements_stream: announcements(settings.zulip_update_announcements_stream_id),
+        ...groups.permissionsOf(permissions),
+      },
+    ],
+    zerver_realmauthenticationmethod: [{ id: 1, realm, name: 'Email' }],
+    zerver_realmdomain: numbered(
+      db
+        .all<Row>('SELECT domain, allow_subdomains FROM realm_domains')
+        .map((row) => ({ domain: row['domain'], allow_subdomains: row['allow_subdomains'] === 1, realm })),
+    ),
+    zerver_realmfilter: db
+      .all<Row>('SELECT id, pattern, url_template, position AS "order" FROM linkifiers')
+      .map((row) => ({ ...row, realm })),
+    zerver_realmplayground: db
+      .all<Row>('SELECT id, name, pygments_language, url_template FROM realm_playgrounds')
+      .map((row) => ({ ...row, realm })),
+    zerver_channelfolder: db
+      .all<Row>(
+        `SELECT id, name, description, rendered_description, position AS "order", is_archived, date_created, creator_id AS creator
+         FROM channel_folders`,
+      )
+      .map((row) => ({ ...row, is_archived: row['is_archived'] === 1, realm })),
+    zerver_stream: channels.map((channel) => ({
+      id: channel.id,
+      realm,
+      name: channel.name,
+      description: channel.description,
+      date_created: channel.date_created,
+      creator: channel.creator_id,
+      invite_only: channel.invite_only === 1,
+      is_web_public: channel.is_web_public === 1,
+      history_public_to_subscribers: channel.history_public_to_subscribers === 1,
+      deactivated: channel.is_archived === 1,
+      folder: channel.folder_id,
+      message_retention_days: channel.message_retention_days,
+      ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
+    })),
+    zerver_defaultstream: numbered(
+      channels.filter((channel) => channel.is_default === 1).map(({ id }) => ({ stream: id, realm })),
+    ),
+  };
+}

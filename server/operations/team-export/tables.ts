@@ -1,0 +1,11 @@
+/** What all tables of an archive share: rows as the importing server's own, the organization's number, and ids. */
+
+export type Row = Record<string, unknown>;
+/** By the importing server's names of its tables. */
+export type Tables = Record<string, Row[]>;
+
+/** The organization's number in the archive: there is one, and the importing server gives it its own. */
+export const realm = 1;
+
+/** Rows of tables that have no ids here get them in their order. */
+export const numbered = (rows: readonly Row[]): Row[] => rows.map((row, i) => ({ id: i + 1, ...row }));

@@ -1,0 +1,41 @@
+/** Reading a data folder without asking whoever runs on it: what the journal holds is durable and whole at any moment. */
+import { realDisk } from './disk.ts';
+import { errorCode, StartRefusedError } from './errors.ts';
+import { dataPaths } from './file-names.ts';
+import { type LoadedState, loadState } from './history.ts';
+import { putBackIfStopped } from './replace.ts';
+import { type Reader, View } from './transaction.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+
+const attempts = 4;
+
+/** Files may go while a running server compacts: then what replaced them is there. */
+export async function loadSettled(dataDir: string): Promise<LoadedState> {
+  const paths = dataPaths(dataDir);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const state = await loadState(realDisk, paths);
+      if (state.nextTransaction > 1) return state;
+      state.engine.close();
+      throw new StartRefusedError('damaged', `${dataDir} holds no database.`);
+    } catch (error) {
+      const moved = errorCode(error) === 'ENOENT' || (error instanceof StartRefusedError && error.reason === 'damaged');
+      if (!moved || attempt === attempts) throw error;
+    }
+  }
+}
+
+/**
+ * Reads the last state of a folder, whether a server runs on it or not. It takes the memory of a second database.
+ * @throws DamagedDataError when the stored data is damaged
+ */
+export async function readFolder<T>(dataDir: string, read: (db: Reader) => Promise<T>): Promise<T> {
+  await refuseUnfinishedCopy(dataDir);
+  await putBackIfStopped(dataDir);
+  const { engine } = await loadSettled(dataDir);
+  try {
+    return await read(new View(engine));
+  } finally {
+    engine.close();
+  }
+}
