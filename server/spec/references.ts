@@ -93,6 +93,8 @@ const harmless: Record<string, string> = {
   'GET /events: narrow': 'counts only without queue_id',
   'GET /console/deliveries: subject_id': 'narrows down what is listed',
   'GET /console/activity: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
+  'GET /console/audit_log: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
+  'GET /console/audit_log/export: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
   'POST /console/linkifiers/test: filter_id': 'one that has gone is tried like a new one',
   'POST /typing: stream_id': 'counts only for channels',
   'GET /messages/matches_narrow: msg_ids': 'messages that are not there match nothing',
