@@ -1,6 +1,7 @@
 /** A backup of a running server is one consistent file; what is restored from it is counted and equal, or nothing is. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
@@ -87,6 +88,25 @@ test('a backup into the data folder itself does not hold itself', async () => {
   const again = await storage.backup(join(dataDir, 'mine.tar'));
   expect(again.files).toBe(first.files);
   expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('files that go while a backup is made are left out of it, and are no failure', async () => {
+  const { dataDir, storage } = await busyFolder();
+  const names = Array.from({ length: 300 }, (_, index) => join(dataDir, `uploads/incoming/part${index}`));
+  let isMade = false;
+  const uploads = (async () => {
+    while (!isMade) {
+      for (const name of names) put(dirname(name), basename(name), 'half of an upload');
+      for (const name of names) await rm(name);
+    }
+  })();
+  const settled = await Promise.allSettled(
+    Array.from({ length: 5 }, async (_, index) => backupFolder(dataDir, join(freshFolder(), `${index}.tar`))),
+  );
+  isMade = true;
+  await uploads;
+  expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+  await storage.close();
 });
 
 test('an empty folder, and an unwritable place, give errors and no file', async () => {

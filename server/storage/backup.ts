@@ -162,7 +162,7 @@ async function fill(
   let fileBytes = 0;
   let fileCount = 0;
   for (const { path } of files) {
-    const file = await openIfThere(join(dataDir, path));
+    const file = await ifThere(open(join(dataDir, path), constants.O_RDONLY));
     if (!file) continue; // removed since it was listed
     try {
       const { size } = await file.stat();
@@ -216,17 +216,20 @@ async function otherFiles(dataDir: string, outFile: string): Promise<{ path: str
       const isLeftOut = isServersOwn(entry.name) || ofDatabase.test(entry.name);
       if (isLeftOut && (folder === dataDir || kinds.unfinished.test(entry.name))) continue;
       if (entry.isDirectory()) await visit(full);
-      else if (entry.isFile() && resolve(full) !== outFile)
-        found.push({ path: relative(dataDir, full), bytes: (await lstat(full)).size });
+      else if (entry.isFile() && resolve(full) !== outFile) {
+        const facts = await ifThere(lstat(full));
+        if (facts !== undefined) found.push({ path: relative(dataDir, full), bytes: facts.size });
+      }
     }
   };
   await visit(dataDir);
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+/** What is asked of a file that may have gone since it was listed, as an upload that ends does. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await open(path, constants.O_RDONLY);
+    return await asked;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
