@@ -60,7 +60,7 @@ function serverSettings(viewing: SystemViewing): Answer {
   };
 }
 
-const emojiData = JSON.stringify(emojiDataWire());
+let emojiData: string | undefined;
 
 /** The document behind server_emoji_data_url. Any page of the network may read it, as it holds nothing of ours. */
 export const getEmojiData = endpoint({
@@ -79,6 +79,6 @@ export const getEmojiData = endpoint({
         'Cache-Control': 'public, max-age=86400',
         'Access-Control-Allow-Origin': '*',
       },
-      body: emojiData,
+      body: (emojiData ??= JSON.stringify(emojiDataWire())),
     }),
 });

@@ -17,9 +17,9 @@ import { unfinishedUploadsDir } from '../uploads/files.ts';
 import { checkedType } from '../uploads/types.ts';
 import { UploadLocks } from '../uploads/upload-locks.ts';
 import { ResumableUploads } from './resumable-uploads.ts';
+import { tusPath, type TusOptions } from './tus-options.ts';
 import { uploadAnswer } from './uploads.ts';
 
-export const tusPath = '/api/v1/tus';
 const version = '1.0.0';
 const partType = 'application/offset+octet-stream';
 /** Of the header, which names the file and its type. */
@@ -35,14 +35,6 @@ const protocolHeaders = [
   'content-type',
   'content-length',
 ];
-
-export interface TusOptions {
-  services: ChatServices;
-  /** What an error of storage or disk tells the client; undefined for a defect. */
-  translateError: (error: unknown) => ApiError | undefined;
-  /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
-  authenticate: (request: Pick<IncomingMessage, 'headers' | 'method'>) => Promise<number>;
-}
 
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
 export function mountTus({ services, authenticate, translateError }: TusOptions): Mount['handle'] {

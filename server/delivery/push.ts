@@ -5,7 +5,6 @@
  *   /notify          device_id, push_account_id, encrypted_data
  * `encrypted_data` is base64 of a sealed box (X25519, XSalsa20-Poly1305) for the device's public key: the relay reads nothing.
  */
-import sodium, { ready } from 'libsodium-wrappers';
 import { postJson, type PostAnswer } from './http-post.ts';
 import { makeNetworkGuard } from './network-guard.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
@@ -81,7 +80,8 @@ export async function notifyDevice(
   notification: object,
   signal: AbortSignal,
 ): Promise<PostAnswer> {
-  await ready;
+  const { default: sodium } = await import('libsodium-wrappers');
+  await sodium.ready;
   const key = Buffer.from(device.push_public_key, 'base64');
   const sealed = sodium.crypto_box_seal(JSON.stringify(notification), key);
   return callRelay(

@@ -3,7 +3,6 @@
  * method. Bounded in size, number and time, and more so for strangers; files of a multipart body go
  * to temporary files.
  */
-import { koaBody } from 'koa-body';
 import type { Context, Middleware } from 'koa';
 import {
   ApiError,
@@ -73,6 +72,16 @@ export function bodyParser(limits: BodyLimits): ReadBody {
 
 /** For everything but multipart. */
 function plainReader(maxBytes: number): Middleware {
+  let reader: Promise<Middleware> | undefined;
+  return async (ctx, next) => {
+    reader ??= koaBodyReader(maxBytes);
+    return (await reader)(ctx, next);
+  };
+}
+
+/** The library is loaded with the first body: a start that nobody has written to yet does without it. */
+async function koaBodyReader(maxBytes: number): Promise<Middleware> {
+  const { koaBody } = await import('koa-body');
   return koaBody({
     // Forms are taken as text and decoded here: flat, bounded, and strict about percent-encoding.
     urlencoded: false,

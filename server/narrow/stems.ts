@@ -2,34 +2,23 @@
  * Stems of words, by the Snowball stemmers of the languages that an organization uses. A stemmer reads words of its own
  * script only; where a script has one language here, its stemmer always reads along.
  */
-import { stemmer as arabic } from '@orama/stemmers/arabic';
-import { stemmer as armenian } from '@orama/stemmers/armenian';
-import { stemmer as danish } from '@orama/stemmers/danish';
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as finnish } from '@orama/stemmers/finnish';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as greek } from '@orama/stemmers/greek';
-import { stemmer as hungarian } from '@orama/stemmers/hungarian';
-import { stemmer as hindi } from '@orama/stemmers/indian';
-import { stemmer as indonesian } from '@orama/stemmers/indonesian';
-import { stemmer as irish } from '@orama/stemmers/irish';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as lithuanian } from '@orama/stemmers/lithuanian';
-import { stemmer as norwegian } from '@orama/stemmers/norwegian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as romanian } from '@orama/stemmers/romanian';
-import { stemmer as russian } from '@orama/stemmers/russian';
-import { stemmer as serbian } from '@orama/stemmers/serbian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { stemmer as swedish } from '@orama/stemmers/swedish';
-import { stemmer as tamil } from '@orama/stemmers/tamil';
-import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { createRequire } from 'node:module';
+
+type Stemmer = (word: string) => string;
+
+const load = createRequire(import.meta.url);
+
+/** A stemmer of the package, read when its first word comes: few organizations need more than two. */
+function from(file: string): Stemmer {
+  let loaded: Stemmer | undefined;
+  return (word) => {
+    loaded ??= (load(`@orama/stemmers/${file}`) as { stemmer: Stemmer }).stemmer;
+    return loaded(word);
+  };
+}
 
 interface Language {
-  stemmer: (word: string) => string;
+  stemmer: Stemmer;
   script: RegExp;
 }
 
@@ -38,35 +27,36 @@ const cyrillic = /^\p{Script=Cyrillic}/u;
 
 /** By the tags that settings use (RFC 5646, first part). The package's Bulgarian throws on some words. */
 const chosen: Readonly<Record<string, Language>> = {
-  da: { stemmer: danish, script: latin },
-  de: { stemmer: german, script: latin },
-  en: { stemmer: english, script: latin },
-  es: { stemmer: spanish, script: latin },
-  fi: { stemmer: finnish, script: latin },
-  fr: { stemmer: french, script: latin },
-  ga: { stemmer: irish, script: latin },
-  hu: { stemmer: hungarian, script: latin },
-  id: { stemmer: indonesian, script: latin },
-  it: { stemmer: italian, script: latin },
-  lt: { stemmer: lithuanian, script: latin },
-  nb: { stemmer: norwegian, script: latin },
-  nl: { stemmer: dutch, script: latin },
-  no: { stemmer: norwegian, script: latin },
-  pt: { stemmer: portuguese, script: latin },
-  ro: { stemmer: romanian, script: latin },
-  ru: { stemmer: russian, script: cyrillic },
-  sr: { stemmer: serbian, script: cyrillic },
-  sv: { stemmer: swedish, script: latin },
-  tr: { stemmer: turkish, script: latin },
-  uk: { stemmer: ukrainian, script: cyrillic },
+  da: { stemmer: from('danish'), script: latin },
+  de: { stemmer: from('german'), script: latin },
+  en: { stemmer: from('english'), script: latin },
+  es: { stemmer: from('spanish'), script: latin },
+  fi: { stemmer: from('finnish'), script: latin },
+  fr: { stemmer: from('french'), script: latin },
+  ga: { stemmer: from('irish'), script: latin },
+  hu: { stemmer: from('hungarian'), script: latin },
+  id: { stemmer: from('indonesian'), script: latin },
+  it: { stemmer: from('italian'), script: latin },
+  lt: { stemmer: from('lithuanian'), script: latin },
+  nb: { stemmer: from('norwegian'), script: latin },
+  nl: { stemmer: from('dutch'), script: latin },
+  no: { stemmer: from('norwegian'), script: latin },
+  pt: { stemmer: from('portuguese'), script: latin },
+  ro: { stemmer: from('romanian'), script: latin },
+  ru: { stemmer: from('russian'), script: cyrillic },
+  sr: { stemmer: from('serbian'), script: cyrillic },
+  sv: { stemmer: from('swedish'), script: latin },
+  tr: { stemmer: from('turkish'), script: latin },
+  uk: { stemmer: from('ukrainian'), script: cyrillic },
 };
+const arabic = from('arabic');
 const always: readonly Language[] = [
   // It knows words without the points that nobody types.
   { stemmer: (word) => arabic(word.replace(/\p{M}/gu, '')), script: /^\p{Script=Arabic}/u },
-  { stemmer: armenian, script: /^\p{Script=Armenian}/u },
-  { stemmer: greek, script: /^\p{Script=Greek}/u },
-  { stemmer: hindi, script: /^\p{Script=Devanagari}/u },
-  { stemmer: tamil, script: /^\p{Script=Tamil}/u },
+  { stemmer: from('armenian'), script: /^\p{Script=Armenian}/u },
+  { stemmer: from('greek'), script: /^\p{Script=Greek}/u },
+  { stemmer: from('indian'), script: /^\p{Script=Devanagari}/u },
+  { stemmer: from('tamil'), script: /^\p{Script=Tamil}/u },
 ];
 
 /** Languages besides English that are stemmed at once: each adds to what every word costs. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { endpoints } from '../api/index.ts';
 import { endpointsBySubject } from '../api/subjects.ts';
-import { mountTus, tusPath } from '../api/tus.ts';
+import { tusMount } from '../api/tus-mount.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -78,14 +78,11 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     host: callHost(services, requestShares(storage, options)),
     pages: pages(options.consoleDir, services, async () => health(services)),
     mounts: [
-      {
-        prefix: tusPath,
-        handle: mountTus({
-          services,
-          translateError: translateStorageError,
-          authenticate: async (request) => callerOf(services, request),
-        }),
-      },
+      tusMount({
+        services,
+        translateError: translateStorageError,
+        authenticate: async (request) => callerOf(services, request),
+      }),
     ],
     log: logs.access,
     faultFor: async (request, route) => faultFor(services, request, route),

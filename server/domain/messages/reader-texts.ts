@@ -51,11 +51,12 @@ export class ReaderTexts {
 
   #senderText(id: number): string {
     const user = this.#users.get(id) as UserRow;
-    const computesPicture = avatarUrlFor(this.#viewing, user, true) === null;
-    const shown = { ...user, email: apiEmailFor(this.#viewing, user) };
-    const sender = this.#isVisible(user) ? senderFields(shown, computesPicture) : unknownSender(user);
-    const { has_default_avatar: _isDefault, ...fields } = sender;
-    return fieldsText({ ...fields, avatar_url: pictureInForm(sender, this.#clientGravatar) });
+    const sender = this.#isVisible(user)
+      ? senderFields(user, avatarUrlFor(this.#viewing, user, true) === null, apiEmailFor(this.#viewing, user))
+      : unknownSender(user);
+    const { sender_id, sender_email, sender_full_name } = sender;
+    const avatar_url = pictureInForm(sender, this.#clientGravatar);
+    return fieldsText({ sender_id, sender_email, sender_full_name, avatar_url });
   }
 
   #recipientText(recipientId: number, channelId: number | null): string {

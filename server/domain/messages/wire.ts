@@ -75,11 +75,14 @@ type Sender = Pick<
   'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url' | 'has_default_avatar'
 >;
 
-/** @param computesPicture clients may compute the sender's picture themselves: it is none that was uploaded. */
-export function senderFields(user: UserRow, computesPicture: boolean): Sender {
+/**
+ * @param computesPicture clients may compute the sender's picture themselves: it is none that was uploaded.
+ * @param email as the reader sees it.
+ */
+export function senderFields(user: UserRow, computesPicture: boolean, email = user.email): Sender {
   return {
     sender_id: user.id,
-    sender_email: user.email,
+    sender_email: email,
     sender_full_name: user.full_name,
     avatar_url: avatarUrl(user, false),
     has_default_avatar: computesPicture,

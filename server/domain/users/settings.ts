@@ -186,10 +186,16 @@ export function userSettings(_db: Reader, user: UserRow): SettingValues {
   return { ...builtInSettings, ...(JSON.parse(user.settings) as Partial<SettingValues>) };
 }
 
+/** Own settings of rows that many ask for. */
+const parsed = new WeakMap<UserRow, Partial<SettingValues>>();
+
 /** One setting of a user. */
 export function userSetting<K extends SettingName>(_db: Reader, user: UserRow, name: K): SettingValues[K] {
   if (user.settings === '{}') return builtInSettings[name];
-  return (JSON.parse(user.settings) as Partial<SettingValues>)[name] ?? builtInSettings[name];
+  const own = parsed.get(user) ?? (JSON.parse(user.settings) as Partial<SettingValues>);
+  // A row that is remembered is frozen; another may be changed by whoever has it.
+  if (Object.isFrozen(user)) parsed.set(user, own);
+  return own[name] ?? builtInSettings[name];
 }
 
 /** What new users start with: the organization's choices over the built-in values. */

@@ -4,7 +4,7 @@
 
 import { createContext, Script } from 'node:vm';
 import { element, escapeHtml, unescapeHtml } from '../html.ts';
-import { hljs } from './grammars.ts';
+import { grammars } from './grammars.ts';
 
 /** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that nobody used before. */
 export interface HighlightBudget {
@@ -64,23 +64,26 @@ const classesByScope: Readonly<Record<string, string>> = {
 const piecePattern = /<span class="([^"]*)">|<\/span>|[^<]+/g;
 const punctuationRun = /([()[\]{};,.:]+)/;
 /** Text rather than code: a full stop in it is no sign of a grammar. */
-const proseLanguages = new Set(
-  ['asciidoc', 'diff', 'http', 'latex', 'markdown', 'shell', 'xml'].map((name) => hljs.getLanguage(name)),
-);
+const proseLanguages = ['asciidoc', 'diff', 'http', 'latex', 'markdown', 'shell', 'xml'];
 
 /**
  * The code as HTML in colours, or undefined when no grammar has one of the names or the budget does not suffice, which is
  * counted down.
  */
 export function highlightCode(code: string, names: readonly string[], budget: HighlightBudget): string | undefined {
-  const language = names.find((name) => hljs.getLanguage(name) !== undefined);
+  const language = names.find((name) => grammars().getLanguage(name) !== undefined);
   if (language === undefined || budget.milliseconds < 1 || !isPrepared(language, budget)) return undefined;
-  const marked = withinTime(budget, () => hljs.highlight(code, { language, ignoreIllegals: true }));
+  const marked = withinTime(budget, () => grammars().highlight(code, { language, ignoreIllegals: true }));
   if (marked === undefined) return undefined;
-  const html = flatSpans(marked.value, !proseLanguages.has(hljs.getLanguage(language)));
+  const html = flatSpans(marked.value, !isProse(language));
   if (html.length - code.length > budget.markup) return undefined;
   budget.markup -= html.length - code.length;
   return html;
+}
+
+function isProse(language: string): boolean {
+  const grammar = grammars().getLanguage(language);
+  return proseLanguages.some((name) => grammars().getLanguage(name) === grammar);
 }
 
 const prepared = new Set<string>();
@@ -90,7 +93,7 @@ function isPrepared(language: string, budget: HighlightBudget): boolean {
   if (prepared.has(language)) return true;
   if (budget.newGrammars <= 0) return false;
   budget.newGrammars--;
-  hljs.highlight(' ', { language });
+  grammars().highlight(' ', { language });
   prepared.add(language);
   return true;
 }

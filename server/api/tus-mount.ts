@@ -1,0 +1,16 @@
+/** Where resumable uploads are answered; what answers them (tus.ts) is loaded with the first of them. */
+import type { Mount } from '../http/router.ts';
+import { tusPath, type TusOptions } from './tus-options.ts';
+
+export function tusMount(options: TusOptions): Mount {
+  let loaded: Promise<Mount['handle']> | undefined;
+  return {
+    prefix: tusPath,
+    async handle(request, response, info) {
+      loaded ??= import('./tus.ts').then(({ mountTus }) => mountTus(options));
+      await (
+        await loaded
+      )(request, response, info);
+    },
+  };
+}

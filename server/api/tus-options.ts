@@ -1,0 +1,14 @@
+/** Where resumable uploads are, and what those who answer them are given. */
+import type { IncomingMessage } from 'node:http';
+import type { ChatServices } from '../domain/acting.ts';
+import type { ApiError } from '../errors.ts';
+
+export const tusPath = '/api/v1/tus';
+
+export interface TusOptions {
+  services: ChatServices;
+  /** What an error of storage or disk tells the client; undefined for a defect. */
+  translateError: (error: unknown) => ApiError | undefined;
+  /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
+  authenticate: (request: Pick<IncomingMessage, 'headers' | 'method'>) => Promise<number>;
+}
