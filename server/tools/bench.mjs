@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME [--long] [--json FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
+ * `npm run bench -- NAME [--long] [--json FILE] [--compare FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
  * all that need no browser, one after the other, with `--json FOLDER` one file each.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,9 @@ const [first = '', ...rest] = process.argv.slice(2);
 const isNamed = first !== '' && !first.startsWith('--');
 
 if (isNamed && !names.includes(first)) {
-  process.stderr.write(`Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--long] [--json FILE]\n`);
+  process.stderr.write(
+    `Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--long] [--json FILE] [--compare FILE]\n`,
+  );
   process.exitCode = 1;
 } else if (!(await ensureBuilt())) process.exitCode = 1;
 else if (isNamed) process.exitCode = run(first, rest);

@@ -1,5 +1,6 @@
-/** What every bench prints: a table for people, and with `--json FILE` the same as JSON. */
-import { writeFileSync } from 'node:fs';
+/** What every bench prints: a table for people, with `--json FILE` the same as JSON, with `--compare FILE` what fell since that was kept. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fallsSince } from './compare.ts';
 
 export interface BenchLine {
   name: string;
@@ -27,10 +28,17 @@ export async function reportBench(bench: () => Promise<BenchLine[]>): Promise<vo
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
-  const json = process.argv.indexOf('--json');
-  const file = process.argv[json + 1];
-  if (json > 0 && file !== undefined) writeFileSync(file, `${JSON.stringify(lines, undefined, 2)}\n`);
-  if (lines.some(({ holds }) => holds === false)) process.exitCode = 1;
+  const kept = fileAfter('--compare');
+  const falls = kept === undefined ? [] : fallsSince(JSON.parse(readFileSync(kept, 'utf8')) as BenchLine[], lines);
+  for (const fall of falls) process.stdout.write(`FELL  ${fall}\n`);
+  const file = fileAfter('--json');
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(lines, undefined, 2)}\n`);
+  if (falls.length > 0 || lines.some(({ holds }) => holds === false)) process.exitCode = 1;
+}
+
+function fileAfter(flag: string): string | undefined {
+  const at = process.argv.indexOf(flag);
+  return at === -1 ? undefined : process.argv[at + 1];
 }
 
 function short(value: number): string {

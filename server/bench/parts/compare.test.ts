@@ -1,0 +1,32 @@
+/** Falls are told, by the ratio where there is one, and in the direction that a goal has. */
+import { expect, test } from 'vitest';
+import { fallsSince, type Compared } from './compare.ts';
+
+const line = (name: string, goal: string, value: number, ratio: number | null): Compared => ({
+  name,
+  value,
+  ratio,
+  goal,
+});
+
+test('what is worse by 30 % is told, what is better or about the same is not', () => {
+  const kept = [
+    line('delivery (bare Koa 40)', 'at most 2x bare node', 100, 2),
+    line('pages (bare Koa 457)', 'at least 0.045 of bare node', 800, 0.05),
+    line('register', '< 30 ms', 20, null),
+    line('start', '<= 600 ms', 500, 3),
+  ];
+  const now = [
+    // The machine is slower, and we are not.
+    line('delivery (bare Koa 90)', 'at most 2x bare node', 220, 2.2),
+    line('pages (bare Koa 400)', 'at least 0.045 of bare node', 900, 0.03),
+    line('register', '< 30 ms', 27, null),
+    line('start', '<= 600 ms', 400, 2.5),
+    line('new', 'shown', 1, null),
+  ];
+  expect(fallsSince(kept, now)).toEqual([
+    'pages: 1.67 times worse (0.0500, now 0.0300)',
+    'register: 1.35 times worse (20.0, now 27.0)',
+  ]);
+  expect(fallsSince(now, now)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** What has become worse since a run that was kept (`--compare FILE`, made by `--json FILE`). */
+
+/** Of a line of a bench, what is compared (report.ts). */
+export interface Compared {
+  name: string;
+  value: number;
+  ratio: number | null;
+  /** "at least …" where more is better. */
+  goal: string;
+}
+
+/** Worse by less than this is what runs differ by. */
+const worse = 1.3;
+
+/**
+ * @returns a sentence for each line that is worse by 30 % or more. Ratios are compared where both runs have one, because machines
+ *   and their load differ, and otherwise values.
+ */
+export function fallsSince(kept: readonly Compared[], now: readonly Compared[]): string[] {
+  const before = new Map(kept.map((line) => [titleOf(line), line]));
+  return now.flatMap((line) => {
+    const old = before.get(titleOf(line));
+    const [was, is] = old?.ratio != null && line.ratio !== null ? [old.ratio, line.ratio] : [old?.value, line.value];
+    if (was === undefined) return [];
+    // A goal says which way is better.
+    const fell = line.goal.startsWith('at least') ? was / is : is / was;
+    return fell < worse
+      ? []
+      : [`${titleOf(line)}: ${fell.toFixed(2)} times worse (${was.toPrecision(3)}, now ${is.toPrecision(3)})`];
+  });
+}
+
+/** A line's name without what differs from run to run. */
+const titleOf = ({ name }: Compared): string => name.replaceAll(/ ?\([^)]*\)/g, '');
