@@ -65,6 +65,9 @@ export const invalidApiKey = (): ApiError => unauthorized('Invalid API key');
 
 export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 
+export const realmDeactivated = (): ApiError =>
+  new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
+
 /** Only administrators (or owners) may do this (spec: Authentication 4). */
 export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>
   new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', msg);

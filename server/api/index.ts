@@ -21,56 +21,57 @@ import * as file18 from './message-flags.ts';
 import * as file19 from './messages.ts';
 import * as file20 from './muting.ts';
 import * as file21 from './navigation-views.ts';
-import * as file22 from './organization-pictures.ts';
-import * as file23 from './organization.ts';
-import * as file24 from './presence.ts';
-import * as file25 from './profile-fields.ts';
-import * as file26 from './push-devices.ts';
-import * as file27 from './reactions.ts';
-import * as file28 from './register.ts';
-import * as file29 from './reminders.ts';
-import * as file30 from './render.ts';
-import * as file31 from './saved-snippets.ts';
-import * as file32 from './scheduled-messages.ts';
-import * as file33 from './server-info.ts';
-import * as file34 from './sign-in.ts';
-import * as file35 from './submessages.ts';
-import * as file36 from './subscriptions.ts';
-import * as file37 from './topics.ts';
-import * as file38 from './typing.ts';
-import * as file39 from './uploads.ts';
-import * as file40 from './user-groups.ts';
-import * as file41 from './user-settings.ts';
-import * as file42 from './user-status.ts';
-import * as file43 from './user-topics.ts';
-import * as file44 from './users.ts';
-import * as file45 from './console/accounts.ts';
-import * as file46 from './console/activity.ts';
-import * as file47 from './console/audit-log.ts';
-import * as file48 from './console/backups.ts';
-import * as file49 from './console/delivery.ts';
-import * as file50 from './console/explorer.ts';
-import * as file51 from './console/first-run.ts';
-import * as file52 from './console/invitations.ts';
-import * as file53 from './console/join.ts';
-import * as file54 from './console/linkifiers.ts';
-import * as file55 from './console/log-bundle.ts';
-import * as file56 from './console/network.ts';
-import * as file57 from './console/organization.ts';
-import * as file58 from './console/outbox.ts';
-import * as file59 from './console/overview.ts';
-import * as file60 from './console/passwords.ts';
-import * as file61 from './console/presence.ts';
-import * as file62 from './console/restores.ts';
-import * as file63 from './console/scheduled-messages.ts';
-import * as file64 from './console/sessions.ts';
-import * as file65 from './console/statistics.ts';
-import * as file66 from './console/team-export.ts';
-import * as file67 from './console/topics.ts';
-import * as file68 from './console/training.ts';
-import * as file69 from './console/uploads.ts';
-import * as file70 from './console/users.ts';
-import * as file71 from './console/webhook-inspector.ts';
+import * as file22 from './onboarding-steps.ts';
+import * as file23 from './organization-pictures.ts';
+import * as file24 from './organization.ts';
+import * as file25 from './presence.ts';
+import * as file26 from './profile-fields.ts';
+import * as file27 from './push-devices.ts';
+import * as file28 from './reactions.ts';
+import * as file29 from './register.ts';
+import * as file30 from './reminders.ts';
+import * as file31 from './render.ts';
+import * as file32 from './saved-snippets.ts';
+import * as file33 from './scheduled-messages.ts';
+import * as file34 from './server-info.ts';
+import * as file35 from './sign-in.ts';
+import * as file36 from './submessages.ts';
+import * as file37 from './subscriptions.ts';
+import * as file38 from './topics.ts';
+import * as file39 from './typing.ts';
+import * as file40 from './uploads.ts';
+import * as file41 from './user-groups.ts';
+import * as file42 from './user-settings.ts';
+import * as file43 from './user-status.ts';
+import * as file44 from './user-topics.ts';
+import * as file45 from './users.ts';
+import * as file46 from './console/accounts.ts';
+import * as file47 from './console/activity.ts';
+import * as file48 from './console/audit-log.ts';
+import * as file49 from './console/backups.ts';
+import * as file50 from './console/delivery.ts';
+import * as file51 from './console/explorer.ts';
+import * as file52 from './console/first-run.ts';
+import * as file53 from './console/invitations.ts';
+import * as file54 from './console/join.ts';
+import * as file55 from './console/linkifiers.ts';
+import * as file56 from './console/log-bundle.ts';
+import * as file57 from './console/network.ts';
+import * as file58 from './console/organization.ts';
+import * as file59 from './console/outbox.ts';
+import * as file60 from './console/overview.ts';
+import * as file61 from './console/passwords.ts';
+import * as file62 from './console/presence.ts';
+import * as file63 from './console/restores.ts';
+import * as file64 from './console/scheduled-messages.ts';
+import * as file65 from './console/sessions.ts';
+import * as file66 from './console/statistics.ts';
+import * as file67 from './console/team-export.ts';
+import * as file68 from './console/topics.ts';
+import * as file69 from './console/training.ts';
+import * as file70 from './console/uploads.ts';
+import * as file71 from './console/users.ts';
+import * as file72 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -95,6 +96,7 @@ export type ApiFile =
   | 'messages'
   | 'muting'
   | 'navigation-views'
+  | 'onboarding-steps'
   | 'organization-pictures'
   | 'organization'
   | 'presence'
@@ -225,171 +227,177 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file21.editNavigationView,
     file21.removeNavigationView,
   ],
+  'onboarding-steps': [file22.markOnboardingStep],
   'organization-pictures': [
-    file22.getRealmIcon,
-    file22.getRealmLogo,
-    file22.getRealmNightLogo,
-    file22.uploadRealmIcon,
-    file22.deleteRealmIcon,
-    file22.uploadRealmLogo,
-    file22.deleteRealmLogo,
+    file23.getRealmIcon,
+    file23.getRealmLogo,
+    file23.getRealmNightLogo,
+    file23.uploadRealmIcon,
+    file23.deleteRealmIcon,
+    file23.uploadRealmLogo,
+    file23.deleteRealmLogo,
   ],
   organization: [
-    file23.updateRealm,
-    file23.getRealmDomains,
-    file23.createRealmDomain,
-    file23.updateRealmDomain,
-    file23.deleteRealmDomain,
+    file24.updateRealm,
+    file24.getRealmDomains,
+    file24.createRealmDomain,
+    file24.updateRealmDomain,
+    file24.deleteRealmDomain,
   ],
-  presence: [file24.reportPresence, file24.listPresence, file24.getUserPresence],
+  presence: [file25.reportPresence, file25.listPresence, file25.getUserPresence],
   'profile-fields': [
-    file25.listProfileFields,
-    file25.createProfileField,
-    file25.reorderProfileFields,
-    file25.editProfileField,
-    file25.deleteProfileField,
+    file26.listProfileFields,
+    file26.createProfileField,
+    file26.reorderProfileFields,
+    file26.editProfileField,
+    file26.deleteProfileField,
   ],
   'push-devices': [
-    file26.registerPushDevice,
-    file26.addFcmToken,
-    file26.removeFcmToken,
-    file26.addApnsToken,
-    file26.removeApnsToken,
-    file26.sendTestNotification,
-    file26.e2eeTestNotification,
+    file27.registerPushDevice,
+    file27.addFcmToken,
+    file27.removeFcmToken,
+    file27.addApnsToken,
+    file27.removeApnsToken,
+    file27.sendTestNotification,
+    file27.e2eeTestNotification,
   ],
-  reactions: [file27.addReaction, file27.removeReaction],
-  register: [file28.register],
-  reminders: [file29.getReminders, file29.createReminder, file29.deleteReminder],
-  render: [file30.renderMessage],
+  reactions: [file28.addReaction, file28.removeReaction],
+  register: [file29.register],
+  reminders: [file30.getReminders, file30.createReminder, file30.deleteReminder],
+  render: [file31.renderMessage],
   'saved-snippets': [
-    file31.getSavedSnippets,
-    file31.createSavedSnippet,
-    file31.editSavedSnippet,
-    file31.deleteSavedSnippet,
+    file32.getSavedSnippets,
+    file32.createSavedSnippet,
+    file32.editSavedSnippet,
+    file32.deleteSavedSnippet,
   ],
   'scheduled-messages': [
-    file32.getScheduledMessages,
-    file32.createScheduledMessage,
-    file32.editScheduledMessage,
-    file32.deleteScheduledMessage,
+    file33.getScheduledMessages,
+    file33.createScheduledMessage,
+    file33.editScheduledMessage,
+    file33.deleteScheduledMessage,
   ],
-  'server-info': [file33.getServerSettings, file33.getEmojiData],
-  'sign-in': [file34.fetchApiKey, file34.mobileSignIn],
-  submessages: [file35.addSubmessage],
+  'server-info': [file34.getServerSettings, file34.getEmojiData],
+  'sign-in': [file35.fetchApiKey, file35.mobileSignIn],
+  submessages: [file36.addSubmessage],
   subscriptions: [
-    file36.getSubscriptions,
-    file36.subscribe,
-    file36.unsubscribe,
-    file36.updateSubscriptions,
-    file36.subscriptionProperties,
-    file36.subscriptionStatus,
+    file37.getSubscriptions,
+    file37.subscribe,
+    file37.unsubscribe,
+    file37.updateSubscriptions,
+    file37.subscriptionProperties,
+    file37.subscriptionStatus,
   ],
-  topics: [file37.getTopics, file37.deleteTopic],
-  typing: [file38.typing, file38.typingOnMessage],
-  uploads: [file39.uploadFile, file39.getTemporaryUrl, file39.downloadFile, file39.downloadTemporary, file39.thumbnail],
+  topics: [file38.getTopics, file38.deleteTopic],
+  typing: [file39.typing, file39.typingOnMessage],
+  uploads: [file40.uploadFile, file40.getTemporaryUrl, file40.downloadFile, file40.downloadTemporary, file40.thumbnail],
   'user-groups': [
-    file40.listGroups,
-    file40.createGroup,
-    file40.editGroup,
-    file40.deactivateGroup,
-    file40.listGroupMembers,
-    file40.isGroupMember,
-    file40.listSubgroups,
-    file40.changeGroupMembers,
-    file40.changeSubgroups,
+    file41.listGroups,
+    file41.createGroup,
+    file41.editGroup,
+    file41.deactivateGroup,
+    file41.listGroupMembers,
+    file41.isGroupMember,
+    file41.listSubgroups,
+    file41.changeGroupMembers,
+    file41.changeSubgroups,
   ],
-  'user-settings': [file41.editSettings, file41.editSettingDefaults, file41.confirmEmail],
-  'user-status': [file42.setOwnStatus, file42.getStatus, file42.setStatus],
-  'user-topics': [file43.setTopicPolicy, file43.muteTopic],
+  'user-settings': [file42.editSettings, file42.editSettingDefaults, file42.confirmEmail],
+  'user-status': [file43.setOwnStatus, file43.getStatus, file43.setStatus],
+  'user-topics': [file44.setTopicPolicy, file44.muteTopic],
   users: [
-    file44.listUsers,
-    file44.getUser,
-    file44.getUserByEmail,
-    file44.createUser,
-    file44.editUser,
-    file44.editUserByEmail,
-    file44.deactivateUser,
-    file44.reactivateUser,
+    file45.listUsers,
+    file45.getUser,
+    file45.getUserByEmail,
+    file45.createUser,
+    file45.editUser,
+    file45.editUserByEmail,
+    file45.deactivateUser,
+    file45.reactivateUser,
   ],
-  'console/accounts': [file45.checkAccounts, file45.makeAccounts],
-  'console/activity': [file46.getActivity, file46.listEventQueues, file46.dropEventQueue],
-  'console/audit-log': [file47.getAuditLog, file47.exportAuditLog],
+  'console/accounts': [file46.checkAccounts, file46.makeAccounts],
+  'console/activity': [file47.getActivity, file47.listEventQueues, file47.dropEventQueue],
+  'console/audit-log': [file48.getAuditLog, file48.exportAuditLog],
   'console/backups': [
-    file48.getBackups,
-    file48.startBackup,
-    file48.downloadBackup,
-    file48.checkBackupAgain,
-    file48.deleteBackup,
-    file48.editBackupSettings,
+    file49.getBackups,
+    file49.startBackup,
+    file49.downloadBackup,
+    file49.checkBackupAgain,
+    file49.deleteBackup,
+    file49.editBackupSettings,
   ],
   'console/delivery': [
-    file49.getDeliverySettings,
-    file49.changeDeliverySettings,
-    file49.sendTestMail,
-    file49.getDeliveries,
-    file49.getDelivery,
-    file49.retryDelivery,
+    file50.getDeliverySettings,
+    file50.changeDeliverySettings,
+    file50.sendTestMail,
+    file50.getDeliveries,
+    file50.getDelivery,
+    file50.retryDelivery,
   ],
-  'console/explorer': [file50.getOperations, file50.getAnswerFields, file50.getOpenApi],
+  'console/explorer': [file51.getOperations, file51.getAnswerFields, file51.getOpenApi],
   'console/first-run': [
-    file51.getFirstRun,
-    file51.setUp,
-    file51.receiveFirstBackup,
-    file51.restoreFirstBackup,
-    file51.enterSample,
-    file51.leaveSample,
+    file52.getFirstRun,
+    file52.setUp,
+    file52.receiveFirstBackup,
+    file52.restoreFirstBackup,
+    file52.enterSample,
+    file52.leaveSample,
   ],
-  'console/invitations': [file52.getConsoleInvitations],
-  'console/join': [file53.getJoinInvitation, file53.acceptInvitation, file53.joinWithoutInvitation],
-  'console/linkifiers': [file54.testLinkifier],
-  'console/log-bundle': [file55.getLogBundle],
+  'console/invitations': [file53.getConsoleInvitations],
+  'console/join': [file54.getJoinInvitation, file54.acceptInvitation, file54.joinWithoutInvitation],
+  'console/linkifiers': [file55.testLinkifier],
+  'console/log-bundle': [file56.getLogBundle],
   'console/network': [
-    file56.getNetwork,
-    file56.getNetworkSettings,
-    file56.editNetworkSettings,
-    file56.refreshNetwork,
-    file56.acknowledgeAddress,
-    file56.startReachTest,
-    file56.setCertificate,
-    file56.makeOwnCertificate,
-    file56.dropCertificate,
+    file57.getNetwork,
+    file57.getNetworkSettings,
+    file57.editNetworkSettings,
+    file57.refreshNetwork,
+    file57.acknowledgeAddress,
+    file57.startReachTest,
+    file57.setCertificate,
+    file57.makeOwnCertificate,
+    file57.dropCertificate,
   ],
-  'console/organization': [file57.getConsoleOrganization],
-  'console/outbox': [file58.getOutbox, file58.getOutboxMail],
-  'console/overview': [file59.getOverview, file59.getStatus],
-  'console/passwords': [file60.getPasswordLink, file60.choosePasswordByLink, file60.askForPasswordLink],
-  'console/presence': [file61.getPresenceOverview, file61.getPresenceHistory],
+  'console/organization': [
+    file58.getConsoleOrganization,
+    file58.getOrganizationState,
+    file58.deactivate,
+    file58.reactivate,
+  ],
+  'console/outbox': [file59.getOutbox, file59.getOutboxMail],
+  'console/overview': [file60.getOverview, file60.getStatus],
+  'console/passwords': [file61.getPasswordLink, file61.choosePasswordByLink, file61.askForPasswordLink],
+  'console/presence': [file62.getPresenceOverview, file62.getPresenceHistory],
   'console/restores': [
-    file62.uploadBackup,
-    file62.discardReceivedBackup,
-    file62.restoreReceivedBackup,
-    file62.restoreKeptBackup,
+    file63.uploadBackup,
+    file63.discardReceivedBackup,
+    file63.restoreReceivedBackup,
+    file63.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file63.getConsoleScheduledMessages],
-  'console/sessions': [file64.signIn, file64.session, file64.signOut, file64.signOutEverywhere],
-  'console/statistics': [file65.getSentMessages, file65.getBusiestChannels, file65.getServerHealth],
-  'console/team-export': [file66.downloadTeamExport],
-  'console/topics': [file67.getConsoleTopics],
+  'console/scheduled-messages': [file64.getConsoleScheduledMessages],
+  'console/sessions': [file65.signIn, file65.session, file65.signOut, file65.signOutEverywhere],
+  'console/statistics': [file66.getSentMessages, file66.getBusiestChannels, file66.getServerHealth],
+  'console/team-export': [file67.downloadTeamExport],
+  'console/topics': [file68.getConsoleTopics],
   'console/training': [
-    file68.getTraining,
-    file68.resetTraining,
-    file68.saveSnapshot,
-    file68.deleteSnapshot,
-    file68.getDemoAccounts,
-    file68.addFault,
-    file68.endFaults,
-    file68.endFault,
+    file69.getTraining,
+    file69.resetTraining,
+    file69.saveSnapshot,
+    file69.deleteSnapshot,
+    file69.getDemoAccounts,
+    file69.addFault,
+    file69.endFaults,
+    file69.endFault,
   ],
-  'console/uploads': [file69.getConsoleUploads, file69.deleteConsoleUpload],
-  'console/users': [file70.getAccount, file70.resetPassword, file70.signOutUser, file70.getBotDetails],
+  'console/uploads': [file70.getConsoleUploads, file70.deleteConsoleUpload],
+  'console/users': [file71.getAccount, file71.resetPassword, file71.signOutUser, file71.getBotDetails],
   'console/webhook-inspector': [
-    file71.getCatcher,
-    file71.createCatcherBot,
-    file71.changeCatcher,
-    file71.clearCaught,
-    file71.resendCaught,
-    file71.catchWebhook,
+    file72.getCatcher,
+    file72.createCatcherBot,
+    file72.changeCatcher,
+    file72.clearCaught,
+    file72.resendCaught,
+    file72.catchWebhook,
   ],
 };
 

@@ -108,8 +108,10 @@ describe('of the organization', () => {
       password: 'correct horse battery',
     });
     await world.server.services.storage.transaction((tx) => storeServerSetting({ tx }, 'last_version', '0.0.9'));
+    const pages = await world.member.register({ event_types: ['web_reload_client'] });
     await runJob(world, 'update notice');
     await runJob(world, 'update notice');
+    expect(await pages.events()).toMatchObject([{ type: 'web_reload_client', immediate: false }]);
     const { messages } = await world.owner.ok.get('/messages', {
       narrow: [{ operator: 'channel', operand: id }],
       anchor: 'newest',

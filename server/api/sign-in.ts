@@ -1,4 +1,5 @@
 /** From a password to an API key (contract: fetch-api-key; spec: Authentication 2). */
+import { checkAwake } from '../domain/organization/rows.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn } from './check-sign-in.ts';
@@ -19,6 +20,7 @@ export const fetchApiKey = endpoint({
   async run(call) {
     const { username, password } = call.params;
     const user = await checkSignIn(call, username, password, 401);
+    await call.read(({ db }) => checkAwake(db));
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
   },
 });
@@ -48,6 +50,7 @@ export const mobileSignIn = endpoint({
   async run(call) {
     const { username, password, mobile_flow_otp: pad } = call.params;
     const user = await checkSignIn(call, username, password);
+    await call.read(({ db }) => checkAwake(db));
     const query = new URLSearchParams({
       realm: call.request.origin,
       email: user.delivery_email,

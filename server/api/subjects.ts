@@ -28,6 +28,7 @@ const subjects: Record<ApiFile, string> = {
   typing: 'Presence, status and typing',
   me: 'One’s own account',
   'user-settings': 'One’s own account',
+  'onboarding-steps': 'One’s own account',
   'alert-words': 'One’s own account',
   muting: 'One’s own account',
   'navigation-views': 'One’s own account',

@@ -106,6 +106,21 @@ describe('allow_private_data_export', () => {
 });
 
 describe('update_display_settings and update_global_notifications', () => {
+  it('say false to clients that know no null where a setting follows the locale again', async () => {
+    const user = await world.newUser('Loca Locale');
+    await user.ok.patch('/settings', { twenty_four_hour_time: true });
+    const old = await user.register({ event_types: ['update_display_settings'] });
+    const queue = await user.register({
+      event_types: ['user_settings'],
+      client_capabilities: { user_settings_object: true },
+    });
+    await user.ok.patch('/settings', { twenty_four_hour_time: null });
+    expect(await old.events()).toMatchObject([{ setting_name: 'twenty_four_hour_time', setting: false }]);
+    expect(await queue.events()).toMatchObject([{ property: 'twenty_four_hour_time', value: null }]);
+    const { state } = await user.register({ fetch_event_types: ['update_display_settings'] });
+    expect(state['twenty_four_hour_time']).toBe(false);
+  });
+
   it('reach clients that ask for them and do not know user_settings', async () => {
     const user = await world.newUser('Old Client');
     const types = ['update_display_settings', 'update_global_notifications', 'user_settings'];

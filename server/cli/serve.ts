@@ -11,7 +11,8 @@ import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
 import { hashPassword } from '../secrets.ts';
-import { hasOrganization } from '../domain/organization/rows.ts';
+import { reactivateOrganization } from '../domain/organization/deactivation.ts';
+import { deactivatedAt, hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
 import type { Command } from './command.ts';
 
@@ -35,12 +36,15 @@ export const serve: Command = {
       type: 'string',
       help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
     },
+    reactivate: { type: 'boolean', help: 'brings an organization back that an owner deactivated' },
     org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
   },
   async run(flags, say) {
     const owner = ownerOf(flags);
+    const isBroughtBack = flags['reactivate'] === true;
     const server = await startServer(startOptions(flags), async (services) => {
       if (owner !== undefined) say(await createFor(services, owner));
+      if (isBroughtBack) say(await bringBack(services));
     });
     if (server.setupPath !== null)
       say(
@@ -51,6 +55,15 @@ export const serve: Command = {
     await runUntilSignal(server);
   },
 };
+
+async function bringBack(services: ServerServices): Promise<string> {
+  return services.storage.transaction((tx) => {
+    if (deactivatedAt(tx) === null) return 'The organization is not deactivated.';
+    setCause(tx, { via: 'command_line' });
+    reactivateOrganization(systemActing(tx, services, ownOrigin(services)));
+    return 'The organization is back.';
+  });
+}
 
 /** @throws UsageError when only one of the two is given, or the password may not be. */
 function ownerOf(flags: Flags): Owner | undefined {

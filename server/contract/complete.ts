@@ -39,10 +39,18 @@ const unlisted: Record<string, JsonSchema> = {
   },
 };
 
+/** A setting may follow the client's own locale, which the description says where settings are listed and not where one changes. */
+function allowNoSetting(contract: Contract): void {
+  const { SettingValue, EventRealmUserSettingsDefaultsUpdateValue } = contract.components.schemas;
+  for (const value of [SettingValue, EventRealmUserSettingsDefaultsUpdateValue])
+    (value?.['oneOf'] as JsonSchema[] | undefined)?.push({ type: 'null' });
+}
+
 /** @returns the parsed openapi.json with our unlisted forms and completed `required` lists. */
 export function completeContract(): Contract {
   const contract = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Contract;
   Object.assign(contract.components.schemas, structuredClone(unlisted));
+  allowNoSetting(contract);
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
     if (!name.endsWith('Request') && partial[name] === undefined) completeRequired(schema);
   }

@@ -585,7 +585,7 @@ export interface components {
             /** @deprecated */
             full_name?: string;
         };
-        EventRealmUserSettingsDefaultsUpdateValue: boolean | number | string;
+        EventRealmUserSettingsDefaultsUpdateValue: boolean | number | string | null;
         EventStreamDeleteStreamsItem: {
             stream_id: number;
         };
@@ -2297,7 +2297,7 @@ export interface components {
         };
         /** @default true */
         SendNewSubscriptionMessages: boolean;
-        SettingValue: boolean | number | string;
+        SettingValue: boolean | number | string | null;
         SetTypingStatusForMessageEditRequest: {
             /** @enum {string} */
             op: "start" | "stop";

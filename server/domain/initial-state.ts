@@ -21,6 +21,7 @@ import { draftsState } from './drafts/initial-state.ts';
 import { navigationState } from './navigation/initial-state.ts';
 import { pushState } from './push/initial-state.ts';
 import { remindersState, scheduledState } from './scheduled/initial-state.ts';
+import { onboardingState } from './onboarding/initial-state.ts';
 import { webhooksState } from './webhooks/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
 import { messagesState, wantsUnread } from './messages/initial-state.ts';
@@ -29,7 +30,6 @@ import { prepareUnread } from './messages/unread.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {
-  onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   stop_words: () => ({ stop_words: [] }),
@@ -61,6 +61,7 @@ const tables: readonly SliceTable[] = [
   snippetsState,
   messagesState,
   webhooksState,
+  onboardingState,
 ];
 
 /** Looks up in steps what `initialState` then has at once: others have their turn in between. */

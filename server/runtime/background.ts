@@ -16,7 +16,7 @@ import { promoteFullMembers } from '../domain/groups/membership.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
-import { hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { deactivatedAt, hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
 import { tellOfUpdate } from '../domain/organization/update-notice.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
@@ -122,8 +122,9 @@ function makeSender(
   return new ScheduledMessageSender<ScheduledRow, SystemActing>({
     ...common(services),
     schedule: (work) => scheduler.due(work),
-    due: dueScheduled,
-    next: nextScheduled,
+    // Nothing is sent in the name of people who cannot get in.
+    due: (db, now) => (deactivatedAt(db) === null ? dueScheduled(db, now) : []),
+    next: (db) => (deactivatedAt(db) === null ? nextScheduled(db) : null),
     send: (acting, row) => (row.kind === 'reminder' ? sendReminder(acting, row) : sendScheduledMessage(acting, row)),
     fail: (acting, row, reason) =>
       row.kind === 'reminder' ? failReminder(acting, row, reason) : failScheduledMessage(acting, row, reason),
@@ -184,7 +185,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       name: 'missed messages',
       everyMs: minuteMs / 2,
       run: async () => {
-        const due = await inSlices(usersToSettle);
+        const due = (await read(deactivatedAt)) === null ? await inSlices(usersToSettle) : [];
         // One a transaction, so that requests pass in between.
         for (const userId of due) await writeAsSystem((acting) => settleUser(acting, userId));
       },
@@ -194,7 +195,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       everyMs: hourMs,
       isKept: true,
       run: async () => {
-        const due = await inSlices(usersToDigest);
+        const due = (await read(deactivatedAt)) === null ? await inSlices(usersToDigest) : [];
         for (const userId of due) await writeAsSystem((acting) => sendDigest(acting, userId));
       },
     },

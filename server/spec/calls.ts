@@ -234,6 +234,11 @@ const special: Record<string, Call> = {
   'POST /realm/profile_fields': { params: () => ({ name: 'Desk' }) },
   'PATCH /realm/profile_fields': { params: ({ ids }) => ({ order: [ids.field] }) },
   'PATCH /realm/profile_fields/{field_id}': { params: () => ({ name: 'Renamed' }) },
+  'POST /console/organization/deactivate': { params: () => ({ password: 'a good password' }) },
+  'POST /console/organization/reactivate': {
+    fails: 'the organization is not deactivated: api/console/deactivation.test.ts',
+  },
+  'POST /users/me/onboarding_steps': { params: () => ({ onboarding_step: 'intro_resolve_topic' }) },
   'POST /external/{integration}': {
     params: () => ({ integration: 'json' }),
     fails: 'it is for incoming-webhook bots, and nobody here is one',

@@ -18,6 +18,7 @@ export const refusals = {
   owners: { status: 400, code: 'UNAUTHORIZED_PRINCIPAL', message: 'Must be an organization owner' },
   deleters: { status: 400, code: 'UNAUTHORIZED_PRINCIPAL', message: 'Insufficient permission' },
   no: { status: 400, code: 'BAD_REQUEST', message: 'Insufficient permission' },
+  'not deactivated': { status: 400, code: 'BAD_REQUEST', message: 'The organization is not deactivated.' },
   'no webhook bot': { status: 400, code: 'BAD_REQUEST', message: 'Only incoming webhook bots are called here.' },
   'no channel': { status: 400, code: 'BAD_REQUEST', message: 'Invalid channel ID' },
   'no message': { status: 400, code: 'BAD_REQUEST', message: 'Invalid message(s)' },

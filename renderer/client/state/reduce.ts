@@ -124,7 +124,7 @@ export const rules: Rules = {
   muted_topics: unsent('For clients that do not ask for user_topic.'),
   muted_users: (state, event) => inOwn(state, { mutedUsers: byId(event.muted_users, 'id') }),
   navigation_view: { add: views, update: views, remove: views },
-  onboarding_steps: unsent('This server has no steps to show.'),
+  onboarding_steps: stateless('Our pages explain themselves otherwise.'),
   presence: (state, event) => inPresence(state, { presences: changePresences(state.presence.presences, event) }),
   push_device: (state, event) => inOwn(state, { pushDevices: changePushDevice(state.own.pushDevices, event) }),
   reaction: { add: body, remove: body },
@@ -132,7 +132,7 @@ export const rules: Rules = {
     update: (state, { property, value }) =>
       inOrganization(state, { realm: changeRealm(state.organization.realm, { [property ?? '']: value }) }),
     update_dict: (state, event) => inOrganization(state, { realm: changeRealm(state.organization.realm, event.data) }),
-    deactivated: unsent('An organization cannot be deactivated through this API.'),
+    deactivated: stateless('Whoever is not let in any more is told so by the next answer.'),
   },
   realm_bot: {
     add: (state, { bot }) => inUsers(state, { bots: withEntry(state.users.bots, bot.user_id, bot) }),
@@ -201,7 +201,7 @@ export const rules: Rules = {
   user_status: (state, event) => inUsers(state, { statuses: changeStatus(state.users.statuses, event) }),
   user_topic: (state, event) =>
     inChannels(state, { topicPolicies: changeTopicPolicy(state.channels.topicPolicies, event) }),
-  web_reload_client: unsent('A page is told of a new build by `restart`.'),
+  web_reload_client: stateless('A page is told of a new build by `restart`.'),
 };
 
 /** The rule for one event, or why there is none; undefined for an event that the contract does not have. */

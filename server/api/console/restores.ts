@@ -88,8 +88,8 @@ async function restore(
   return { safety_copy: copy };
 }
 
-/** @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
-async function checkPasswordAgain(context: Asking, sent: string): Promise<void> {
+/** Whose session it is proves it once more. @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
+export async function checkPasswordAgain(context: Asking, sent: string): Promise<void> {
   const email = await context.read(({ user }) => user.delivery_email);
   await checkSignIn(context, email, sent).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'AUTHENTICATION_FAILED'

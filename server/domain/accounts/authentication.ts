@@ -7,6 +7,7 @@ import {
   csrfFailed,
   invalidApiKey,
   mayOnlySend,
+  realmDeactivated,
   unauthorized,
   unauthorizedPrincipal,
   userDeactivated,
@@ -14,7 +15,7 @@ import {
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
-import { organizationSetting, serverSetting } from '../organization/rows.ts';
+import { deactivatedAt, organizationSetting, serverSetting } from '../organization/rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { hashToken, sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
@@ -38,7 +39,7 @@ interface SessionRow {
 /**
  * @param method of the request: a session may change things only with its CSRF token.
  * @returns the account; undefined where nobody needs one.
- * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
+ * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(
   db: Reader,
@@ -51,6 +52,9 @@ export function authenticate(
   if (credentials.kind === 'none') throw unauthorized();
   const user = userOf(db, credentials, method, now);
   if (user.is_active === 0) throw userDeactivated();
+  // Owners bring it back, in the console.
+  const bringsBack = credentials.kind === 'session' && isOwner(user);
+  if (!bringsBack && deactivatedAt(db) !== null) throw realmDeactivated();
   if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
   if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
   if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
@@ -59,7 +63,9 @@ export function authenticate(
 
 /** Whether those without an account see what is web-public: the server and the organization must both want it. */
 export const mayBeVisited = ({ db, services }: Pick<SystemViewing, 'db' | 'services'>): boolean =>
-  services.options.webPublicChannelsEnabled && organizationSetting(db, 'enable_spectator_access');
+  services.options.webPublicChannelsEnabled &&
+  organizationSetting(db, 'enable_spectator_access') &&
+  deactivatedAt(db) === null;
 
 function userOf(db: Reader, credentials: Exclude<Credentials, { kind: 'none' }>, method: string, now: number): UserRow {
   if (credentials.kind === 'session') return userBySession(db, credentials, method, now);

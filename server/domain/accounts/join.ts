@@ -8,7 +8,7 @@ import type { SystemActing, SystemViewing } from '../acting.ts';
 import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
 import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '../invitations/invitations.ts';
 import { objectionToAddress } from '../organization/domains.ts';
-import { organization } from '../organization/rows.ts';
+import { checkAwake, organization } from '../organization/rows.ts';
 import { sendWelcome } from './welcome.ts';
 import { pictureUrl } from '../organization/wire.ts';
 import { createUser } from './lifecycle.ts';
@@ -71,6 +71,7 @@ export function accessInvitationByKey(viewing: SystemViewing, key: string): Invi
  *   BAD_REQUEST for an address that cannot join, or a name that cannot be
  */
 export function join(acting: SystemActing, key: string | null, form: JoinForm): UserRow {
+  checkAwake(acting.db);
   const settings = organization(acting.db);
   if (key === null && settings.invite_required) throw badRequest('You need an invitation to join this organization.');
   const invitation = key === null ? null : accessInvitationByKey(acting, key);

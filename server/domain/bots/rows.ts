@@ -1,4 +1,4 @@
-/** Where outgoing-webhook bots are called, and what bots keep on the server: the tables bot_services, bot_config and bot_storage. */
+/** Where outgoing-webhook bots are called, and what bots keep on the server: the tables bot_services and bot_storage. */
 import { badRequest } from '../../errors.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 

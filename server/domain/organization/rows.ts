@@ -1,6 +1,7 @@
 /**
  * Reads the settings of the organization: stored values over defaults. Imports no other noun, so that every noun can ask it.
  */
+import { realmDeactivated } from '../../errors.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { organizationSettings, settingNames, type SettingValues } from './rules.ts';
@@ -17,6 +18,17 @@ export const organizationId = 1;
 /** True once the organization was created: before that, only first-run calls are answered. */
 export function hasOrganization(db: Reader): boolean {
   return db.get("SELECT 1 FROM realm_settings WHERE name = 'date_created'") !== undefined;
+}
+
+/** Where it is stored since when the organization rests, in UNIX seconds; null = it does not. */
+export const deactivatedSetting = 'deactivated_at';
+
+/** Since when the organization is deactivated, in UNIX seconds; null = it is not. */
+export const deactivatedAt = (db: Reader): number | null => serverSetting<number | null>(db, deactivatedSetting, null);
+
+/** @throws ApiError REALM_DEACTIVATED */
+export function checkAwake(db: Reader): void {
+  if (deactivatedAt(db) !== null) throw realmDeactivated();
 }
 
 /** Reads what the organization is called, as `title`: of a database that nobody has open. */

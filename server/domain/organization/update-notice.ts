@@ -1,5 +1,6 @@
-/** Tells the organization, in its channel for that, when the program was updated (setting zulip_update_announcements_stream_id). */
+/** Tells the organization, in its channel for that, and pages that are open, when the program was updated (setting zulip_update_announcements_stream_id). */
 import { programVersion } from '../../options.ts';
+import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
@@ -13,6 +14,8 @@ export function tellOfUpdate(acting: SystemActing): void {
   const before = serverSetting(acting.db, lastVersion, '');
   if (before === programVersion) return;
   storeServerSetting(acting, lastVersion, programVersion);
+  // Pages that were loaded from the version before are of it still.
+  if (before !== '') acting.announce({ type: 'web_reload_client', immediate: false }, everyone);
   const channel = findChannel(acting.db, organizationSetting(acting.db, 'zulip_update_announcements_stream_id'));
   if (before === '' || channel === undefined || channel.is_archived === 1) return;
   const text = `Hearth was updated from version ${before} to **${programVersion}**.`;

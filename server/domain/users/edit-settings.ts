@@ -20,7 +20,8 @@ import {
 } from './settings.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
 
-type Value = boolean | number | string;
+/** null: as the client's own locale has it. */
+type Value = boolean | number | string | null;
 
 /** @returns `language_name` where the API wants it beside a value. */
 const languageOf = (name: string, value: unknown): { language_name?: string } =>
@@ -48,12 +49,13 @@ function announceSetting(acting: SystemActing, user: UserRow, name: SettingName,
   const { kind } = userSettingRules[name];
   if (kind === 'display') {
     acting.announce(
-      { type: 'update_display_settings', user: user.email, setting_name: name, setting: value, ...language },
+      // Clients that old know no null (initial-state.ts).
+      { type: 'update_display_settings', user: user.email, setting_name: name, setting: value ?? false, ...language },
       audience,
     );
   } else if (kind === 'notification') {
     acting.announce(
-      { type: 'update_global_notifications', user: user.email, notification_name: name, setting: value },
+      { type: 'update_global_notifications', user: user.email, notification_name: name, setting: value ?? false },
       audience,
     );
   }

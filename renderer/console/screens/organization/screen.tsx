@@ -15,6 +15,7 @@ import { Mail } from './mail.tsx';
 import { Outgoing } from './outgoing.tsx';
 import { permissionSections } from './permission-sections.ts';
 import { Pictures } from './pictures.tsx';
+import { Rest } from './rest.tsx';
 import { joiningSections, messageSections, profileSections } from './sections.ts';
 import { WelcomeTest } from './welcome-test.tsx';
 
@@ -32,6 +33,7 @@ const tabs: Tab[] = [
   { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },
   { value: 'mail', label: t('Mail'), Content: Mail },
   { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
+  { value: 'rest', label: t('Deactivate'), Content: Rest },
 ];
 
 const page = {

@@ -1,0 +1,117 @@
+/** Deactivating the organization, and bringing it back: for owners. */
+import { Alert, Button, List, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownerRole } from '../../../client/roles.ts';
+import { request } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+
+const stateQuery = queryOptions({
+  queryKey: ['organization-state'],
+  queryFn: async ({ signal }) => (await request('GET', '/console/organization/state', {}, signal)).deactivated_at,
+});
+
+export function Rest() {
+  const session = useSession();
+  if (session.role !== ownerRole) return <Text>{t('Only owners deactivate the organization.')}</Text>;
+  return <OwnersRest />;
+}
+
+function OwnersRest() {
+  const { data, error, refetch } = useQuery(stateQuery);
+  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return data === null ? <Deactivate /> : <BringBack />;
+}
+
+function BringBack() {
+  const client = useQueryClient();
+  const back = useMutation({
+    mutationFn: () => request('POST', '/console/organization/reactivate'),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: stateQuery.queryKey });
+      notifications.show({
+        color: 'green',
+        title: t('The organization is back'),
+        message: t('Everybody can sign in again.'),
+      });
+    },
+  });
+  return (
+    <Alert color="yellow" title={t('The organization is deactivated')}>
+      <Stack align="flex-start">
+        <Text size="sm">{t('Nobody gets in but owners, here in the console. Nothing was deleted.')}</Text>
+        {back.error !== null && (
+          <Text size="sm" role="alert" c="var(--mantine-color-error)">
+            {back.error.message}
+          </Text>
+        )}
+        <Button loading={back.isPending} onClick={() => back.mutate()}>
+          {t('Bring it back')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function Deactivate() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [password, setPassword] = useState('');
+  const close = (): void => {
+    setAsking(false);
+    setPassword('');
+  };
+  const deactivate = useMutation({
+    mutationFn: () => request('POST', '/console/organization/deactivate', { password }),
+    onSuccess: async ({ backup }) => {
+      close();
+      await client.invalidateQueries({ queryKey: stateQuery.queryKey });
+      notifications.show({
+        title: t('The organization is deactivated'),
+        message: t('The backup {{name}} was made before.', { name: backup }),
+      });
+    },
+  });
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="deactivate">
+      <Stack align="flex-start">
+        <Title order={2} fz="h4" id="deactivate">
+          {t('Deactivate the organization')}
+        </Title>
+        <List size="sm">
+          <List.Item>{t('Everybody is signed out, and no program gets in.')}</List.Item>
+          <List.Item>{t('Nothing is deleted, and a backup is made before.')}</List.Item>
+          <List.Item>{t('Owners still sign in to this console, and bring it back here.')}</List.Item>
+        </List>
+        <Button color="red" variant="light" onClick={() => setAsking(true)}>
+          {t('Deactivate')}
+        </Button>
+      </Stack>
+      {isAsking && (
+        <ConfirmModal
+          title={t('Deactivate the organization?')}
+          confirmLabel={t('Make a backup and deactivate')}
+          pending={deactivate.isPending}
+          error={deactivate.error}
+          onConfirm={() => deactivate.mutate()}
+          onClose={close}
+        >
+          <Stack>
+            <Text>{t('Nobody but owners gets in until an owner brings it back.')}</Text>
+            <PasswordInput
+              label={t('Your password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </Stack>
+        </ConfirmModal>
+      )}
+    </Paper>
+  );
+}

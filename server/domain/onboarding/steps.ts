@@ -1,0 +1,34 @@
+/** Explanations that clients show once, and that are over on every device when they were seen on one (contract: OnboardingStep). */
+import type { components } from '../../contract/types.ts';
+import { toUser } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import type { Acting, Viewing } from '../acting.ts';
+import { insertSeenStep, seenSteps } from './rows.ts';
+
+type Step = components['schemas']['OnboardingStep'];
+
+/** What clients explain once. The tour by video is not among them, as there is none. */
+const names = [
+  'visibility_policy_banner',
+  'intro_inbox_view_modal',
+  'intro_recent_view_modal',
+  'first_stream_created_banner',
+  'jump_to_conversation_banner',
+  'non_interleaved_view_messages_fading',
+  'interleaved_view_messages_fading',
+  'intro_resolve_topic',
+] as const;
+
+/** Those that the caller has not seen. */
+export function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] {
+  const seen = seenSteps(db, user.id);
+  return names.filter((name) => !seen.has(name)).map((name) => ({ type: 'one_time_notice', name }));
+}
+
+/** @throws ApiError BAD_REQUEST for a step that there is not. */
+export function markStepSeen(acting: Acting, name: string): void {
+  if (!names.some((known) => known === name)) throw badRequest(`Unknown onboarding_step: ${name}`);
+  if (seenSteps(acting.db, acting.user.id).has(name)) return;
+  insertSeenStep(acting.tx, acting.user.id, name);
+  acting.announce({ type: 'onboarding_steps', onboarding_steps: stepsToShow(acting) }, toUser(acting.user.id));
+}
