@@ -27,6 +27,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
     <Paper withBorder>
       <Box
         component="section"
+        className={classes['box']}
         tabIndex={0}
         aria-label={t('{{caption}}, scrolls sideways', { caption })}
         style={{ overflowX: 'auto' }}

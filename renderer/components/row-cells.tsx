@@ -1,4 +1,4 @@
-/** The cells of one row of a table. Below 600 px they are a card: what is done with the row first, then what it is. */
+/** The cells of one row of a table. Where there is no room they are a card: what is done with the row first, then what it is. */
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './cards.module.css';

@@ -62,6 +62,7 @@ export function VirtualTable<Row>({
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Box
         component="section"
+        className={classes['box']}
         ref={box}
         tabIndex={0}
         aria-label={t('{{caption}}, scrolls', { caption })}
