@@ -35,6 +35,7 @@ test('the first day has next steps until they are done, and everybody finds thei
     'Let your team connect',
     'Invite your team',
     'Open the chat',
+    'Get the app',
     'Choose a folder for backups',
   ]);
   await expectAccessible(page);
@@ -46,8 +47,12 @@ test('the first day has next steps until they are done, and everybody finds thei
     password: 'correct horse battery',
   });
   await page.goto(`${office.url}/console/`);
-  await expect(steps.getByRole('link')).toHaveText(['Let your team connect', 'Choose a folder for backups']);
-  await expect(steps.getByText('2 of 4 done.')).toBeVisible();
+  await expect(steps.getByRole('link')).toHaveText([
+    'Let your team connect',
+    'Get the app',
+    'Choose a folder for backups',
+  ]);
+  await expect(steps.getByText('2 of 5 done.')).toBeVisible();
   await steps.getByRole('button', { name: 'Hide' }).click();
   await expect(steps).toBeHidden();
 

@@ -47,3 +47,15 @@ export async function reachingPage(services: PageServices, request: ReachRequest
 
 const organizationName = async ({ storage }: PageServices): Promise<string> =>
   storage.read((db) => organizationSetting(db, 'name'));
+
+/** For somebody whose browser asks for an address that there is not: programs get JSON. */
+export const lostPage = (): PageAnswer =>
+  htmlAnswer(
+    404,
+    frame(
+      'Not found',
+      `<h1>There is nothing here</h1>
+<p>This address leads nowhere on this server. It may be mistyped, or what was here has gone.</p>
+<p class="soft"><a href="/chat/">Open the chat</a> · <a href="/help">Help with connecting</a></p>`,
+    ),
+  );

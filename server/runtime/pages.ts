@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { methodNotAllowed, notFound } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import type { PageAnswer } from '../network/page-answer.ts';
-import { certificatePage, connectingPage, reachingPage } from '../network/pages.ts';
+import { certificatePage, connectingPage, reachingPage, lostPage } from '../network/pages.ts';
 import { unsubscribePage } from '../network/unsubscribe-page.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
@@ -47,6 +47,10 @@ export function pages(builtDir: string | null, services: ServerServices, health:
   });
   plainPages(at, services);
   if (builtDir !== null) builtPages(at, builtDir, services);
+  router.get('/{*path}', async (ctx, next) => {
+    const isForPeople = ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
+    return isForPeople ? answer(ctx, lostPage()) : next();
+  });
   return router;
 }
 

@@ -113,6 +113,7 @@ const silences: Readonly<Record<string, string>> = {
   '/console/sample/leave': 'sample data goes, with its log',
   '/console/setup/restores': 'a file is read and waits; restoring it is told',
   '/console/setup/sample': 'sample data comes, which nobody administers',
+  '/console/sessions': session,
   '/console/sign_': session,
   '/console/training': demo,
   '/console/uploads': written,

@@ -135,6 +135,7 @@ const special: Record<string, Call> = {
   'GET !/exports/{file_name}': { params: ({ ids }) => ({ file_name: ids.exportFile }) },
   'POST /console/setup': { fails: 'the organization exists: api/console/first-run.test.ts' },
   'GET /console/answer_fields': { params: () => ({ method: 'GET', path: '/messages' }) },
+  'DELETE /console/sessions/{session_id}': { params: () => ({ session_id: 'others' }) },
   'POST /console/training/reset': noDemo,
   'POST /console/training/snapshots': noDemo,
   'DELETE /console/training/snapshots/{snapshot_name}': noDemo,

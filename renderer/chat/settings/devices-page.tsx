@@ -1,12 +1,18 @@
-/** Other devices and programs: the address they connect to, and the key with which they sign in. */
+/** Where one is signed in; other devices and programs: the address they connect to, and the key with which they sign in. */
 import { t } from '../../client/text.ts';
 import { OtherDevices } from '../account/other-devices.tsx';
+import { Sessions } from './sessions.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 
 export function DevicesPage() {
   return (
-    <SettingGroup title={t('Connect another device')}>
-      <OtherDevices />
-    </SettingGroup>
+    <>
+      <SettingGroup title={t('Where you are signed in')}>
+        <Sessions />
+      </SettingGroup>
+      <SettingGroup title={t('Connect another device')}>
+        <OtherDevices />
+      </SettingGroup>
+    </>
   );
 }

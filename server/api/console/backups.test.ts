@@ -72,6 +72,9 @@ describe('By itself', () => {
   test('there is a backup a day, the oldest of which go when there are more than are to be kept', async () => {
     await change({ backup_keep: 2 });
     const byHand = await backUpNow();
+    // Not right after the one that somebody made.
+    expect(await tick()).toBe(false);
+    world.clock.advance(hourMs);
     expect(await tick()).toBe(true);
     expect(await tick()).toBe(false);
     world.clock.advance(dayMs - 1000);

@@ -1,9 +1,9 @@
 /**
  * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
- * that the outbox itself can have written are looked at, and a mail's HTML never leaves the server: its text is enough.
+ * that the outbox itself can have written are looked at. Of a mail whose text is not the viewer's, neither HTML nor source is told.
  */
 import { z } from 'zod';
-import { outboxMailShape } from '../../contract/shapes/invitations.ts';
+import { outboxMailShape, readMailShape } from '../../contract/shapes/invitations.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import type { OutboxMail } from '../../contract/shapes/invitations.ts';
 import { shownMail } from '../../operations/mail-visibility.ts';
@@ -42,16 +42,28 @@ export const getOutboxMail = endpoint({
   method: 'GET',
   path: '/console/outbox/{name}',
   access: 'administrator',
-  summary: 'One mail of the outbox, as text.',
+  summary: 'One mail of the outbox: text, HTML, headers and source.',
   personal: false,
-  answer: { mail: outboxMailShape.extend({ text: z.string() }) },
+  answer: { mail: readMailShape },
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.') },
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
     const mail = await PostalMime.parse(message);
-    const { subject, text: shown } = await read((viewing) => shownMail(viewing, readMail(mail)));
-    return { mail: { ...mailWire(name, mail), subject, text: shown, size: message.length } };
+    const own = readMail(mail);
+    const { subject, text: shown } = await read((viewing) => shownMail(viewing, own));
+    const isWhole = shown === own.text;
+    return {
+      mail: {
+        ...mailWire(name, mail),
+        subject,
+        text: shown,
+        size: message.length,
+        html: isWhole ? (mail.html ?? null) : null,
+        headers: isWhole ? mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })) : [],
+        source: isWhole ? message.toString('utf8') : null,
+      },
+    };
   },
 });
 

@@ -59,7 +59,21 @@ describe('The outbox', () => {
     expect(newest).not.toHaveProperty('text');
     const { mail } = await world.admin.ok.get(`/console/outbox/${newest?.['name']}`);
     expect(mail).toMatchObject({ subject: 'Mail works', text: expect.stringContaining('It does.') });
+    const { headers, source } = mail as { headers: { name: string; value: string }[]; source: string };
+    expect(headers).toContainEqual({ name: 'Subject', value: 'Mail works' });
+    expect(source).toContain('Subject: Mail works\r\n');
     await world.member.fails('GET', '/console/outbox', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+  });
+
+  test('gives neither HTML, headers nor source of a mail whose text is not the reader’s', async () => {
+    const { owner, admin } = world;
+    await owner.ok.post(`/console/users/${owner.userId}/password_link`);
+    await world.server.workers.deliveries.settled();
+    const { mails } = (await admin.ok.get('/console/outbox')) as { mails: { name: string; to: string[] }[] };
+    const name = mails.find(({ to }) => to.includes('owner@example.com'))?.name;
+    const read = async (who: World['owner']) => (await who.ok.get(`/console/outbox/${name}`))['mail'];
+    expect(await read(admin)).toMatchObject({ html: null, headers: [], source: null });
+    expect(await read(owner)).toMatchObject({ source: expect.stringContaining('new-password') });
   });
 
   test('reads nothing but what the outbox itself has written', async () => {

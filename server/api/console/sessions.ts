@@ -2,19 +2,23 @@
  * Signing in to the console: a same-site, http-only session cookie, and a CSRF token that the page sends back with whatever
  * changes something.
  */
+import { z } from 'zod';
+import { ownSessionShape } from '../../contract/shapes/accounts.ts';
 import { sessionShape } from '../../contract/shapes/sessions.ts';
 import {
   closeSession,
+  closeOwnSessions,
   closeSessionsOf,
   csrfTokenOf,
   dataId,
   openSession,
+  ownSessions,
   type OpenedSession,
 } from '../../domain/accounts/authentication.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
-import { csrfFailed } from '../../errors.ts';
+import { coded, csrfFailed } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';
@@ -115,6 +119,36 @@ export const signOutEverywhere = endpoint({
   run: ({ write }) =>
     write((acting) => {
       closeSessionsOf(acting, acting.user.id);
+      return {};
+    }),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/console/sessions',
+  access: 'authenticated',
+  summary: 'Where you are signed in.',
+  personal: false,
+  answer: { sessions: z.array(ownSessionShape) },
+  params: {},
+  run: ({ read, request }) => read((viewing) => ({ sessions: ownSessions(viewing, sessionTokens(request.headers)) })),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/console/sessions/{session_id}',
+  access: 'authenticated',
+  summary: 'Sign out in one other place.',
+  personal: false,
+  answer: {},
+  params: { session_id: text({ min: 1, max: 100 }).describe('As listed; "others" for all but the one that asks.') },
+  run: ({ write, request, params: { session_id: id } }) =>
+    write((acting) => {
+      const own = new Set(
+        ownSessions(acting, sessionTokens(request.headers)).flatMap((one) => (one.is_current ? [one.session_id] : [])),
+      );
+      const ended = closeOwnSessions(acting, (each) => (id === 'others' ? !own.has(each) : each === id));
+      if (ended === 0 && id !== 'others') throw coded('SESSION_NOT_FOUND', 'This session has ended already.', 404);
       return {};
     }),
 });

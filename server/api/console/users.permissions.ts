@@ -3,6 +3,7 @@ import { belowAdministrators, withoutAccount, type PermissionRow } from '../../s
 
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET /console/bots/{bot_id}', refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' } },
+  { operation: 'GET /console/last_active', refused: belowAdministrators },
   { operation: 'GET /console/users/{user_id}', refused: belowAdministrators },
   { operation: 'POST /console/users/{user_id}/password_link', refused: belowAdministrators },
   {

@@ -129,6 +129,58 @@ describe('Signing somebody out', () => {
   });
 });
 
+test('everybody sees where they are signed in, and ends one session or all others', async () => {
+  const user = world.moderator;
+  const signInFrom = async (agent: string): Promise<{ headers: Record<string, string> }> => {
+    const response = await fetch(`${world.url}/api/v1/console/sign_in`, {
+      method: 'POST',
+      headers: { 'User-Agent': agent },
+      body: new URLSearchParams({ username: user.email, password }),
+    });
+    const { csrf_token: token } = (await response.json()) as { csrf_token: string };
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return { headers: { Cookie: cookie, 'X-CSRF-Token': token } };
+  };
+  const [first, second, third] = [await signInFrom('Laptop'), await signInFrom('Phone'), await signInFrom('Library')];
+  const ask = async (from: { headers: Record<string, string> }, path = '/console/sessions', method = 'GET') =>
+    fetch(`${world.url}/api/v1${path}`, { ...from, method });
+  type Listed = { sessions: { session_id: string; user_agent: string; is_current: boolean }[] };
+  const listed = async () => ((await (await ask(first)).json()) as Listed).sessions;
+  const before = await listed();
+  expect(before.map(({ user_agent, is_current }) => [user_agent, is_current]).toSorted()).toEqual([
+    ['Laptop', true],
+    ['Library', false],
+    ['Phone', false],
+  ]);
+  const phone = before.find(({ user_agent }) => user_agent === 'Phone')?.session_id ?? '';
+  expect((await ask(first, `/console/sessions/${phone}`, 'DELETE')).status).toBe(200);
+  expect((await ask(second)).status).toBe(401);
+  expect((await ask(first, `/console/sessions/${phone}`, 'DELETE')).status).toBe(404);
+  // Nobody ends the sessions of others.
+  const library = before.find(({ user_agent }) => user_agent === 'Library')?.session_id ?? '';
+  await world.member.fails('DELETE', `/console/sessions/${library}`, {}, { status: 404, code: 'SESSION_NOT_FOUND' });
+  expect((await ask(third)).status).toBe(200);
+  expect((await ask(first, '/console/sessions/others', 'DELETE')).status).toBe(200);
+  expect((await ask(third)).status).toBe(401);
+  expect((await listed()).map(({ user_agent }) => user_agent)).toEqual(['Laptop']);
+});
+
+test('when people were there last is told of those who share it, and who has never come of all', async () => {
+  const newcomer = await world.newUser('Nina Never');
+  const shy = await world.newUser('Ida Invisible');
+  const seen = await world.newUser('Sam Seen');
+  await shy.ok.patch('/settings', { presence_enabled: false });
+  for (const user of [shy, seen]) await user.ok.post('/users/me/presence', { status: 'active', ping_only: false });
+  const { users } = (await world.admin.ok.get('/console/last_active')) as {
+    users: { user_id: number; last_active: number | null; has_signed_in: boolean }[];
+  };
+  const of = ({ userId }: { userId: number }) => users.find(({ user_id }) => user_id === userId);
+  expect(of(newcomer)).toMatchObject({ last_active: null, has_signed_in: false });
+  expect(of(seen)).toMatchObject({ last_active: Math.floor(world.clock.nowMs / 1000), has_signed_in: true });
+  expect(of(shy)).toMatchObject({ last_active: null });
+  expect(users.some(({ user_id }) => user_id === world.bot.userId)).toBe(false);
+});
+
 test('an account is shown with its sessions, queues, channels, groups, bots and what is left of its links', async () => {
   const { admin } = world;
   const user = await world.newUser('Dana Detail');

@@ -1,7 +1,14 @@
 /** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
-import { accountOverviewShape, botDetailsShape, resetLinkShape } from '../../contract/shapes/accounts.ts';
+import { z } from 'zod';
+import {
+  accountOverviewShape,
+  botDetailsShape,
+  lastActiveShape,
+  resetLinkShape,
+} from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
+import { lastActive } from '../../domain/accounts/activity.ts';
 import { accountOverview } from '../../domain/accounts/overview.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { closeSessionsOf } from '../../domain/accounts/authentication.ts';
@@ -26,6 +33,17 @@ export const getAccount = endpoint({
   params: { user_id: userId },
   run: ({ read, params }) =>
     read((viewing) => ({ account: accountOverview(viewing, accessUser(viewing, params.user_id)) })),
+});
+
+export const getLastActive = endpoint({
+  method: 'GET',
+  path: '/console/last_active',
+  access: 'administrator',
+  summary: 'When people were there last, and who has never signed in.',
+  personal: false,
+  answer: { users: z.array(lastActiveShape) },
+  params: {},
+  run: ({ read }) => read(({ db }) => ({ users: lastActive(db) })),
 });
 
 export const resetPassword = endpoint({

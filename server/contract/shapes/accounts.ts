@@ -9,6 +9,24 @@ export const openSessionShape = z.strictObject({
 });
 export type OpenSession = z.infer<typeof openSessionShape>;
 
+/** GET /console/sessions: one's own. */
+export const ownSessionShape = z.strictObject({
+  session_id: z.string(),
+  created_at: z.number(),
+  last_used_at: z.number(),
+  user_agent: z.string(),
+  is_current: z.boolean().describe('Of the browser that asks.'),
+});
+export type OwnSession = z.infer<typeof ownSessionShape>;
+
+/** GET /console/last_active. */
+export const lastActiveShape = z.strictObject({
+  user_id: z.number(),
+  last_active: z.number().nullable().describe('null when never, or when the user does not share it.'),
+  has_signed_in: z.boolean(),
+});
+export type LastActive = z.infer<typeof lastActiveShape>;
+
 /** GET /console/users/{user_id}. */
 export const accountOverviewShape = z.strictObject({
   user_id: z.number(),

@@ -38,3 +38,11 @@ export const outboxMailShape = z.strictObject({
   size: z.number().describe('Bytes.'),
 });
 export type OutboxMail = z.infer<typeof outboxMailShape>;
+
+/** One mail, opened. What is not the viewer's to read is null or empty, and its text says so. */
+export const readMailShape = outboxMailShape.extend({
+  text: z.string(),
+  html: z.string().nullable().describe('As written: for a frame without scripts and without the network.'),
+  headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  source: z.string().nullable(),
+});

@@ -2,7 +2,7 @@
  * Which account a request's credentials prove, and the console's sessions (table sessions).
  * spec: Authentication.
  */
-import type { OpenSession } from '../../contract/shapes/accounts.ts';
+import type { OpenSession, OwnSession } from '../../contract/shapes/accounts.ts';
 import {
   csrfFailed,
   invalidApiKey,
@@ -14,7 +14,7 @@ import {
 } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { SystemActing, SystemViewing } from '../acting.ts';
+import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { deactivatedAt, organizationSetting, serverSetting } from '../organization/rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
@@ -159,6 +159,32 @@ export function openSessions(db: Reader, userId: number, now: number): OpenSessi
     userId,
     now,
   );
+}
+
+/** Characters of a session's hash that name it among those of one account: they open nothing. */
+const sessionIdLength = 16;
+const sessionId = (tokenHash: string): string => tokenHash.slice(0, sessionIdLength);
+
+/** Where the caller is signed in, the newest first. @param current tokens of the browser that asks. */
+export function ownSessions({ db, user, now }: Viewing, current: readonly string[]): OwnSession[] {
+  const own = new Set(current.map((token) => sessionId(hashToken(token))));
+  return db
+    .all<OwnSession>(
+      `SELECT substr(token_hash, 1, ${sessionIdLength}) AS session_id, created_at, last_used_at, user_agent FROM sessions
+       WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC, session_id`,
+      user.id,
+      now,
+    )
+    .map((session) => ({ ...session, is_current: own.has(session.session_id) }));
+}
+
+/** Ends sessions of the caller. @param isEnded is given their ids. @returns how many. */
+export function closeOwnSessions({ tx, db, user }: Acting, isEnded: (id: string) => boolean): number {
+  const hashes = db
+    .all<{ token_hash: string }>('SELECT token_hash FROM sessions WHERE user_id = ?', user.id)
+    .filter((row) => isEnded(sessionId(row.token_hash)));
+  for (const row of hashes) tx.run('DELETE FROM sessions WHERE token_hash = ?', row.token_hash);
+  return hashes.length;
 }
 
 const isClosed = (db: Reader, userId: number): boolean =>

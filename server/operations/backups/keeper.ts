@@ -62,7 +62,7 @@ export interface KeeperTools {
   diskRoom?: (folder: string) => Promise<DiskRoom>;
 }
 
-/** A daily backup that failed is tried again after this long. */
+/** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = 3600;
 /** What stays free for the server itself, in bytes. */
 const reserve = 64 * 1024 * 1024;
@@ -145,7 +145,8 @@ export class BackupKeeper {
     if (!settings.backup_daily || createdAt === null) return null;
     const backups = await this.list({ settings, server }).catch(() => []);
     const last = backups.find(({ kind, is_own: isOwn }) => isOwn && kind === 'daily')?.made_at ?? 0;
-    const due = last === 0 ? createdAt : last + daySecs;
+    const byHand = backups.find(({ kind, is_own: isOwn }) => isOwn && kind === 'manual')?.made_at ?? 0;
+    const due = Math.max(last === 0 ? createdAt : last + daySecs, byHand === 0 ? 0 : byHand + retrySecs);
     return failure?.kind === 'daily' ? Math.max(due, failure.at + retrySecs) : due;
   }
 

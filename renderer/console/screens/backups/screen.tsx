@@ -111,6 +111,8 @@ function Standing({ data: { running, next_at: next, disk } }: { data: Backups })
         <Progress
           value={running === null ? 0 : portion(running)}
           animated={running !== null}
+          // The text beside it is of now: a bar that glides would say less.
+          transitionDuration={0}
           aria-label={t('Progress of the backup')}
           style={{ visibility: running === null ? 'hidden' : 'visible' }}
         />
@@ -141,10 +143,9 @@ function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBa
   return t('Verifying: {{size}} of {{size2}}.', { size: bytes(done), size2: bytes(total) });
 }
 
-function portion({ phase, done_bytes: done, total_bytes: total }: RunningBackup): number {
-  const part = total === 0 ? 0 : done / total;
-  if (phase === 'checking') return 75 + part * 25;
-  return Math.max(2, part * 75);
+/** As full as the text beside it says: of writing, then of verifying. */
+function portion({ done_bytes: done, total_bytes: total }: RunningBackup): number {
+  return Math.max(2, total === 0 ? 0 : (done / total) * 100);
 }
 
 function Help() {

@@ -1,10 +1,14 @@
 /** Invitations and the outbox as the console's own calls give them, and what the screen makes of them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ConsoleInvitation as Invitation } from '../../../../server/contract/shapes/invitations.ts';
+import type { AnswerOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 
 export type { ConsoleInvitation as Invitation, OutboxMail } from '../../../../server/contract/shapes/invitations.ts';
+
+/** One mail with all that may be read of it. */
+export type OpenedMail = AnswerOf<'GET', '/console/outbox/{name}'>['mail'];
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],

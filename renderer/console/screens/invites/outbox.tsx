@@ -3,6 +3,7 @@ import {
   Alert,
   Anchor,
   Box,
+  Code,
   Divider,
   Grid,
   Group,
@@ -10,21 +11,26 @@ import {
   Paper,
   ScrollArea,
   Stack,
+  Tabs,
   Text,
   Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from 'wouter';
+import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
-import { mailQuery, outboxQuery, type OutboxMail } from './invitations.ts';
+import { mailQuery, outboxQuery, type OpenedMail, type OutboxMail } from './invitations.ts';
 
 export function Outbox() {
   const { data, error, refetch } = useQuery(outboxQuery);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data.mails.length === 0)
@@ -33,7 +39,8 @@ export function Outbox() {
         {t('Without a mail server, invitations and other mail are kept here, so that you can hand them over yourself.')}
       </Nothing>
     );
-  const shown = data.mails.find(({ name }) => name === chosen) ?? data.mails[0];
+  const found = data.mails.filter(({ subject, to }) => matches(search, `${subject} ${to.join(' ')}`));
+  const shown = found.find(({ name }) => name === chosen) ?? found[0];
   return (
     <Stack gap="sm">
       <Alert>
@@ -45,11 +52,15 @@ export function Outbox() {
         </Anchor>{' '}
         {t('and resend the invitations.')}
       </Alert>
+      <ListFilter placeholder={t('Subject or address')} search={search} onSearch={setSearch} />
+      {found.length === 0 && (
+        <Nothing title={t('No such mail')}>{t('None has these words in its subject or address.')}</Nothing>
+      )}
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper withBorder>
             <ScrollArea.Autosize mah={{ base: 260, md: 560 }} viewportProps={{ tabIndex: 0, 'aria-label': t('Mails') }}>
-              {data.mails.map((mail) => (
+              {found.map((mail) => (
                 <Head
                   key={mail.name}
                   mail={mail}
@@ -117,12 +128,62 @@ function Reading({ mail }: { mail: OutboxMail }) {
       </Text>
       <Divider my="md" />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {linked(data.text)}
-        </Box>
-      )}
+      {data !== undefined && <Forms key={mail.name} mail={data} />}
     </Paper>
+  );
+}
+
+/** What the mail is made of, each in a tab. What is not there, or not the reader's, has none. */
+function Forms({ mail }: { mail: OpenedMail }) {
+  return (
+    <Tabs defaultValue={mail.html === null ? 'text' : 'html'} keepMounted={false}>
+      <Tabs.List mb="md">
+        {mail.html !== null && <Tabs.Tab value="html">{t('HTML')}</Tabs.Tab>}
+        <Tabs.Tab value="text">{t('Text')}</Tabs.Tab>
+        {mail.headers.length > 0 && <Tabs.Tab value="headers">{t('Headers')}</Tabs.Tab>}
+        {mail.source !== null && <Tabs.Tab value="source">{t('Source')}</Tabs.Tab>}
+      </Tabs.List>
+      {mail.html !== null && (
+        <Tabs.Panel value="html">
+          <Html html={mail.html} title={mail.subject} />
+        </Tabs.Panel>
+      )}
+      <Tabs.Panel value="text">
+        <Box fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {linked(mail.text)}
+        </Box>
+      </Tabs.Panel>
+      <Tabs.Panel value="headers">
+        <FactList facts={mail.headers.map(({ name, value }) => [name, value])} />
+      </Tabs.Panel>
+      {mail.source !== null && (
+        <Tabs.Panel value="source">
+          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {mail.source}
+          </Code>
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  );
+}
+
+/** Nothing of a mail runs, and nothing is loaded for it from anywhere: a frame without rights, under a policy of its own. */
+const mailPolicy =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">';
+
+function Html({ html, title }: { html: string; title: string }) {
+  return (
+    <Box
+      component="iframe"
+      sandbox=""
+      title={title}
+      srcDoc={`${mailPolicy}${html}`}
+      w="100%"
+      h={420}
+      bd={0}
+      bg="white"
+      style={{ colorScheme: 'light' }}
+    />
   );
 }
 

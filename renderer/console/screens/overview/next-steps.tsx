@@ -16,8 +16,8 @@ interface Step {
   title: string;
   about: string;
   href: string;
-  /** Another page: the browser goes there itself. */
-  isElsewhere?: boolean;
+  /** Of another page, to which the browser goes itself. */
+  onOpen?: () => void;
   isDone: boolean;
 }
 
@@ -28,6 +28,7 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
   const settings = useQuery(backupsQuery).data?.settings;
   const [isHidden, setHidden] = useLocalStorage({ key: 'hearth-next-steps-hidden', defaultValue: false });
   const [isChatOpened, setChatOpened] = useLocalStorage({ key: 'hearth-chat-opened', defaultValue: false });
+  const [isAppSeen, setAppSeen] = useLocalStorage({ key: 'hearth-app-seen', defaultValue: false });
   if (session.role !== ownerRole || isDemo !== false || isHidden || network === undefined || settings === undefined)
     return null;
   const steps: Step[] = [
@@ -45,10 +46,17 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
     },
     {
       title: t('Open the chat'),
-      about: t('Here in the browser; phones and other computers use the same address, or an app.'),
+      about: t('Here in the browser; other computers use the same address.'),
       href: chatAddress(),
-      isElsewhere: true,
+      onOpen: () => setChatOpened(true),
       isDone: isChatOpened,
+    },
+    {
+      title: t('Get the app'),
+      about: t('For phones and computers: apps connect with the address and the code in the settings of the chat.'),
+      href: chatAddress('#settings/devices'),
+      onOpen: () => setAppSeen(true),
+      isDone: isAppSeen,
     },
     {
       title: t('Choose a folder for backups'),
@@ -72,8 +80,8 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {open.map((step) => (
           <li key={step.href}>
-            {step.isElsewhere === true ? (
-              <Anchor href={step.href} size="sm" fw={600} onClick={() => setChatOpened(true)}>
+            {step.onOpen !== undefined ? (
+              <Anchor href={step.href} size="sm" fw={600} onClick={step.onOpen}>
                 {step.title}
               </Anchor>
             ) : (

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AccountOverview, ResetLink } from '../../../../server/contract/shapes/accounts.ts';
+import { browserName } from '../../../client/browser-name.ts';
 import { request, type User } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
@@ -40,7 +41,7 @@ export function AccountAccess({ user }: { user: User }) {
       <Section title={t('Signed in to the console')}>
         <Rows
           nothing={t('Not signed in.')}
-          rows={data.sessions.map(({ user_agent, created_at }) => [browserOf(user_agent), created_at])}
+          rows={data.sessions.map(({ user_agent, created_at }) => [browserName(user_agent), created_at])}
         />
       </Section>
       <Section title={t('Connected apps')}>
@@ -229,15 +230,4 @@ function OwnKey() {
       )}
     </Section>
   );
-}
-
-/** "Firefox on Linux", as far as a browser says. */
-function browserOf(userAgent: string): string {
-  const browser = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'].find((name) => userAgent.includes(`${name}/`));
-  const system = ['Windows', 'Android', 'iPhone', 'iPad', t('Mac OS'), 'Linux'].find((name) =>
-    userAgent.includes(name),
-  );
-  const names: Record<string, string> = { Edg: t('Edge'), OPR: t('Opera') };
-  if (browser === undefined) return userAgent === '' ? t('Unknown browser') : userAgent.slice(0, 60);
-  return `${names[browser] ?? browser}${system === undefined ? '' : ` on ${system}`}`;
 }

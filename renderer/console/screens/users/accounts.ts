@@ -11,6 +11,13 @@ export function accountQuery(id: number) {
   });
 }
 
+/** By user: when they were there last, and whether they ever were. */
+export const lastActiveQuery = queryOptions({
+  queryKey: ['users', 'last-active'],
+  queryFn: async ({ signal }) =>
+    new Map((await request('GET', '/console/last_active', {}, signal)).users.map((one) => [one.user_id, one])),
+});
+
 /** Values by the field's id, as the API stores them: texts, of people the JSON of their ids. */
 export function profileQuery(id: number) {
   return queryOptions({

@@ -1,5 +1,5 @@
 /** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
-import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -15,6 +15,7 @@ import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { useSelection } from '../../../components/use-selection.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
+import { lastActiveQuery } from './accounts.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CreateBot } from './create-bot.tsx';
@@ -39,11 +40,16 @@ function List({ section }: { section: string }) {
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [shown, setShown] = useShown(section);
+  const [isNeverOnly, setNeverOnly] = useState(false);
+  const activity = useQuery({ ...lastActiveQuery, enabled: session.is_admin }).data;
   const selection = useSelection();
   const part = useMemo(() => (data ?? []).filter((user) => partOf(user) === shown), [data, shown]);
   const rows = useMemo(
-    () => part.filter((user) => isFound(user, shown === 'bots' ? null : role, search)),
-    [part, shown, role, search],
+    () =>
+      part
+        .filter((user) => isFound(user, shown === 'bots' ? null : role, search))
+        .filter(({ user_id }) => !isNeverOnly || shown === 'bots' || activity?.get(user_id)?.has_signed_in === false),
+    [part, shown, role, search, isNeverOnly, activity],
   );
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const canOpen = (user: User): boolean => session.is_admin || user.bot_owner_id === session.user_id;
@@ -63,6 +69,14 @@ function List({ section }: { section: string }) {
             w={160}
           />
         )}
+        {shown !== 'bots' && session.is_admin && (
+          <Checkbox
+            label={t('Never signed in')}
+            checked={isNeverOnly}
+            onChange={(event) => setNeverOnly(event.currentTarget.checked)}
+            pb={8}
+          />
+        )}
         <SegmentedControl
           aria-label={t('State')}
           value={shown}
@@ -80,7 +94,7 @@ function List({ section }: { section: string }) {
       </ListFilter>
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null)}</Nothing>
+        <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null || isNeverOnly)}</Nothing>
       )}
       {data !== undefined && rows.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -93,6 +107,7 @@ function List({ section }: { section: string }) {
         <Accounts
           users={rows}
           all={data}
+          activity={activity}
           isBots={shown === 'bots'}
           selection={session.is_admin ? selection : null}
           canOpen={canOpen}

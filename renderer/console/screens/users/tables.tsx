@@ -2,16 +2,21 @@
 import { Anchor, Badge, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { LastActive } from '../../../../server/contract/shapes/accounts.ts';
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
-import { Day } from '../../../components/time.tsx';
+import { Ago, Day } from '../../../components/time.tsx';
 import { selectionColumn, type Selection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
 
+const lastActiveHead = t('Last active');
+
 interface Row {
   user: User;
+  /** undefined while it is not known, or not the reader's to know. */
+  activity: LastActive | undefined;
   owner: string | undefined;
   /** undefined for those who may only look. */
   onOpen: (() => void) | undefined;
@@ -46,6 +51,12 @@ const peopleColumns: SortableColumn<Row>[] = [
       </Badge>
     ),
     order: ({ user }) => user.role,
+  },
+  {
+    head: lastActiveHead,
+    width: '15%',
+    cell: ({ activity }) => <LastActiveCell activity={activity} />,
+    order: ({ activity }) => (activity?.has_signed_in === false ? -1 : (activity?.last_active ?? 0)),
   },
   {
     head: t('Joined'),
@@ -87,6 +98,8 @@ function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
 interface AccountsProps {
   users: User[];
   all: readonly User[];
+  /** By user; undefined for those who may not know. */
+  activity: ReadonlyMap<number, LastActive> | undefined;
   isBots: boolean;
   /** Whether a user's name leads anywhere for the reader. */
   canOpen: (user: User) => boolean;
@@ -95,15 +108,19 @@ interface AccountsProps {
   selection: Selection | null;
 }
 
-export function Accounts({ users, all, isBots, canOpen, onOpen, selection }: AccountsProps) {
+export function Accounts({ users, all, activity, isBots, canOpen, onOpen, selection }: AccountsProps) {
   const { data } = useQuery({ ...botsQuery, enabled: isBots });
   const columns = useMemo(
-    () => (isBots ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot]))) : peopleColumns),
-    [isBots, data],
+    () =>
+      isBots
+        ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot])))
+        : peopleColumns.filter(({ head }) => activity !== undefined || head !== lastActiveHead),
+    [isBots, data, activity],
   );
   const names = useMemo(() => new Map(all.map((user) => [user.user_id, user.full_name])), [all]);
   const rows = users.map((user) => ({
     user,
+    activity: activity?.get(user.user_id),
     owner: user.bot_owner_id === null ? undefined : names.get(user.bot_owner_id),
     onOpen: canOpen(user) ? () => onOpen(user.user_id) : undefined,
   }));
@@ -117,6 +134,16 @@ export function Accounts({ users, all, isBots, canOpen, onOpen, selection }: Acc
       onOpen={({ onOpen: open }) => open}
       minWidth={isBots ? 800 : 820}
     />
+  );
+}
+
+function LastActiveCell({ activity }: Pick<Row, 'activity'>) {
+  if (activity === undefined) return null;
+  if (!activity.has_signed_in) return <Dimmed>{t('never signed in')}</Dimmed>;
+  return activity.last_active === null ? (
+    <Dimmed>{t('not shown')}</Dimmed>
+  ) : (
+    <Ago date={new Date(activity.last_active * 1000)} />
   );
 }
 
