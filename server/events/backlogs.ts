@@ -50,9 +50,10 @@ export class Backlogs {
   }
 
   /** An event of the log waits in no queue. */
-  notNeeded({ id, bytes }: PendingEvent['shared']): void {
-    this.#unneeded.push(id);
-    this.#unneededBytes += bytes;
+  notNeeded(shared: PendingEvent['shared']): void {
+    this.#unneeded.push(shared.id);
+    this.#unneededBytes += shared.bytes;
+    shared.dropForms();
   }
 
   /** The events of the log that wait in no queue, each told once. */

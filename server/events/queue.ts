@@ -45,7 +45,7 @@ export interface EventForm {
 /** An event waiting in queues: one object for all of them that are told the same. */
 export interface PendingEvent {
   /** Of the event itself: its place in the log, the bytes that it takes there, and in how many queues it waits. */
-  readonly shared: { readonly id: number; readonly bytes: number; holders: number };
+  readonly shared: { readonly id: number; readonly bytes: number; holders: number; dropForms(): void };
   /** What a queue gets for it: usually one, several where one event stands for several older ones. */
   formsFor(queue: EventQueue): readonly EventForm[];
 }

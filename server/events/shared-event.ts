@@ -8,7 +8,8 @@ import { serializedFor, variantOf } from './variants.ts';
 
 /** One variant of an event, as it leaves. */
 interface Made {
-  readonly bytes: number;
+  readonly forms: readonly EventForm[];
+  /** Called when it gives way. */
   forget(): void;
 }
 
@@ -22,22 +23,26 @@ export class FormCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** @param forget is called when the forms give way. */
-  keep(forms: readonly EventForm[], forget: () => void): void {
-    const bytes = forms.reduce((sum, form) => sum + form.bytes.length, formOverhead);
-    this.#made.add({ bytes, forget });
-    this.#bytes += bytes;
+  keep(made: Made): void {
+    this.#made.add(made);
+    this.#bytes += bytesOf(made);
     for (const oldest of this.#made) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#made.delete(oldest);
-      this.#bytes -= oldest.bytes;
-      oldest.forget();
+      this.drop(oldest);
     }
+  }
+
+  /** Lets go of forms that nobody needs any more. */
+  drop(made: Made): void {
+    if (!this.#made.delete(made)) return;
+    this.#bytes -= bytesOf(made);
+    made.forget();
   }
 }
 
 /** What the objects of a form take beside its text. */
 const formOverhead = 300;
+const bytesOf = ({ forms }: Made): number => forms.reduce((sum, { bytes }) => sum + bytes.length, formOverhead);
 
 /** An event that is on disk, and the bytes that it takes in the log. */
 export class SharedEvent {
@@ -46,7 +51,7 @@ export class SharedEvent {
   /** How many queues it waits in. */
   holders = 0;
   readonly cache: FormCache;
-  readonly #parts = new Map<Record<string, unknown>, PendingEvent>();
+  readonly #parts = new Map<Record<string, unknown>, SharedPart>();
 
   constructor(event: LoggedEvent, bytes: number, cache: FormCache) {
     this.event = event;
@@ -64,13 +69,18 @@ export class SharedEvent {
     this.#parts.set(share, part);
     return part;
   }
+
+  /** No queue waits for it any more: its forms need not stay until newer ones take their place. */
+  dropForms(): void {
+    for (const part of this.#parts.values()) part.dropForms();
+  }
 }
 
 class SharedPart implements PendingEvent {
   readonly shared: SharedEvent;
   readonly #share: Record<string, unknown>;
   /** By the number of the variant. */
-  readonly #forms = new Map<number, readonly EventForm[]>();
+  readonly #forms = new Map<number, Made>();
 
   constructor(shared: SharedEvent, share: Record<string, unknown>) {
     this.shared = shared;
@@ -81,12 +91,17 @@ class SharedPart implements PendingEvent {
     const { event, cache } = this.shared;
     const variant = variantOf(event, queue);
     const known = variant === null ? undefined : this.#forms.get(variant);
-    if (known !== undefined) return known;
-    const made = serializedFor(event, queue, this.#share);
+    if (known !== undefined) return known.forms;
+    const forms = serializedFor(event, queue, this.#share);
     if (variant !== null) {
+      const made = { forms, forget: () => this.#forms.delete(variant) };
       this.#forms.set(variant, made);
-      cache.keep(made, () => this.#forms.delete(variant));
+      cache.keep(made);
     }
-    return made;
+    return forms;
+  }
+
+  dropForms(): void {
+    for (const made of this.#forms.values()) this.shared.cache.drop(made);
   }
 }
