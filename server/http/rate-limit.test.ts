@@ -62,5 +62,10 @@ describe('text of one account', () => {
     await guest.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 });
     world.clock.advance(5000);
     await guest.ok.post('/messages', message);
+    // A clock that is put back keeps nobody waiting until it is as late again.
+    world.clock.advance(-86_400_000);
+    await guest.fails('POST', '/messages', message, { ...wait, 'retry-after': 4 });
+    world.clock.advance(5000);
+    await guest.ok.post('/messages', message);
   });
 });

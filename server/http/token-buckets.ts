@@ -39,7 +39,10 @@ export class TokenBuckets {
   #used(key: string): number {
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) return 0;
-    return Math.max(0, bucket.used - ((this.#nowMs() - bucket.atMs) / 1000) * this.#perSecond);
+    const nowMs = this.#nowMs();
+    // Of a clock that was put back, it counts from there on: or nothing would come back until it is as late again.
+    bucket.atMs = Math.min(bucket.atMs, nowMs);
+    return Math.max(0, bucket.used - ((nowMs - bucket.atMs) / 1000) * this.#perSecond);
   }
 
   #forgetWhole(): void {
