@@ -382,6 +382,7 @@ describe('uploads', () => {
 
     it('removes a resumable upload a week after its last part, and not what it began with before', async () => {
       const folder = join(world.dataDir, 'uploads-unfinished');
+      await mkdir(folder, { recursive: true });
       const names = ['begun.json', 'begun'];
       const at = async (name: string, ms: number) => {
         await writeFile(join(folder, name), '');

@@ -93,9 +93,9 @@ test('a backup into the data folder itself does not hold itself', async () => {
 test('files that go while a backup is made are left out of it, and are no failure', async () => {
   const { dataDir, storage } = await busyFolder();
   const names = Array.from({ length: 300 }, (_, index) => join(dataDir, `uploads/incoming/part${index}`));
-  let isMade = false;
+  const made = new AbortController();
   const uploads = (async () => {
-    while (!isMade) {
+    while (!made.signal.aborted) {
       for (const name of names) put(dirname(name), basename(name), 'half of an upload');
       for (const name of names) await rm(name);
     }
@@ -103,7 +103,7 @@ test('files that go while a backup is made are left out of it, and are no failur
   const settled = await Promise.allSettled(
     Array.from({ length: 5 }, async (_, index) => backupFolder(dataDir, join(freshFolder(), `${index}.tar`))),
   );
-  isMade = true;
+  made.abort();
   await uploads;
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
   await storage.close();
