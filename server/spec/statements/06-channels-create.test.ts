@@ -94,18 +94,33 @@ describe('POST /channels/create', () => {
     expect((await create({ is_web_public: true }, world.moderator))['is_web_public']).toBe(true);
   });
 
-  test('is_web_public: opens nothing to requests without credentials, as the public server settings say', async () => {
+  test('is_web_public: opens to requests without credentials what the organization lets them see, as the public server settings say', async () => {
     const { stranger } = world;
+    const calls = [
+      ['POST', '/register', ''],
+      ['GET', '/users', ''],
+      ['GET', '/messages', 'anchor=newest&num_before=1&num_after=0&narrow=[["channels","web-public"]]'],
+      ['GET', '/streams', ''],
+    ] as const;
+    const answers = async (): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (const [method, path, query] of calls) {
+        const response = await fetch(`${world.url}/api/v1${path}?${query}`, { method });
+        found.push([path, response.status, ((await response.json()) as { code?: string }).code]);
+      }
+      return found;
+    };
+    await owner.ok.patch('/realm', { enable_spectator_access: false });
     expect(await stranger.ok.get('/server_settings')).toMatchObject({ realm_web_public_access_enabled: false });
-    for (const [method, path] of [
-      ['POST', '/register'],
-      ['GET', '/users'],
-      ['GET', '/streams'],
-      ['GET', '/messages?anchor=newest&num_before=1&num_after=0'],
-    ] as const) {
-      const reply = await stranger.request(method, path, { headers: { Authorization: '' } });
-      expect([path, reply.status, reply.body['code']]).toEqual([path, unauthorized.status, unauthorized.code]);
-    }
+    expect(await answers()).toEqual(calls.map(([, path]) => [path, unauthorized.status, unauthorized.code]));
+    await owner.ok.patch('/realm', { enable_spectator_access: true });
+    expect(await stranger.ok.get('/server_settings')).toMatchObject({ realm_web_public_access_enabled: true });
+    expect(await answers()).toEqual([
+      ['/register', 200, undefined],
+      ['/users', 200, undefined],
+      ['/messages', 200, undefined],
+      ['/streams', unauthorized.status, unauthorized.code],
+    ]);
   });
 
   test('is_web_public: requires server setting WEB_PUBLIC_STREAMS_ENABLED', async () => {
