@@ -4,7 +4,7 @@ import type { UserRow } from '../../domain/users/rows.ts';
 import { userSettings } from '../../domain/users/settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
-import { numbered, realm, type Row, type Tables } from './tables.ts';
+import { numbered, realm, withTruth, type Row, type Tables } from './tables.ts';
 
 /** The server that takes the archive has these accounts itself; it knows them by their addresses. */
 const systemBots: Record<string, string> = {
@@ -141,8 +141,4 @@ export class GroupTables {
       zerver_groupgroupmembership: numbered(this.#subgroups),
     };
   }
-}
-
-function withTruth(row: Row, names: readonly string[]): Row {
-  return { ...row, ...Object.fromEntries(names.map((name) => [name, row[name] === 1])) };
 }

@@ -1,10 +1,9 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
-import { organization } from '../../domain/organization/rows.ts';
-import { organizationPermissions } from '../../domain/organization/rows.ts';
+import { organization, organizationPermissions } from '../../domain/organization/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { GroupTables } from './people.ts';
-import { numbered, realm, type Row, type Tables } from './tables.ts';
+import { numbered, realm, withTruth, type Row, type Tables } from './tables.ts';
 
 const kinds = { person: 1, channel: 2, group: 3 } as const;
 
@@ -70,7 +69,7 @@ export class Recipients {
       )
       .map(({ stream_id: channel, ...row }) => ({
         ...plainSubscription,
-        ...withTruth(row),
+        ...withTruth(row, subscriptionFlags),
         recipient: this.ofChannel(Number(channel)),
       }));
     return {
@@ -100,6 +99,18 @@ export class Recipients {
   }
 }
 
+/** Null where the user's own setting holds. */
+const subscriptionFlags = [
+  'active',
+  'pin_to_top',
+  'is_muted',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+];
+
 const plainSubscription = {
   active: true,
   is_user_active: true,
@@ -112,12 +123,6 @@ const plainSubscription = {
   email_notifications: null,
   wildcard_mentions_notify: null,
 };
-
-/** Flags are 0 and 1 in the database, or null where the user's own setting holds. */
-function withTruth({ color, user_profile: user, ...flags }: Row): Row {
-  const said = Object.entries(flags).map(([name, value]) => [name, value === null ? null : value === 1]);
-  return { user_profile: user, color, ...Object.fromEntries(said) };
-}
 
 interface ChannelRow {
   id: number;

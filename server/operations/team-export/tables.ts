@@ -9,3 +9,9 @@ export const realm = 1;
 
 /** Rows of tables that have no ids here get them in their order. */
 export const numbered = (rows: readonly Row[]): Row[] => rows.map((row, i) => ({ id: i + 1, ...row }));
+
+/** Flags are 0 and 1 in the database, or null where something else decides. */
+export const withTruth = (row: Row, names: readonly string[]): Row => ({
+  ...row,
+  ...Object.fromEntries(names.map((name) => [name, row[name] === null ? null : row[name] === 1])),
+});
