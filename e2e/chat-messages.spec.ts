@@ -1,7 +1,6 @@
 /** What one does with a message, from its row, its menu and its words, as people do it. The numbers are those of the brief's scenarios. */
-import { expect, type Locator, type Page } from '@playwright/test';
-import sharp from 'sharp';
-import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { expect, type Page } from '@playwright/test';
+import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -19,7 +18,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-const row = (page: Page, id: number): Locator => page.locator(`.message[data-message-id="${id}"]`);
 const say = async (topic: string, content: string, email = ben.email): Promise<number> =>
   office.say(email, channelId, topic, content);
 
@@ -32,24 +30,6 @@ async function pick(page: Page, id: number, entry: string): Promise<void> {
     .getByRole('menuitem', { name: entry, exact: false })
     .click();
 }
-
-/** Puts a file on the server, as Ben. @returns its link in Markdown */
-async function upload(name: string, type: string, bytes: Uint8Array): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
-  const answer = await fetch(`${office.hearth.url}/api/v1/user_uploads`, {
-    method: 'POST',
-    headers: { authorization: await office.authorization(ben.email) },
-    body: form,
-  });
-  const { url } = (await answer.json()) as { url: string };
-  return `[${name}](${url})`;
-}
-
-const picture = async (color: string): Promise<Uint8Array> =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 
 test('the history of a message shows what it said and where it stood, and its row says that it was edited', async ({
   context,
@@ -122,148 +102,6 @@ test('who read a message and who reacted to it are told, but not what muted peop
   await expect(party).toHaveAccessibleName(`tada, 2: ${ben.name}, you`);
   await office.call(owner.email, 'DELETE', `/users/me/muted_users/${cy.userId}`);
   await expect(party).toHaveAccessibleName(`tada, 3: ${ben.name}, ${cy.name}, you`);
-});
-
-test('a poll is voted in, gets another answer, and both see it at once', async ({ context, browser }) => {
-  const id = await say('poll', '/poll Which wood?\nOak\nAsh');
-  const a = await office.openChat(context, owner, topicAddress(channelId, 'poll'));
-  const other = await browser.newContext();
-  const b = await office.openChat(other, ben, topicAddress(channelId, 'poll'));
-  const option = (page: Page, name: string): Locator => row(page, id).getByRole('button', { name });
-  await option(a, 'Oak').click();
-  await expect(option(a, 'Oak')).toHaveAttribute('aria-pressed', 'true');
-  await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
-  await option(b, 'Oak').click();
-  await expect(option(a, 'Oak')).toHaveAccessibleName(new RegExp(`Oak.*2.*you, ${ben.name}`));
-  await option(a, 'Oak').click();
-  await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
-  await expect(option(a, 'Oak')).toHaveAttribute('aria-pressed', 'false');
-  for (const name of ['Beech', 'Elm']) {
-    await row(a, id).getByRole('textbox', { name: 'Add an option' }).fill(name);
-    await row(a, id).getByRole('textbox', { name: 'Add an option' }).press('Enter');
-    await expect(option(b, name)).toBeVisible();
-  }
-  await option(b, 'Elm').click();
-  await expect(option(a, 'Elm')).toHaveAccessibleName(new RegExp(`Elm.*1.*${ben.name}`));
-  await expect(option(a, 'Beech')).toHaveAccessibleName(/Beech.*0/);
-  await other.close();
-});
-
-test('a list of tasks is worked through by two people', async ({ context, browser }) => {
-  const id = await say('tasks', '/todo Before Friday\nSweep: the whole floor\nOil');
-  const a = await office.openChat(context, owner, topicAddress(channelId, 'tasks'));
-  const other = await browser.newContext();
-  const b = await office.openChat(other, ben, topicAddress(channelId, 'tasks'));
-  const task = (page: Page, name: string): Locator => row(page, id).getByRole('checkbox', { name });
-  await expect(row(a, id).getByRole('heading', { name: 'Before Friday' })).toBeVisible();
-  await task(a, 'Sweep').click();
-  await expect(task(b, 'Sweep: the whole floor')).toBeChecked();
-  await row(b, id).getByRole('textbox', { name: 'Add a task' }).fill('Lock up');
-  await row(b, id).getByRole('button', { name: 'Add', exact: true }).click();
-  await task(a, 'Lock up').click();
-  await expect(task(b, 'Lock up')).toBeChecked();
-  await task(b, 'Sweep').click();
-  await expect(task(a, 'Sweep')).not.toBeChecked();
-  await other.close();
-});
-
-test('pictures open large, one after the other by keys, and the focus comes back', async ({ context }) => {
-  const red = await upload('red.png', 'image/png', await picture('#aa3333'));
-  const blue = await upload('blue.png', 'image/png', await picture('#3333aa'));
-  await say('pictures', red);
-  await say('pictures', blue);
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'pictures'));
-  const first = page.locator('[data-action="picture"]').first();
-  await first.click();
-  const dialog = page.getByRole('dialog', { name: 'red.png' });
-  await expect(dialog.getByText('1 of 2')).toBeVisible();
-  await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
-  await dialog.getByRole('button', { name: 'Show in full size' }).click();
-  await expect(dialog.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  const next = page.getByRole('dialog', { name: 'blue.png' });
-  await expect(next.getByText('2 of 2')).toBeVisible();
-  await expect(next.getByRole('button', { name: 'Next picture' })).toBeHidden();
-  await expect(next.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /blue\.png\?download=true$/);
-  await next.getByRole('button', { name: 'Previous picture' }).click();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(first).toBeFocused();
-});
-
-/** A film of a few pictures, made by the browser that plays it. */
-async function film(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
-    const brush = canvas.getContext('2d');
-    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
-    const parts: Blob[] = [];
-    const isRecorded = new Promise((resolve) => {
-      recorder.addEventListener('dataavailable', ({ data }) => {
-        if (data.size === 0) return;
-        parts.push(data);
-        resolve(null);
-      });
-    });
-    const isStopped = new Promise((resolve) => {
-      recorder.addEventListener('stop', resolve, { once: true });
-    });
-    recorder.start(100);
-    const timer = setInterval(() => {
-      if (brush === null) return;
-      brush.fillStyle = `hsl(${performance.now() % 360} 80% 50%)`;
-      brush.fillRect(0, 0, 64, 48);
-    }, 20);
-    await isRecorded;
-    clearInterval(timer);
-    recorder.stop();
-    await isStopped;
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  });
-  return Buffer.from(text, 'latin1');
-}
-
-test('sound and film are loaded when somebody plays them, and not before', async ({ context }) => {
-  // A second of silence, as WAV.
-  const header = Buffer.from(
-    '524946462400000057415645666d74201000000001000100401f0000401f000001000800646174610040',
-    'hex',
-  );
-  const wav = Buffer.concat([header, Buffer.alloc(2), Buffer.alloc(8000, 128)]);
-  const id = await say('sound', await upload('bell.wav', 'audio/wav', wav));
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'sound'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await expect(
-    row(page, id).getByRole('link', { name: 'bell.wav' }).or(row(page, id).locator('audio')).first(),
-  ).toBeVisible();
-  expect(asked.filter((address) => address.includes('bell.wav'))).toEqual([]);
-  const play = row(page, id).getByRole('button', { name: 'Play bell.wav' });
-  await play.click();
-  await expect(row(page, id).locator('audio')).toBeVisible();
-  await expect.poll(() => asked.some((address) => address.includes('bell.wav'))).toBe(true);
-  await expect
-    .poll(() =>
-      row(page, id)
-        .locator('audio')
-        .evaluate((audio: HTMLAudioElement) => audio.error?.code ?? 0),
-    )
-    .toBe(0);
-  const played = await say('sound', await upload('film.webm', 'video/webm', await film(page)));
-  await row(page, played).getByRole('button', { name: 'Play film.webm' }).click();
-  await expect
-    .poll(() =>
-      row(page, played)
-        .locator('video')
-        .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, error: video.error?.message ?? null })),
-    )
-    .toEqual({ width: 64, error: null });
-  // A film that not every browser plays has the player of the message alone, outside of its link.
-  const foreign = await say('sound', await upload('film.mov', 'video/quicktime', Buffer.from('no film')));
-  await expect(row(page, foreign).locator('video[controls]')).toBeVisible();
-  await expect(row(page, foreign).locator('a video')).toHaveCount(0);
 });
 
 test('a star is put on a message and taken off, and the starred view follows', async ({ context }) => {
@@ -353,24 +191,6 @@ test('a person is muted from the menu of a message: rows fold and say no name, a
   await expect(page.getByText('from a muted person')).toBeHidden();
 });
 
-test('a spoiler opens by click and by key, and stays open when its message changes', async ({ context }) => {
-  const id = await say('spoiler', '```spoiler Who won?\nThe **oak** did.\n```', owner.email);
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'spoiler'));
-  const toggle = row(page, id).getByRole('button', { name: 'Who won?' });
-  const words = row(page, id).getByText('The oak did.');
-  await expect(words).toBeHidden();
-  await toggle.click();
-  await expect(words).toBeVisible();
-  await office.call(owner.email, 'PATCH', `/messages/${id}`, {
-    content: '```spoiler Who won?\nThe **oak** did.\n```\nSo.',
-  });
-  await expect(row(page, id).getByText('So.')).toBeVisible();
-  await expect(words).toBeVisible();
-  await toggle.press('Enter');
-  await expect(words).toBeHidden();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-});
-
 test('the row that has the focus keeps it when rows above it go', async ({ context }) => {
   const gone = await say('going', 'This one goes.');
   const id = await say('going', 'This one stays.', cy.email);
@@ -379,72 +199,6 @@ test('the row that has the focus keeps it when rows above it go', async ({ conte
   await office.call(owner.email, 'DELETE', `/messages/${gone}`);
   await expect(row(page, gone)).toBeHidden();
   await expect(row(page, id)).toBeFocused();
-});
-
-test('a mention opens the card of its person, by key too, and leads to a direct message', async ({ context }) => {
-  const id = await say('cards', `Ask @**${cy.name}|${cy.userId}** first.`);
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'cards'));
-  const mention = row(page, id).getByRole('button', { name: `@${cy.name}` });
-  await mention.click();
-  const card = page.getByRole('dialog', { name: cy.name });
-  await expect(card).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await mention.press('Enter');
-  await card
-    .getByRole('link', { name: 'Message' })
-    .or(card.getByRole('button', { name: 'Message' }))
-    .click();
-  await expect(page.getByRole('heading', { name: cy.name })).toBeVisible();
-  await expect(box(page)).toBeVisible();
-});
-
-test('code is copied, wrapped, and opened where it runs', async ({ context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const playground = { name: 'Bench', pygments_language: 'Python' };
-  const template = `${office.hearth.url}/help?code={code}`;
-  await office.call(owner.email, 'POST', '/realm/playgrounds', { ...playground, url_template: template });
-  const code = `print("${'long '.repeat(80)}")\n`;
-  const id = await say('code', `\`\`\`python\n${code}\`\`\``);
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'code'));
-  const block = row(page, id).locator('.codehilite');
-  await block.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  const isWide = (): Promise<boolean> =>
-    block.locator('pre').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-  expect(await isWide()).toBe(true);
-  await block.getByRole('button', { name: 'Wrap lines' }).click();
-  await expect(block.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(isWide).toBe(false);
-  const opened = context.waitForEvent('page');
-  await block.getByRole('button', { name: 'Open in Bench' }).click();
-  const outside = new URL((await opened).url() === 'about:blank' ? '' : (await opened).url(), office.hearth.url);
-  expect(outside.searchParams.get('code')).toBe(code);
-});
-
-test('formulas are drawn in fonts of our own, and only with a formula they are asked for', async ({ context }) => {
-  await say('plain', 'No formula here.');
-  const id = await say('formulas', 'It is $$\\sqrt{a^2+b^2}$$ long:\n\n```math\n\\overbrace{x+\\frac{1}{y}}^{n}\n```');
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'plain'));
-  await expect(page.getByText('No formula here.')).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  expect(
-    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
-  ).not.toContainEqual(expect.stringMatching(/math-style|KaTeX/));
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'formulas')}`);
-  const formula = row(page, id).locator('.katex-html').first();
-  await expect(formula).toBeVisible();
-  await expect(row(page, id).locator('.katex-html svg').first()).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(() => [...document.fonts].some((font) => /KaTeX/.test(font.family) && font.status === 'loaded')),
-    )
-    .toBe(true);
-  expect(asked.filter((address) => /KaTeX.*\.woff2$/.test(address)).length).toBeGreaterThan(0);
-  // Heard, it is MathML.
-  await expect(row(page, id).locator('math').first()).toBeAttached();
 });
 
 test('20: what is answered from a view of many conversations is the message at hand', async ({ context }) => {

@@ -105,6 +105,57 @@ export class ChatOffice {
     return Number((await this.call(email, 'POST', '/messages', message))['id']);
   }
 
+  /** Mentions the owner in a topic. @returns the message's id */
+  async mentionOwner(email: string, channelId: number, topic: string, content: string): Promise<number> {
+    const { user_id: id, full_name: name } = await this.call(owner.email, 'GET', '/users/me');
+    return this.say(email, channelId, topic, `@**${String(name)}|${String(id)}** ${content}`);
+  }
+
+  /** Writes to the owner alone. */
+  async writeToOwner(email: string, content: string): Promise<void> {
+    const { user_id: id } = await this.call(owner.email, 'GET', '/users/me');
+    await this.call(email, 'POST', '/messages', { type: 'direct', to: `[${String(id)}]`, content });
+  }
+
+  /** Says many things of different lengths in a topic. @returns their ids */
+  async sayMany(email: string, channelId: number, topic: string, count: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let number = 1; number <= count; number += 1)
+      ids.push(await this.say(email, channelId, topic, `${topic} ${number}: ${'words '.repeat((number * 7) % 40)}`));
+    return ids;
+  }
+
+  /** Has the owner read messages. */
+  async markAsRead(ids: readonly number[]): Promise<void> {
+    await this.call(owner.email, 'POST', '/messages/flags', { messages: JSON.stringify(ids), op: 'add', flag: 'read' });
+  }
+
+  /** What the owner has not read of a topic. */
+  async unreadIds(channelId: number, topic: string): Promise<number[]> {
+    const narrow = JSON.stringify([
+      { operator: 'channel', operand: channelId },
+      { operator: 'topic', operand: topic },
+      { operator: 'is', operand: 'unread' },
+    ]);
+    const range = { anchor: 'oldest', num_before: '0', num_after: '1000', narrow };
+    const { messages } = await this.call(owner.email, 'GET', '/messages', range);
+    return (messages as { id: number }[]).map(({ id }) => id);
+  }
+
+  /** Puts a file on the server. @returns its address */
+  async upload(email: string, name: string, type: string, bytes: Uint8Array): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+    const answer = await fetch(`${this.hearth.url}/api/v1/user_uploads`, {
+      method: 'POST',
+      headers: { authorization: await this.authorization(email) },
+      body: form,
+    });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return (JSON.parse(text) as { url: string }).url;
+  }
+
   /** Says something in a topic under a key of the sender's own, as the chat does. */
   async sendUnder(key: string, email: string, channelId: number, topic: string, content: string): Promise<void> {
     const answer = await fetch(`${this.hearth.url}/api/v1/messages`, {
@@ -151,6 +202,9 @@ export const topicAddress = (channelId: number, topic: string): string =>
 
 /** The box in which one writes. */
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to / });
+
+/** The row of one message. */
+export const row = (page: Page, id: number): Locator => page.locator(`.message[data-message-id="${id}"]`);
 
 /** Rows of messages that the server has. */
 export const rows = (page: Page): Locator => page.locator('article[data-message-id]');

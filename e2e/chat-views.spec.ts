@@ -1,6 +1,5 @@
 /** Views beside the messages: inbox, recent, channels, search, people, settings and keys. The numbers are those of the brief's scenarios. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { violations } from './axe.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -24,14 +23,6 @@ test.beforeEach(async () => {
   await office.call(owner.email, 'POST', '/mark_all_as_read');
 });
 
-const mentionOwner = async (topic: string, words: string): Promise<number> => {
-  const { user_id: id, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
-  return office.say(ben.email, workshop, topic, `@**${String(name)}|${String(id)}** ${words}`);
-};
-const direct = async (content: string): Promise<void> => {
-  const { user_id: id } = await office.call(owner.email, 'GET', '/users/me');
-  await office.call(ben.email, 'POST', '/messages', { type: 'direct', to: `[${String(id)}]`, content });
-};
 const open = (page: Page, fragment: string): Promise<Page> => office.openChat(page.context(), owner, fragment);
 const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Conversations' });
 const sideLink = (page: Page, name: string): Locator => sidebar(page).getByRole('link', { name });
@@ -58,7 +49,7 @@ test('25: A mutes a topic, and the counts drop in every tab', async ({ page }) =
   await expect(inbox.getByText('1 unread in 1 conversation.')).toBeVisible();
   await expect(inbox.getByText('2 unread, not counted')).toBeVisible();
   // What calls its reader is heard from a muted topic, too.
-  await mentionOwner('glue', 'come and see');
+  await office.mentionOwner(ben.email, workshop, 'glue', 'come and see');
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 2 unread');
   await inbox.getByRole('button', { name: 'Undo' }).click();
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
@@ -79,7 +70,7 @@ test('26: A mutes B: the rows of B fold, and B does not count', async ({ page })
   await expect(rows(chat)).toHaveCount(1);
   await expect(chat.getByText('1 message from a muted person')).toBeVisible();
   await chat.goto(chat.url().replace(/#.*/, '#inbox'));
-  await direct('Can you hear me?');
+  await office.writeToOwner(ben.email, 'Can you hear me?');
   await office.say(ben.email, workshop, 'after', 'And here?');
   await office.say(cy.email, workshop, 'after', 'I can hear you.');
   await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
@@ -286,63 +277,4 @@ test('the sheet of keys opens by a question mark, and letters can be switched of
   await chat.keyboard.press('Control+k');
   await chat.getByRole('button', { name: 'Close' }).click();
   await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeVisible();
-});
-
-const views = [
-  ['inbox', '#inbox', 'Inbox'],
-  ['recent', '#recent', 'Recent'],
-  ['direct messages', '#direct', 'Direct messages'],
-  ['channels', '#channels', 'Channels'],
-  ['own channels', '#channels/mine', 'Channels'],
-  ['profile', '#settings/profile', 'Settings'],
-  ['notifications', '#settings/notifications', 'Settings'],
-  ['preferences', '#settings/preferences', 'Settings'],
-  ['devices', '#settings/devices', 'Settings'],
-  ['keys', '#keyboard-shortcuts', 'Keyboard'],
-  ['nothing found', '#narrow/search/nowhereatall', 'No message with'],
-] as const;
-
-for (const [name, fragment, heading] of views)
-  test(`axe finds nothing wrong with ${name}, in both themes, at three widths`, async ({ page }) => {
-    await office.say(ben.email, workshop, 'to look at', 'Some words');
-    await mentionOwner('to look at', 'look here');
-    await direct('A word between us');
-    const chat = await open(page, fragment);
-    for (const width of [390, 768, 1280]) {
-      await chat.setViewportSize({ width, height: 800 });
-      await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
-      for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme), `${width}`).toEqual([]);
-    }
-    await chat.setViewportSize({ width: 320, height: 700 });
-    await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
-
-test('axe finds nothing wrong with a card, a menu, the search and the people, in both themes, at three widths', async ({
-  page,
-}) => {
-  await office.say(ben.email, workshop, 'to look at', 'Some words');
-  const chat = await open(page, topicAddress(workshop, 'to look at'));
-  await expect(rows(chat).first()).toBeVisible();
-  const check = async (): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme)).toEqual([]);
-  };
-  for (const width of [390, 768, 1280]) {
-    await chat.setViewportSize({ width, height: 800 });
-    await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
-    await expect(chat.getByRole('dialog', { name: ben.name })).toBeVisible();
-    await check();
-    await chat.keyboard.press('Escape');
-    await chat.keyboard.press('/');
-    await chat.getByRole('combobox').fill('wo');
-    await check();
-    await chat.keyboard.press('Escape');
-    await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
-    await expect(chat.getByRole('menu')).toBeVisible();
-    await check();
-    await chat.keyboard.press('Escape');
-    if (width < 1200) await chat.locator('.view-header').getByRole('button', { name: 'People' }).click();
-    await expect(chat.getByRole('heading', { name: 'People' })).toBeVisible();
-    await check();
-    if (width < 1200) await chat.keyboard.press('Escape');
-  }
 });

@@ -1,0 +1,134 @@
+/** Drafts: no half-written word is lost, over reloads, devices and bad lines. The numbers are those of the brief's scenarios. */
+import { expect } from '@playwright/test';
+import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let mia: Person;
+let channelId: number;
+
+test.beforeAll(async () => {
+  office = await ChatOffice.open();
+  ben = await office.newPerson('Ben Builder');
+  mia = await office.newPerson('Mia Mason');
+  channelId = await office.newChannel('workshop', [ben, mia]);
+});
+
+test.afterAll(async () => office.close());
+
+interface Draft {
+  id: number;
+  topic: string;
+  content: string;
+}
+
+const draftsOf = async (email: string): Promise<string[]> =>
+  ((await office.call(email, 'GET', '/drafts'))['drafts'] as Draft[]).map(({ content }) => content);
+/** Mia's. */
+const draftsIn = async (topic: string): Promise<Draft[]> =>
+  ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).filter((each) => each.topic === topic);
+const draftIn = async (topic: string): Promise<Draft | undefined> => (await draftsIn(topic))[0];
+
+test('21: each conversation keeps its own half-written text, over a reload too', async ({ context }) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'one'));
+  await box(page).fill('half of one');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
+  await expect(page.getByRole('textbox', { name: 'Message to #workshop › two' })).toHaveValue('');
+  await box(page).fill('half of two');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
+  await expect(box(page)).toHaveValue('half of one');
+  await page.reload();
+  await expect(box(page)).toHaveValue('half of one');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
+  await expect(box(page)).toHaveValue('half of two');
+  await box(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(box(page)).toHaveValue('');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
+  await box(page).fill('');
+  await expect.poll(() => draftsOf(ben.email)).toEqual([]);
+});
+
+test('22: a draft of the phone is on the desktop, and when both write at once none is lost', async ({ browser }) => {
+  const topic = 'drafts';
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const desktop = await browser.newContext();
+  const proxy = await CuttingProxy.before(office.hearth.url);
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic), proxy.url);
+  const b = await office.openChat(desktop, mia, topicAddress(channelId, topic));
+  await expect(box(b)).toBeVisible();
+  await box(a).fill('from the phone');
+  await expect(box(b)).toHaveValue('from the phone');
+  proxy.unplug();
+  await box(a).fill('from the phone, more of it');
+  await box(b).fill('of the desktop');
+  await expect.poll(() => draftsOf(mia.email)).toEqual(['of the desktop']);
+  proxy.plugIn();
+  await expect
+    .poll(async () => (await draftsOf(mia.email)).toSorted())
+    .toEqual(['from the phone, more of it', 'of the desktop']);
+  const other = b
+    .getByText('Another draft: from the phone, more of it')
+    .or(b.getByText('Another draft: of the desktop'));
+  await expect(other).toBeVisible();
+  await b.getByRole('button', { name: 'Add it' }).click();
+  await expect(other).toBeHidden();
+  const value = await box(b).inputValue();
+  expect(value).toContain('from the phone, more of it');
+  expect(value).toContain('of the desktop');
+  await phone.close();
+  await desktop.close();
+  await proxy.close();
+});
+
+test('22: a device that has not heard of the other’s words does not write over them', async ({ browser }) => {
+  const topic = 'drafts unheard';
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await box(a).fill('from the phone');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
+  const first = await draftIn(topic);
+  await a.route('**/api/v1/events**', (route) => route.abort());
+  // A poll that waits already is not stopped any more: it is answered, and the next one is not asked.
+  const deaf = a.waitForEvent('requestfailed', (request) => request.url().includes('/api/v1/events'));
+  await office.say(owner.email, channelId, topic, 'A word between.');
+  await deaf;
+  const { id, ...elsewhere } = { ...first, content: 'of the desktop' };
+  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(elsewhere) });
+  await box(a).fill('from the phone, more of it');
+  await expect
+    .poll(async () => (await draftsIn(topic)).map(({ content }) => content).toSorted())
+    .toEqual(['from the phone, more of it', 'of the desktop']);
+  await phone.close();
+});
+
+test('22: words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
+  browser,
+}) => {
+  const topic = 'drafts of a bad line';
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await box(a).fill('from the phone');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
+  const id = (await draftIn(topic))?.id;
+  // It hears, and cannot say anything.
+  await a.route('**/api/v1/drafts**', (route) => route.abort());
+  await box(a).fill('from the phone, more of it');
+  const later = {
+    type: 'stream',
+    to: [channelId],
+    topic,
+    content: 'of the desktop',
+    timestamp: Date.now() / 1000 + 60,
+  };
+  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(later) });
+  await expect(box(a)).toHaveValue('of the desktop\n\nfrom the phone, more of it');
+  await a.unroute('**/api/v1/drafts**');
+  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'of the desktop\n\nfrom the phone, more of it' });
+  await box(a).fill('');
+  await expect.poll(() => draftIn(topic)).toBeUndefined();
+  await phone.close();
+});
