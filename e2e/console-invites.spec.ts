@@ -1,4 +1,8 @@
 /** Invitations in the console, from the form to the account, and the outbox that stands in for a mail server. */
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
@@ -70,6 +74,74 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
 
   await page.getByRole('tab', { name: /Accepted and past/ }).click();
   await expect(page.getByRole('row', { name: /dora@example.com is Dora Dale now/ })).toContainText('Accepted');
+});
+
+test('the outbox is counted in the navigation and read like a mailbox, and nothing of a mail runs or loads', async ({
+  page,
+  office,
+  context,
+  offences,
+}) => {
+  await openAs(page, office, '/');
+  const count = page.getByRole('navigation').getByTitle(/new mails? in the outbox/);
+  await openAs(page, office, '/invites/outbox');
+  // What is looked at is not new any more.
+  await expect(count).toHaveCount(0);
+  await openAs(page, office, '/');
+  await office.elsewhere('POST', '/console/delivery_settings/test_mail');
+  await expect(count).toHaveText('1 1 new mail in the outbox');
+  let asked = 0;
+  const elsewhere = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
+  const { port } = elsewhere.address() as AddressInfo;
+  const spy = `http://127.0.0.1:${port}`;
+  await writeFile(
+    join(office.dataDir, 'outbox', '2999-01-01-000001.eml'),
+    [
+      'From: Hearth <noreply@hearth.invalid>',
+      `To: ${owner.email}`,
+      'Subject: A mail that wants more',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      `<link rel="stylesheet" href="${spy}/a.css"><p id="words">It says what it says.</p><img src="${spy}/b.png">
+       <a href="${office.url}/help">Help</a><script>document.getElementById('words').textContent = 'It ran.'</script>`,
+    ].join('\r\n'),
+  );
+  await page.getByRole('link', { name: /^Invites/ }).click();
+  await page.getByRole('tab', { name: /^Outbox/ }).click();
+  const mail = page.getByRole('article', { name: 'A mail that wants more' });
+  const frame = mail.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+  await expect(frame.contentFrame().getByText('It says what it says.')).toBeVisible();
+  await expect
+    .poll(() =>
+      frame
+        .contentFrame()
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.complete),
+    )
+    .toBe(true);
+  expect(asked).toBe(0);
+  await new Promise((closed) => elsewhere.close(closed));
+  // The browser says what it refused; nothing else went wrong.
+  expect(offences.splice(0).filter((offence) => !offence.includes('Content Security Policy'))).toEqual([]);
+  const opened = context.waitForEvent('page');
+  await frame.contentFrame().getByRole('link', { name: 'Help' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible();
+  await (await opened).close();
+  await mail.getByRole('tab', { name: 'Headers' }).click();
+  await expect(mail.getByText('noreply@hearth.invalid').last()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Mail works/ }).click();
+  const works = page.getByRole('article', { name: 'Mail works' });
+  await works.getByRole('tab', { name: 'Text' }).click();
+  await expect(works.getByText('It does.')).toBeVisible();
+  await works.getByRole('tab', { name: 'Source' }).click();
+  await expect(works.getByText(/^Message-ID:/m)).toBeVisible();
+  await expect(count).toHaveCount(0);
 });
 
 test('a second invitation to an address replaces the first, whose link says so', async ({ page, office }) => {

@@ -52,9 +52,11 @@ export function useLiveQueries(): Connection {
   return connection;
 }
 
-/** The audit log grows with every change: nothing else is read again for it. */
+/** The audit log grows with every change, the outbox with every mail: nothing else is read again for them. */
+const concernedByNews: Record<string, string[][]> = { audit_log: [['audit-log']], outbox: [['outbox']] };
+
 const concernedBy = (event: QueuedEvent): string[][] =>
-  'about' in event && event.about === 'audit_log' ? [['audit-log']] : (concerned[event.type] ?? []);
+  ('about' in event ? concernedByNews[String(event.about)] : undefined) ?? concerned[event.type] ?? [];
 
 function refresh(client: QueryClient, events: readonly QueuedEvent[], isBack: boolean): void {
   const keys = new Map(events.flatMap(concernedBy).map((key) => [key.join(), key]));

@@ -40,6 +40,8 @@ export interface ScreenEntry {
   who: 'everybody' | 'members' | 'administrators' | 'owners';
   /** Other words by which the palette finds it. */
   keywords: string;
+  /** What waits there, beside its name in the navigation. */
+  Count?: ComponentType;
   /** The key that opens it after "g". */
   keys?: string;
   /** What can be begun there: `section` opens the form. */

@@ -6,6 +6,7 @@ import { lazyPart } from '../client/lazy-part.ts';
 import { desktop } from '../client/desktop.ts';
 import { t } from '../client/text.ts';
 import type { LazyScreen, Screen, ScreenEntry } from './screen.ts';
+import { OutboxCount } from './status/outbox-count.tsx';
 
 const entries: ScreenEntry[] = [
   {
@@ -76,6 +77,7 @@ const entries: ScreenEntry[] = [
     who: 'members',
     keywords: 'invitations link qr outbox mail join',
     keys: 'i',
+    Count: OutboxCount,
     actions: [{ name: t('Invite people'), section: 'new', keywords: 'send invitations mail' }],
     sections: [{ name: t('Outbox'), section: 'outbox', keywords: 'mail not sent' }],
     load: async () => (await import('./screens/invites/screen.tsx')).Invites,
@@ -146,6 +148,7 @@ const entries: ScreenEntry[] = [
       { name: t('Defaults for new users'), section: 'defaults', keywords: 'defaults settings' },
       { name: t('Mail'), section: 'mail', keywords: 'smtp push' },
       { name: t('Webhooks & push'), section: 'outgoing', keywords: 'webhooks push relay private networks' },
+      { name: t('Deactivate the organization'), section: 'deactivate', keywords: 'close pause rest reactivate' },
     ],
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,
   },

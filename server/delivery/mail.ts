@@ -46,7 +46,12 @@ export const sensitivity = 'Sensitivity';
 /** Reserved, so that an answer to it reaches nobody. */
 const defaultFrom = 'noreply@hearth.invalid';
 
-export function mailHandler(dataDir: string, readSettings: () => Promise<MailSettings>): DeliveryHandler<unknown> {
+/** @param tellOfOutbox in the transaction that notes that a mail lies there. */
+export function mailHandler<A>(
+  dataDir: string,
+  readSettings: () => Promise<MailSettings>,
+  tellOfOutbox: (acting: A) => void,
+): DeliveryHandler<A> {
   return {
     kind: 'mail',
     pausesMs,
@@ -66,7 +71,7 @@ export function mailHandler(dataDir: string, readSettings: () => Promise<MailSet
           delivery.created_at,
           Buffer.isBuffer(raw) ? raw : Buffer.from(''),
         );
-        return { response: `outbox/${name}` };
+        return { response: `outbox/${name}`, follow: tellOfOutbox };
       }
       return sendBySmtp(message, settings);
     },

@@ -36,7 +36,7 @@ export interface SubscribedEvent {
 export interface ConsoleEvent {
   type: 'console';
   /** What to read again. */
-  about: 'network' | 'backups' | 'training' | 'audit_log';
+  about: 'network' | 'backups' | 'training' | 'audit_log' | 'outbox';
 }
 
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */

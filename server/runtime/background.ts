@@ -10,6 +10,7 @@ import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts'
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
+import { announceToConsoles } from '../domain/organization/console-news.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/membership.ts';
@@ -80,8 +81,10 @@ function common(services: ServerServices) {
 
 function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): DeliveryWorker<SystemActing> {
   const { storage, options } = services;
-  const mail = mailHandler(options.dataDir, async () =>
-    storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
+  const mail = mailHandler<SystemActing>(
+    options.dataDir,
+    async () => storage.read((db) => ({ ...deliverySettings(db), organization: organizationSetting(db, 'name') })),
+    (acting) => announceToConsoles(acting, 'outbox'),
   );
   const webhook = webhookHandler<SystemActing>({
     prepare: async (delivery) =>

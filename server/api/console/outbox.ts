@@ -19,9 +19,16 @@ export const getOutbox = endpoint({
   access: 'administrator',
   summary: 'Mail in the outbox, the newest first, without its text.',
   personal: false,
-  answer: { mails: z.array(outboxMailShape), total: z.number() },
-  params: { limit: int({ min: 1, max: 1000 }).default(200) },
-  async run({ services, read, params: { limit } }) {
+  answer: {
+    mails: z.array(outboxMailShape),
+    total: z.number(),
+    unseen: z.number().describe('How many are newer than `seen`; all of them without it.'),
+  },
+  params: {
+    limit: int({ min: 0, max: 1000 }).default(200),
+    seen: text({ max: 100 }).optional().describe('Name of the newest mail that was looked at.'),
+  },
+  async run({ services, read, params: { limit, seen = '' } }) {
     const { dataDir } = services.options;
     const names = await listOutbox(dataDir);
     const mails = [];
@@ -34,7 +41,7 @@ export const getOutbox = endpoint({
       const { text: _text, ...head } = mailWire(name, mail);
       mails.push({ ...head, subject, size: message.length });
     }
-    return { mails, total: names.length };
+    return { mails, total: names.length, unseen: names.filter((name) => name > seen).length };
   },
 });
 

@@ -76,6 +76,24 @@ describe('The outbox', () => {
     expect(await read(owner)).toMatchObject({ source: expect.stringContaining('new-password') });
   });
 
+  test('tells consoles of a new mail, and how many are newer than the last that was seen', async () => {
+    const unseen = async (seen?: string) =>
+      (await world.admin.ok.get('/console/outbox', { limit: 0, ...(seen !== undefined && { seen }) }))['unseen'];
+    const { mails, total } = (await world.admin.ok.get('/console/outbox')) as {
+      mails: { name: string }[];
+      total: number;
+    };
+    expect(await unseen()).toBe(total);
+    expect(await unseen(mails[0]?.name)).toBe(0);
+    const queue = await world.admin.register({ event_types: ['console'] });
+    await world.admin.ok.post('/console/delivery_settings/test_mail');
+    await expect
+      .poll(async () => queue.events(), { interval: 10 })
+      .toMatchObject([{ type: 'console', about: 'outbox' }]);
+    expect(await unseen(mails[0]?.name)).toBe(1);
+    expect(await world.admin.ok.get('/console/outbox', { limit: 0 })).toMatchObject({ mails: [], total: total + 1 });
+  });
+
   test('reads nothing but what the outbox itself has written', async () => {
     await mkdir(join(world.dataDir, 'outbox'), { recursive: true });
     await writeFile(join(world.dataDir, 'outbox', 'notes.eml'), 'Subject: mine');

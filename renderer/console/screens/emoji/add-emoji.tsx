@@ -68,6 +68,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     >
       <FileInput
         label={t('Picture')}
+        data-autofocus
         description={t('PNG, JPEG, GIF or WebP, shown at up to 64 by 64 pixels. Animations play.')}
         placeholder={t('Choose a file')}
         accept="image/*"

@@ -133,7 +133,10 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       head: t('Event ids: acknowledged / sent'),
       width: '14%',
       align: 'right',
-      cell: (queue) => `${queue.last_acknowledged_id} / ${queue.last_sent_id ?? t('none')}`,
+      cell: (queue) =>
+        queue.last_sent_id === null
+          ? t('begins after {{eventId}}', { eventId: queue.last_acknowledged_id })
+          : `${queue.last_acknowledged_id} / ${queue.last_sent_id}`,
     },
     {
       head: t('Actions'),

@@ -18,11 +18,9 @@ export const invitationsQuery = queryOptions({
 /** Whether invitations leave by mail; until it is known, that they do. */
 export const useSendsMail = (): boolean => useQuery(invitationsQuery).data?.sends_mail !== false;
 
-/** No event tells of mail, so it is asked for while somebody looks. */
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],
   queryFn: ({ signal }) => request('GET', '/console/outbox', {}, signal),
-  refetchInterval: 3000,
 });
 
 export function mailQuery(name: string) {

@@ -16,7 +16,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
@@ -25,12 +25,18 @@ import { FactList } from '../../../components/fact-list.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
+import { useSeenMail } from '../../status/outbox-count.tsx';
 import { mailQuery, outboxQuery, type OpenedMail, type OutboxMail } from './invitations.ts';
 
 export function Outbox() {
   const { data, error, refetch } = useQuery(outboxQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const [search, setSearch] = useState('');
+  const [seen, setSeen] = useSeenMail();
+  const newest = data?.mails[0]?.name ?? '';
+  useEffect(() => {
+    if (newest > seen) setSeen(newest);
+  }, [newest, seen, setSeen]);
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data.mails.length === 0)
@@ -167,17 +173,20 @@ function Forms({ mail }: { mail: OpenedMail }) {
   );
 }
 
-/** Nothing of a mail runs, and nothing is loaded for it from anywhere: a frame without rights, under a policy of its own. */
-const mailPolicy =
-  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">';
+/**
+ * Nothing of a mail runs, and nothing is loaded for it from anywhere: a frame without rights, under a policy of its own. Its links
+ * open outside of it.
+ */
+const mailHead =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:"><base target="_blank">';
 
 function Html({ html, title }: { html: string; title: string }) {
   return (
     <Box
       component="iframe"
-      sandbox=""
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
       title={title}
-      srcDoc={`${mailPolicy}${html}`}
+      srcDoc={`${mailHead}${html}`}
       w="100%"
       h={420}
       bd={0}

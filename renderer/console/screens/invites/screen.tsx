@@ -10,6 +10,7 @@ import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import type { ScreenProps } from '../../screen.ts';
+import { OutboxCount } from '../../status/outbox-count.tsx';
 import { CreateLink } from './create-link.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { invitationsQuery, nameOf, outboxQuery, type Invitation } from './invitations.ts';
@@ -77,7 +78,7 @@ export function Invites({ section }: ScreenProps) {
             {data !== undefined && ` (${past.length})`}
           </Tabs.Tab>
           {session.is_admin && (
-            <Tabs.Tab value="outbox">
+            <Tabs.Tab value="outbox" rightSection={<OutboxCount />}>
               {t('Outbox')}
               {outbox.data !== undefined && ` (${outbox.data.total})`}
             </Tabs.Tab>

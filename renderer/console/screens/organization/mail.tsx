@@ -149,7 +149,7 @@ function MailLine({ delivery }: { delivery: Delivery }) {
           </Text>
         )}
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>
         <Badge variant="light" color={color}>
           {label}
         </Badge>

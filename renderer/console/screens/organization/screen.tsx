@@ -33,7 +33,7 @@ const tabs: Tab[] = [
   { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },
   { value: 'mail', label: t('Mail'), Content: Mail },
   { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
-  { value: 'rest', label: t('Deactivate'), Content: Rest },
+  { value: 'deactivate', label: t('Deactivate'), Content: Rest },
 ];
 
 const page = {
