@@ -205,9 +205,13 @@ class Database implements Storage {
     await this.#commits.drained();
     this.#stop.abort();
     await this.#compaction?.catch(() => undefined);
-    if (this.#isStillOurs()) await this.#journal.close();
-    this.#state.engine.close();
-    this.#lock.release();
+    try {
+      if (this.#isStillOurs()) await this.#journal.close();
+    } finally {
+      // Also where the disk refuses: what stays open would keep its memory, and go on beating.
+      this.#state.engine.close();
+      this.#lock.release();
+    }
   }
 
   /** Whether the folder is this process's as before; `lose` has been called when it is not. */

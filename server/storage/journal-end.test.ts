@@ -1,7 +1,7 @@
 /** What a clean stop, a snapshot and a new segment know of the journal: what is missing of it is refused, named and recovered from. */
 import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
+import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
 import { recover } from './recover.ts';
 
@@ -37,7 +37,7 @@ async function refusal(disk: FaultyDisk): Promise<DamagedDataError> {
   );
   if (!(error instanceof DamagedDataError)) throw new Error(`not refused: ${String(error)}`);
   expect(error.message).toContain('npm run recover -- --data-dir /data');
-  expect(disk.contents(), 'nothing on disk was changed').toEqual(before);
+  expect(textsOf(disk.contents()), 'nothing on disk was changed').toEqual(textsOf(before));
   return error;
 }
 

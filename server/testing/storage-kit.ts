@@ -52,6 +52,10 @@ export function openOn(disk: FaultyDisk, options: Partial<StorageOptions> = {}):
   });
 }
 
+/** Files as texts, a character a byte: whole files are compared at once, not byte by byte. */
+export const textsOf = (contents: ReadonlyMap<string, Uint8Array>): Map<string, string> =>
+  new Map([...contents].map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]));
+
 /** Adds a note, and counts it in another table: half a transaction would show. */
 export function addNote(storage: Storage, text: string): Promise<number> {
   return storage.transaction((tx) => {
