@@ -69,7 +69,14 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
   // The page knows it: opened before that, the message would be seen until it goes.
   await expect(page.getByRole('link', { name: 'before 1 unread' })).toBeVisible();
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'before')}/near/${second}`);
+  await expect(page.getByText('This message is not here any more')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the conversation' })).toBeVisible();
+  // A channel that is not there offers nothing that could be done with it.
+  await page.goto(`${office.hearth.url}/chat/#narrow/channel/999/topic/nowhere`);
   await expect(page.getByText('You cannot read this conversation')).toBeVisible();
+  await expect(
+    page.getByRole('banner').or(page.locator('.view-header')).getByRole('button', { name: 'People' }),
+  ).toHaveCount(0);
   // A conversation that is renamed while it is open is followed.
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'after')}`);
   await expect(row(page, first)).toBeInViewport();

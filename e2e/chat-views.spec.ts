@@ -169,7 +169,7 @@ test('a topic is followed, renamed and resolved from its header, and the view go
 });
 
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
-  await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
+  const arrived = await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
   await office.say(owner.email, workshop, 'timber', 'Is the larch dry?');
   const chat = await open(page, '#inbox');
   await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
@@ -181,6 +181,12 @@ test('the search finds words with operators, says what it does not know, and wid
   await field.press('Enter');
   await expect(rows(chat)).toHaveCount(1);
   await expect(rows(chat).locator('.highlight')).toHaveText('larch');
+  // What is changed meanwhile is shown as it is now.
+  await office.call(ben.email, 'PATCH', `/messages/${arrived}`, { content: 'The larch has gone.' });
+  await expect(rows(chat).getByText('The larch has gone.')).toBeVisible();
+  // A message can be found by its topic, which then is what is marked.
+  await chat.goto(chat.url().replace(/#.*/, '#narrow/search/timber'));
+  await expect(chat.locator('.conversation-line .highlight').first()).toHaveText('timber');
   await chat.goto(chat.url().replace(/#.*/, `#narrow/sender/${ben.userId}/search/larchless`));
   await expect(chat.getByRole('heading', { name: 'No message with “larchless”' })).toBeVisible();
   await chat.getByRole('link', { name: 'Search everywhere' }).click();

@@ -5,9 +5,9 @@ import type { HttpsState } from '../contract/shapes/network.ts';
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style = `
-:root { color-scheme: light dark; --ink: #241c15; --paper: #fffdf9; --soft: #6b5d50; --line: #d9cfc4; --accent: #b3460b; --good: #1f6b2d; }
-@media (prefers-color-scheme: dark) { :root { --ink: #f1e9e0; --paper: #1f1b18; --soft: #b9aca0; --line: #4a423b; --accent: #ffab70; --good: #8fd99d; } }
-body { margin: 0; font: 1.05rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+:root { color-scheme: light dark; --ink: #1f1c18; --paper: #fff; --soft: #4f4a42; --line: #d9d4cb; --accent: #2b5090; --good: #1b6b3b; }
+@media (prefers-color-scheme: dark) { :root { --ink: #ece8e1; --paper: #1c1b19; --soft: #bfb9af; --line: #4a463f; --accent: #a7c4f5; --good: #7fcf9b; } }
+body { margin: 0; font: 1.05rem/1.55 -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, 'Liberation Sans', Arial, sans-serif; color: var(--ink); background: var(--paper); }
 main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 p.soft { color: var(--soft); } a { color: var(--accent); }

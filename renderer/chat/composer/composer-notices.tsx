@@ -65,7 +65,8 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
   );
 }
 
-const shownLetters = 60;
+/** More than one line holds: where it ends, the line says so. */
+const shownLetters = 300;
 
 function OtherDraft({ conversation }: { conversation: Conversation }) {
   const { writing } = useChat();

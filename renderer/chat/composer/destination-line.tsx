@@ -38,12 +38,12 @@ export function DestinationLine({ conversation, left, counterId, onClose }: Dest
       ) : (
         <>
           <LineIcon name={channel.invite_only ? 'lock' : 'channel'} size={14} />
-          <bdi className="cut composer-channel">{channel.name}</bdi>
+          <bdi className="cut place-channel">{channel.name}</bdi>
           <span aria-hidden="true">›</span>
         </>
       )}
       {isResolved && <LineIcon name="check" size={14} />}
-      <strong className="cut">
+      <strong className="composer-topic">
         <bdi>{name}</bdi>
       </strong>
       <button

@@ -7,7 +7,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { hasFirstSteps } from '../account/first-steps-kept.ts';
-import { useChat } from '../model/use-chat.ts';
+import { useChat, useKnown } from '../model/use-chat.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import { goBack } from '../model/way-back.ts';
@@ -75,7 +75,10 @@ function useViewBelow(asked: View): View {
 function People({ view }: { view: View }) {
   const isShown = usePeopleShown();
   const [first] = view.kind === 'narrow' ? view.narrow : [];
-  const hasPeople = (first?.operator === 'channel' && typeof first.operand === 'number') || first?.operator === 'dm';
+  const channels = useKnown((known) => known.channels.channels);
+  const hasPeople =
+    (first?.operator === 'channel' && typeof first.operand === 'number' && channels.has(first.operand)) ||
+    first?.operator === 'dm';
   if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
   return (
     <Suspense fallback={null}>

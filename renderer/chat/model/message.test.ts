@@ -53,6 +53,16 @@ const reaction = (op: 'add' | 'remove', user_id: number): ApiEvent =>
   }) as ApiEvent;
 
 describe('a message after an event', () => {
+  it('has no marks of a search in words that were changed', () => {
+    const found = message({ match_content: '<p><span class="highlight">one</span></p>', match_subject: 'hello' });
+    const edited = messageAfter(found, edit({ rendered_content: '<p>two</p>', content: 'two' }));
+    expect(edited.match_content).toBeUndefined();
+    expect(edited.match_subject).toBe('hello');
+    const moved = messageAfter(found, edit({ orig_subject: 'hello', subject: 'else' }));
+    expect(moved.match_content).toBe(found.match_content);
+    expect(moved.match_subject).toBeUndefined();
+  });
+
   it('has the new content, the flags of an edit, and its own star', () => {
     const after = messageAfter(message(), edit({ rendered_content: '<p>two</p>', content: 'two' }));
     expect(after).toMatchObject({ content: '<p>two</p>', last_edit_timestamp: 200 });

@@ -57,8 +57,12 @@ function afterUpdate(message: Message, event: UpdateEvent): Message {
   const edited = event.message_id === message.id && event.rendered_content !== undefined;
   const isMoved = event.orig_subject !== undefined || event.new_stream_id !== undefined;
   const flagsOnly = message.flags.filter((flag) => personalFlags.has(flag));
+  // What a search marked was marked in the words of before.
+  const { match_content, match_subject, ...rest } = message;
   return {
-    ...message,
+    ...rest,
+    ...(!edited && match_content !== undefined && { match_content }),
+    ...(!isMoved && match_subject !== undefined && { match_subject }),
     ...(edited && {
       content: event.rendered_content ?? message.content,
       is_me_message: event.is_me_message ?? message.is_me_message,

@@ -16,6 +16,7 @@ test('the time there, and how far it is', () => {
   expect(localTime('Asia/Tokyo', 'Europe/Berlin', noon, true)).toBe('21:00, 8 h ahead');
   expect(localTime('Europe/Berlin', 'Asia/Kolkata', noon, true)).toBe('13:00, 4.5 h behind');
   expect(localTime('Europe/Paris', 'Europe/Berlin', noon, true)).toBe('13:00');
+  expect(localTime('America/New_York', 'America/New_York', noon, false)).toMatch(/^7:00\sAM$/);
 });
 
 test('a zone that is not set, or that nobody knows, has no time', () => {

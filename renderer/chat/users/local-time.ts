@@ -23,7 +23,7 @@ export function localTime(zone: string, ownZone: string, now: number, twentyFour
   if (there === null || here === null) return null;
   const time = new Intl.DateTimeFormat(undefined, {
     timeZone: zone,
-    hour: '2-digit',
+    hour: twentyFourHours ? '2-digit' : 'numeric',
     minute: '2-digit',
     hourCycle: twentyFourHours ? 'h23' : 'h12',
   }).format(now * 1000);

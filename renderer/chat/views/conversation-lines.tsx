@@ -51,7 +51,13 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
   const who = isOwn ? t('You') : (message.sender_full_name.split(' ')[0] ?? '');
   return (
     <span className="cut" dir="auto">
-      {(isOwn || hasSender) && <bdi>{message.is_me_message ? `${who} ` : `${who}: `}</bdi>}
+      {/* The colon stands outside: it belongs to the line, whichever way the name is written. */}
+      {(isOwn || hasSender) && (
+        <>
+          <bdi>{who}</bdi>
+          {message.is_me_message ? ' ' : ': '}
+        </>
+      )}
       <Preview html={saidHtml(message)} ownId={session.user_id} />
     </span>
   );

@@ -8,4 +8,6 @@ export interface FeedCommon {
   ownId: number;
   /** The message that its link leads to. */
   flashedId: number | null;
+  /** The words that were looked for are marked. */
+  isSearch: boolean;
 }

@@ -28,7 +28,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
   const editor = useEditor(message);
   const isFaded = useFaded(message);
   if (message === undefined) return null;
-  const { actions, context, ownId, flashedId } = common;
+  const { actions, context, ownId, flashedId, isSearch } = common;
   return (
     <MessageRow
       message={message}
@@ -42,7 +42,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
       ownId={ownId}
       context={context}
       actions={actions}
-      matchHtml={message.match_content}
+      matchHtml={isSearch ? message.match_content : undefined}
       formatTime={context.twentyFourHours ? time24 : time12}
       editor={editor}
     />

@@ -8,7 +8,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { say } from '../floating/notices.ts';
 import { DayLine, MutedLine, PendingRow, UnreadLine } from '../message-list/message-row.tsx';
 import type { Row } from '../message-list/rows.ts';
-import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { avatarPerson, useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { FeedMessage } from './feed-message.tsx';
@@ -29,7 +29,7 @@ export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabSto
     case 'unread':
       return <UnreadLine count={0} />;
     case 'conversation':
-      return <ConversationLine row={row} />;
+      return <ConversationLine row={row} isSearch={common.isSearch} />;
     case 'muted':
       return <Muted row={row} common={common} />;
     case 'pending':
@@ -41,7 +41,12 @@ export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabSto
   }
 });
 
-function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }> }) {
+interface ConversationLineProps {
+  row: Extract<Row, { kind: 'conversation' }>;
+  isSearch: boolean;
+}
+
+function ConversationLine({ row, isSearch }: ConversationLineProps) {
   const names = useNames();
   const { conversation, messageId } = row;
   const users = useKnown((known) => writersIn(known.users));
@@ -49,22 +54,31 @@ function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }>
     conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId) : undefined,
   );
   const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const marked = useMessage(messageId)?.match_subject;
   return (
     <article className="conversation-line" aria-label={t('Conversation')}>
-      <a className="cut" href={conversationAddress(conversation, names, messageId)}>
+      <a href={conversationAddress(conversation, names, messageId)}>
         {conversation.kind === 'channel' ? (
           <>
             <LineIcon name={channel?.invite_only === true ? 'lock' : 'channel'} size={16} />
-            <bdi>{channel?.name ?? conversation.channelId}</bdi>
+            <bdi className="cut place-channel">{channel?.name ?? conversation.channelId}</bdi>
             <span aria-hidden="true">›</span>
-            <strong>
-              <bdi>{conversation.topic === '' ? emptyName : conversation.topic}</bdi>
+            <strong className="cut">
+              <bdi>
+                {conversation.topic === '' ? (
+                  emptyName
+                ) : isSearch && marked !== undefined ? (
+                  <Marked html={marked} />
+                ) : (
+                  conversation.topic
+                )}
+              </bdi>
             </strong>
           </>
         ) : (
           <>
             <LineIcon name="direct" size={16} />
-            <strong>
+            <strong className="cut">
               <bdi>{conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ')}</bdi>
             </strong>
           </>
@@ -72,6 +86,22 @@ function ConversationLine({ row }: { row: Extract<Row, { kind: 'conversation' }>
       </a>
     </article>
   );
+}
+
+/** A topic with the words that were looked for marked in it. @param html of the server, read as text and marks alone. */
+function Marked({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  let at = 0;
+  return [...body.childNodes].map((node) => {
+    const text = node.textContent ?? '';
+    at += text.length;
+    if (!(node instanceof HTMLElement && node.classList.contains('highlight'))) return text;
+    return (
+      <span key={at} className="highlight">
+        {text}
+      </span>
+    );
+  });
 }
 
 function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: FeedCommon }) {

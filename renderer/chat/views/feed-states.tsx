@@ -2,6 +2,8 @@
 import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
+import { useKnown, useNames } from '../model/use-chat.ts';
+import { conversationAddress } from '../narrow/address.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 
@@ -18,7 +20,7 @@ export function Waiting() {
 
 export function FeedError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   // What may not be read, or is there no more, is not found by asking again.
-  if (error.status >= 400 && error.status < 500 && error.status !== 429) return <GoneMessage />;
+  if (error.status >= 400 && error.status < 500 && error.status !== 429) return <OutOfReach />;
   return (
     <EmptyView drawing="away" title={t('These messages could not be read')} text={error.message}>
       <button type="button" className="button" onClick={onRetry}>
@@ -28,7 +30,28 @@ export function FeedError({ error, onRetry }: { error: ApiError; onRetry: () => 
   );
 }
 
-export function GoneMessage() {
+/** The message of a link is not there: the conversation may well be. */
+export function GoneMessage({ narrow }: { narrow: Narrow }) {
+  const names = useNames();
+  const conversation = conversationOf(narrow);
+  const isKnown = useKnown(
+    (known) => conversation?.kind === 'channel' && known.channels.channels.has(conversation.channelId),
+  );
+  if (conversation === null || !isKnown) return <OutOfReach />;
+  return (
+    <EmptyView
+      drawing="door"
+      title={t('This message is not here any more')}
+      text={t('It was deleted, or moved to where you cannot read it.')}
+    >
+      <a className="button" href={conversationAddress(conversation, names)}>
+        {t('Open the conversation')}
+      </a>
+    </EmptyView>
+  );
+}
+
+function OutOfReach() {
   return (
     <EmptyView
       drawing="door"

@@ -31,7 +31,7 @@ export function Feed({ view }: { view: NarrowView }) {
   const error = window === undefined || window.ids.length > 0 ? null : window.error;
   const retry = useCallback(() => void chat.windows.open(narrow, near ?? 'first_unread'), [chat, narrow, near]);
   useReadWhenBack(error === null ? null : retry);
-  if (opening.state === 'gone') return <GoneMessage />;
+  if (opening.state === 'gone') return <GoneMessage narrow={narrow} />;
   if (error !== null)
     return (
       <>
@@ -81,8 +81,14 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const context = useHtmlContext();
   const toEnd = useWayToEnd(view, rows, list, standing);
   const common = useMemo(
-    (): FeedCommon => ({ actions, context, ownId: chat.session.user_id, flashedId: near }),
-    [actions, context, chat, near],
+    (): FeedCommon => ({
+      actions,
+      context,
+      ownId: chat.session.user_id,
+      flashedId: near,
+      isSearch: narrow.some(({ operator }) => operator === 'search'),
+    }),
+    [actions, context, chat, near, narrow],
   );
   const { selectedId, tabStopId, atHandId } = selection;
   const drawRow = useCallback(

@@ -17,7 +17,11 @@ export function HeaderTools({ narrow }: { narrow: Narrow }) {
   const [first] = narrow;
   const channelId =
     narrow.length === 1 && first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
+  const channels = useKnown((known) => known.channels.channels);
+  const place = conversation?.kind === 'channel' ? conversation.channelId : channelId;
   if (conversation === null && channelId === null) return null;
+  // Nothing can be done with a channel that is not there.
+  if (place !== null && !channels.has(place)) return null;
   return (
     <>
       {conversation?.kind === 'channel' && <TopicTools channelId={conversation.channelId} topic={conversation.topic} />}

@@ -80,7 +80,7 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
       <div ref={list} className="item-table" aria-busy={isLoading}>
         <ul className="item-list">
           {shown.map((row) => (
-            <RecentItem key={row.key} row={row} unread={counts.byConversation.get(row.key)} />
+            <RecentItem key={row.key} row={row} unread={counts.byConversation.get(row.key)} hasKind={!isDirectOnly} />
           ))}
         </ul>
       </div>
@@ -119,7 +119,14 @@ const filters = () =>
     { name: 'direct', label: t('Direct') },
   ] as const;
 
-function RecentItem({ row, unread }: { row: RecentRow; unread: UnreadCount | undefined }) {
+interface RecentItemProps {
+  row: RecentRow;
+  unread: UnreadCount | undefined;
+  /** Says of direct messages that they are: where there is nothing else, it goes without saying. */
+  hasKind: boolean;
+}
+
+function RecentItem({ row, unread, hasKind }: RecentItemProps) {
   const { conversation, newestId, senderIds } = row;
   const names = useNames();
   const menu = useConversationMenu();
@@ -135,16 +142,20 @@ function RecentItem({ row, unread }: { row: RecentRow; unread: UnreadCount | und
         onContextMenu={onContextMenu(name, () => menu(conversation))}
       >
         <ConversationTitle conversation={conversation} />
-        <span className="item-words">
-          {conversation.kind === 'channel' ? (
+        {conversation.kind === 'channel' ? (
+          <span className="item-words">
             <ChannelLine channelId={conversation.channelId} />
-          ) : (
-            <>
-              <LineIcon name="direct" size={13} />
-              {t('Direct message')}
-            </>
-          )}
-        </span>
+          </span>
+        ) : hasKind ? (
+          <span className="item-words">
+            <LineIcon name="direct" size={13} />
+            {t('Direct message')}
+          </span>
+        ) : (
+          <span className="item-words item-last-below">
+            <LastWords messageId={newestId} hasSender={!isPair} />
+          </span>
+        )}
       </a>
       <span className="item-words item-last">
         <LastWords messageId={newestId} hasSender={!isPair} />
