@@ -172,8 +172,10 @@ function addForm(values: Map<string, string>, form: string): void {
 }
 
 function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(spaced);
   } catch {
     throw invalidVariable('The request contains malformed percent-encoding');
   }

@@ -258,7 +258,9 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
 
 /** JSON can hide null bytes as \u0000; no stored text may have one. */
 function rejectNulBytes(value: unknown, name: string): unknown {
-  if (/(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify(value))) throw badRequest(`${name} must not contain null bytes`);
+  const text = JSON.stringify(value);
+  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
+    throw badRequest(`${name} must not contain null bytes`);
   return value;
 }
 
