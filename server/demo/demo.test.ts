@@ -8,6 +8,7 @@ import { demo } from '../cli/demo.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { openStorage } from '../storage/database.ts';
 import { Client } from '../testing/client.ts';
+import { cheapHashing, copyDemo } from '../testing/demo-folder.ts';
 import { programArgs } from '../testing/program.ts';
 import { buildDemo } from './build.ts';
 import { messageCount } from './small-office.ts';
@@ -15,14 +16,13 @@ import { defaultLastDay } from './calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, keys, type PersonKey } from './cast.ts';
 import { lookAt, writeMark } from './folder.ts';
 
-const cheapHashing = 4;
 let root = '';
 let folder = '';
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-demo-'));
   folder = join(root, 'demo');
-  await buildDemo(folder, defaultLastDay, cheapHashing);
+  await copyDemo('small-office', folder);
 }, 60_000);
 
 afterAll(async () => rm(root, { recursive: true, force: true }));

@@ -1,9 +1,15 @@
 /**
  * Before the tests: says once whether the build is of these very sources. Where it is, processes and worker threads that tests
- * start run it; from TypeScript they would spend most of their time on reading it.
+ * start run it; from TypeScript they would spend most of their time on reading it. And makes a folder for what files share.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isFresh } from '../tools/fresh-build.mjs';
 
 export default function findBuild() {
   process.env['HEARTH_TEST_BUILT'] = String(isFresh());
+  const shared = mkdtempSync(join(tmpdir(), 'hearth-shared-'));
+  process.env['HEARTH_TEST_SHARED'] = shared;
+  return () => rmSync(shared, { recursive: true, force: true });
 }

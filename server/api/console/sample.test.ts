@@ -1,28 +1,55 @@
 /** Sample data at the first run: whoever chooses it is inside at once, it says what it is, and leaving it begins anew. */
-import { readdir } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Backup, FirstRun } from '../../contract/shapes/backups.ts';
 import { demoPassword, emailOf, keyFor } from '../../demo/cast.ts';
 import { startServer } from '../../start.ts';
 import { Client } from '../../testing/client.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import { startWorld, World } from '../../testing/world.ts';
 
+/** Sample data is chosen once, and its folder copied for each test, with the session of whoever chose it. */
+let root: string;
+let token: string;
+let inside: Session;
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hearth-sample-'));
   world = await startWorld({ empty: true });
+  token = world.server.services.setupToken.current ?? '';
+  await world.stranger.fails(
+    'POST',
+    '/console/setup/sample',
+    { token: 'guess' },
+    { status: 403, code: 'INVALID_SETUP_TOKEN' },
+  );
+  inside = await enter();
+  // Also of the very server that put it in the place of what was there.
+  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
+  expect(await ask('GET', '/console/overview')).toMatchObject({ status: 200 });
+  await world.server.stop();
+  await cp(world.dataDir, join(root, 'sample'), { recursive: true });
+  await world.stop();
 });
+afterAll(async () => rm(root, { recursive: true, force: true }));
 afterEach(async () => world.stop());
+
+async function openSample(): Promise<void> {
+  world = new World(await mkdtemp(join(root, 'used-')), {});
+  await cp(join(root, 'sample'), world.dataDir, { recursive: true });
+  await world.start();
+}
 
 const firstRun = async (): Promise<FirstRun> => (await world.stranger.ok.get('/console/setup')) as unknown as FirstRun;
 
-interface Inside {
-  get: (path: string) => Promise<Record<string, unknown>>;
-  post: (path: string) => Promise<Record<string, unknown>>;
+interface Session {
+  cookie: string;
+  csrf: string;
 }
 
 /** Chooses sample data, as the page does. */
-async function enter(token: string): Promise<Inside> {
+async function enter(): Promise<Session> {
   const response = await fetch(`${world.url}/api/v1/console/setup/sample`, {
     method: 'POST',
     body: new URLSearchParams({ token }),
@@ -30,26 +57,20 @@ async function enter(token: string): Promise<Inside> {
   const body = (await response.json()) as { csrf_token: string; role: number };
   expect(response.status, JSON.stringify(body)).toBe(200);
   expect(body.role).toBe(100);
-  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const ask = async (method: string, path: string): Promise<Record<string, unknown>> => {
-    const headers = { cookie, 'X-CSRF-Token': body.csrf_token };
-    const answer = await fetch(`${world.url}/api/v1${path}`, { method, headers });
-    return { status: answer.status, ...((await answer.json()) as object) };
-  };
-  return { get: async (path) => ask('GET', path), post: async (path) => ask('POST', path) };
+  return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', csrf: body.csrf_token };
+}
+
+/** What whoever chose it asks from then on. */
+async function ask(method: string, path: string): Promise<Record<string, unknown>> {
+  const headers = { cookie: inside.cookie, 'X-CSRF-Token': inside.csrf };
+  const answer = await fetch(`${world.url}/api/v1${path}`, { method, headers });
+  return { status: answer.status, ...((await answer.json()) as object) };
 }
 
 test('whoever chooses it is its owner, and when they leave it, the server is empty with a new link', async () => {
-  const token = world.server.services.setupToken.current ?? '';
-  await world.stranger.fails(
-    'POST',
-    '/console/setup/sample',
-    { token: 'guess' },
-    { status: 403, code: 'INVALID_SETUP_TOKEN' },
-  );
-  const { get, post } = await enter(token);
+  await openSample();
   expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
-  const { counts, attention } = (await get('/console/overview')) as {
+  const { counts, attention } = (await ask('GET', '/console/overview')) as {
     counts: { users: number; messages: number };
     attention: { kind: string }[];
   };
@@ -61,7 +82,7 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
   expect(last?.at).toBeLessThan(world.clock.nowMs / 1000);
   expect(last?.at).toBeGreaterThan(world.clock.nowMs / 1000 - 5 * 86_400);
 
-  const left = await post('/console/sample/leave');
+  const left = await ask('POST', '/console/sample/leave');
   expect(left).toMatchObject({ status: 200 });
   const next = world.server.services.setupToken.current ?? '';
   expect(left['setup_path']).toBe(`/console/setup#token=${next}`);
@@ -86,7 +107,7 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
 });
 
 test('what everybody knows of the sample lets nobody in; for trainings it does, and there is nothing to go back to', async () => {
-  const { post } = await enter(world.server.services.setupToken.current ?? '');
+  await openSample();
   const amara = new Client(() => world.url, { userId: 4, email: emailOf('amara'), apiKey: keyFor('amara'), name: '' });
   const staysOut = async (): Promise<void> => {
     const known = { username: emailOf('amara'), password: demoPassword };
@@ -98,7 +119,7 @@ test('what everybody knows of the sample lets nobody in; for trainings it does, 
   const invited = mails.flatMap(({ payload }) => /\/join\/(\w+)/.exec(payload)?.[1] ?? []);
   expect(invited.length).toBeGreaterThan(0);
   for (const key of invited) expect((await world.stranger.get(`/console/join/${key}`)).status).not.toBe(200);
-  expect(await post('/console/training/reset?scenario=empty')).toMatchObject({ status: 200 });
+  expect(await ask('POST', '/console/training/reset?scenario=empty')).toMatchObject({ status: 200 });
   await staysOut();
 
   await world.server.stop();
@@ -111,7 +132,7 @@ test('what everybody knows of the sample lets nobody in; for trainings it does, 
 });
 
 test('a team of its own has no sample data', async () => {
-  await world.populate();
+  world = await startWorld();
   expect(await firstRun()).toMatchObject({ sample_data: null });
   const refused = await world.owner.fails('POST', '/console/sample/leave', {}, { status: 400, code: 'BAD_REQUEST' });
   expect(refused['msg']).toBe('There is no sample data to leave here.');
