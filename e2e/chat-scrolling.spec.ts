@@ -1,11 +1,11 @@
 /** Nothing moves under the reader's eyes, whatever comes, goes or changes. The numbers are those of the brief's scenarios. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn } from './chat-kit.ts';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
@@ -29,6 +29,25 @@ async function newPicture(): Promise<string> {
     .png()
     .toBuffer();
   return office.upload(ben.email, 'wide.png', 'image/png', bytes);
+}
+
+/** Holds up whoever comes while it is shut. */
+class Gate {
+  waiting = 0;
+  private opening = Promise.resolve();
+  open = (): void => undefined;
+
+  shut(): void {
+    this.opening = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  async passed(): Promise<void> {
+    this.waiting += 1;
+    await this.opening;
+    this.waiting -= 1;
+  }
 }
 
 test('12, 13: edits, reactions, moves, deletions and pictures above the view move no pixel', async ({ context }) => {
@@ -77,6 +96,25 @@ test('15, 16: the end follows what comes; above it a button counts, and nothing 
   await expect(row(page, await say('ends', 'and on'))).toBeInViewport();
 });
 
+test('the people of a conversation come late into a place that is kept for them: no word moves', async ({
+  context,
+}) => {
+  const id = await say('beside', 'These words stand still.');
+  const gate = new Gate();
+  gate.shut();
+  await context.route(/people-pane.*\.js$/, async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'beside'));
+  await expect(row(page, id)).toBeVisible();
+  await expect.poll(() => gate.waiting).toBe(1);
+  const before = await row(page, id).boundingBox();
+  gate.open();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  expect(await row(page, id).boundingBox()).toEqual(before);
+});
+
 test('9: a queue that the server has lost is registered anew in place', async ({ context }) => {
   const ids = await talk('lost queue', 60);
   await office.markAsRead(ids);
@@ -114,25 +152,6 @@ async function openMany(browser: Browser): Promise<{ page: Page; answers: Gate }
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'fling')}`);
   await expect(row(page, 5000)).toBeInViewport();
   return { page, answers };
-}
-
-/** Holds up whoever comes while it is shut. */
-class Gate {
-  waiting = 0;
-  private opening = Promise.resolve();
-  open = (): void => undefined;
-
-  shut(): void {
-    this.opening = new Promise((resolve) => {
-      this.open = resolve;
-    });
-  }
-
-  async passed(): Promise<void> {
-    this.waiting += 1;
-    await this.opening;
-    this.waiting -= 1;
-  }
 }
 
 test('14: a fling through thousands of messages goes on without a jump, and rests where it ends', async ({

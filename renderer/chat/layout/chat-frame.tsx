@@ -13,7 +13,7 @@ import { useAddressOf, useView } from '../model/use-view.ts';
 import { goBack } from '../model/way-back.ts';
 import type { View } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
-import { usePeopleShown } from '../people/people-shown.ts';
+import { useIsWide, usePeopleShown } from '../people/people-shown.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { CurrentView } from '../views/current-view.tsx';
 import { useAppearance } from './appearance.ts';
@@ -74,14 +74,16 @@ function useViewBelow(asked: View): View {
 /** Beside a channel or a conversation. */
 function People({ view }: { view: View }) {
   const isShown = usePeopleShown();
+  const isWide = useIsWide();
   const [first] = view.kind === 'narrow' ? view.narrow : [];
   const channels = useKnown((known) => known.channels.channels);
   const hasPeople =
     (first?.operator === 'channel' && typeof first.operand === 'number' && channels.has(first.operand)) ||
     first?.operator === 'dm';
   if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
+  // Their place is kept while the pane is on its way: the words beside it must not move under somebody's pointer.
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={isWide ? <div className="pane people" /> : null}>
       <PeoplePane key={narrowKey(view.narrow)} narrow={view.narrow} />
     </Suspense>
   );
