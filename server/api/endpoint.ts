@@ -13,7 +13,7 @@ import { unauthorized } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Admission, Host } from '../http/dispatch.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
-import type { Declaration, Endpoint, RawAnswer, RequestInfo } from '../http/endpoint.ts';
+import type { Answered, Declaration, Endpoint, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
 import type { Credentials, Access } from '../secrets.ts';
 import type { Dependencies, Reader, Transaction } from '../storage/database.ts';
@@ -38,8 +38,6 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   write<T>(fn: (acting: A) => T): Promise<T>;
 }
 
-type Answered<A> = FieldsOf<A> | RawAnswer | Promise<FieldsOf<A> | RawAnswer>;
-
 /** What a handler returns is typed by the `answer` it declares. Where nobody has to sign in, it reads and writes without a caller: it gets the System forms. */
 type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Declaration<P>, 'answer'> & {
   answer?: A;
@@ -47,9 +45,9 @@ type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Dec
     | {
         access: 'anonymous';
         anonymous?: never;
-        run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<A>;
+        run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<FieldsOf<A>>;
       }
-    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<A> }
+    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<FieldsOf<A>> }
   );
 
 /** Makes `endpoint` for handlers with given services. */

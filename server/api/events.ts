@@ -1,5 +1,7 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
 import { JsonList } from '../http/endpoint.ts';
+import { Later } from '../http/later.ts';
+import type { EventForm } from '../events/queue.ts';
 import { missingVariable } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +29,7 @@ export const getEvents = endpoint({
   async run(call) {
     const { userId, services, request } = call;
     if (userId === null) throw missingVariable('queue_id');
+    const { dont_block: dontBlock } = call.params;
     let queueId = call.params.queue_id;
     let lastEventId = call.params.last_event_id;
     if (queueId === undefined) {
@@ -36,8 +39,11 @@ export const getEvents = endpoint({
       lastEventId = registered.lastEventId;
     }
     const queue = services.queues.access(queueId, userId);
-    const events = await services.queues.poll(queue, lastEventId, call.params.dont_block, request.whenGone);
-    return { events: new JsonList(events.map(({ bytes }) => bytes)), queue_id: queueId };
+    const poll = { lastEventId, dontBlock, whenGone: request.whenGone };
+    return new Later<readonly EventForm[]>((done) => services.queues.poll(queue, poll, done)).map((events) => ({
+      events: new JsonList(events.map(({ bytes }) => bytes)),
+      queue_id: queue.id,
+    }));
   },
 });
 

@@ -42,6 +42,15 @@ export interface EventForm {
   readonly bytes: Buffer;
 }
 
+/** What a poll asks for, and how long it waits. */
+export interface Poll {
+  /** The newest that its client has; undefined: all that wait. */
+  lastEventId: number | undefined;
+  dontBlock: boolean;
+  /** Is given what ends the wait when its client has gone. */
+  whenGone: (listener: () => void) => void;
+}
+
 /** An event waiting in queues: one object for all of them that are told the same. */
 export interface PendingEvent {
   /** Of the event itself: its place in the log, the bytes that it takes there, and in how many queues it waits. */

@@ -8,7 +8,7 @@ import { sharesOf, type Audience } from './audience.ts';
 import { Backlogs } from './backlogs.ts';
 import { EventLog, type Announced } from './event-log.ts';
 import type { LoggedEvent } from './event-types.ts';
-import { EventQueue, type EventForm, type QueueOptions } from './queue.ts';
+import { EventQueue, type EventForm, type Poll, type QueueOptions } from './queue.ts';
 import { maxAnswerBytes, maxFormBytes, maxUnneededBytes, type QueueLimits } from './queue-limits.ts';
 import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues, storeQueue } from './queue-rows.ts';
 import { FormCache, SharedEvent } from './shared-event.ts';
@@ -154,30 +154,31 @@ export class EventQueues {
 
   /**
    * Waits for events newer than `lastEventId` (contract: get-events).
-   * @param whenGone is given what ends the wait when its client has gone.
-   * @returns events, oldest first; one heartbeat alone when nothing happened in time; empty only with `dontBlock`,
-   *   when a newer poll took over, or when the server stops.
+   * @param done is called once, perhaps at once, with what gives the events, oldest first; one heartbeat alone when nothing happened
+   *   in time; empty only with `dontBlock`, when a newer poll took over, or when the server stops.
    */
-  async poll(
+  poll(
     queue: EventQueue,
-    lastEventId: number | undefined,
-    dontBlock: boolean,
-    whenGone: (listener: () => void) => void,
-  ): Promise<EventForm[]> {
+    { lastEventId, dontBlock, whenGone }: Poll,
+    done: (events: () => readonly EventForm[]) => void,
+  ): void {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since, maxAnswerBytes);
-    if (ready.length > 0 || dontBlock || this.#stopping) return this.#sent(queue, ready);
-    const reason = await this.#waiting.wait(queue.id, whenGone);
+    if (ready.length > 0 || dontBlock || this.#stopping) done(() => this.#sent(queue, ready));
+    else
+      this.#waiting.wait(queue.id, whenGone, (reason) =>
+        done(() => this.#sent(queue, this.#come(queue, since, reason))),
+      );
+  }
+
+  /** What a poll is told that has waited. */
+  #come(queue: EventQueue, since: number, reason: 'event' | 'time'): EventForm[] {
     queue.lastPollMs = this.#deps.nowMs();
     const events = queue.newerThan(since, maxAnswerBytes);
-    if (events.length === 0 && reason === 'time') {
-      const id = this.#deps.log.takeTransientId();
-      if (id !== null)
-        return this.#sent(queue, [{ id, bytes: Buffer.from(JSON.stringify({ type: 'heartbeat', id })) }]);
-    }
-    return this.#sent(queue, events);
+    const id = events.length === 0 && reason === 'time' ? this.#deps.log.takeTransientId() : null;
+    return id === null ? events : [{ id, bytes: Buffer.from(JSON.stringify({ type: 'heartbeat', id })) }];
   }
 
   /** Drops queues that nobody polls, writes acknowledgements, and forgets events that no queue needs. */

@@ -12,6 +12,8 @@ export class WaitingPolls {
   readonly #ms: number;
   readonly #polls = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined;
+  /** What is over, to be told together. */
+  #over: (() => void)[] = [];
 
   /** @param ms how long each waits, in milliseconds. */
   constructor(ms: number) {
@@ -33,21 +35,31 @@ export class WaitingPolls {
 
   /**
    * @param whenGone is given what ends the wait when nobody is there any more.
-   * @returns 'event' when it was woken or its client has gone, 'time' when nothing came in time.
+   * @param done is told once, after whatever has woken it has been done: 'event' when it was woken or its client has gone, 'time'
+   *   when nothing came in time.
    */
-  async wait(queueId: string, whenGone: (listener: () => void) => void): Promise<'event' | 'time'> {
+  wait(queueId: string, whenGone: (listener: () => void) => void, done: (reason: 'event' | 'time') => void): void {
     this.wake(queueId);
-    return new Promise((resolve) => {
-      const poll: Waiting = {
-        endsAtMs: performance.now() + this.#ms,
-        end: (reason) => {
-          if (this.#polls.get(queueId) === poll) this.#polls.delete(queueId);
-          resolve(reason);
-        },
-      };
-      this.#polls.set(queueId, poll);
-      if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
-      whenGone(() => poll.end('event'));
+    const poll: Waiting = {
+      endsAtMs: performance.now() + this.#ms,
+      end: (reason) => {
+        if (this.#polls.get(queueId) !== poll) return;
+        this.#polls.delete(queueId);
+        this.#tellSoon(() => done(reason));
+      },
+    };
+    this.#polls.set(queueId, poll);
+    if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
+    whenGone(() => poll.end('event'));
+  }
+
+  #tellSoon(tell: () => void): void {
+    this.#over.push(tell);
+    if (this.#over.length > 1) return;
+    queueMicrotask(() => {
+      const over = this.#over;
+      this.#over = [];
+      for (const one of over) one();
     });
   }
 

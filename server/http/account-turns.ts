@@ -44,7 +44,7 @@ interface Account {
 
 /** The right to work on a request; `end` gives it back. */
 export interface Turn {
-  /** An answer of so many bytes is put together and leaves now. */
+  /** An answer of so many bytes is put together and leaves now, be it after the end of the turn. */
   answer(response: ServerResponse, bytes: number): void;
   end(): void;
 }
@@ -68,12 +68,11 @@ export class AccountTurns {
   async take(secret: string | null, isLongPoll: boolean): Promise<Turn> {
     if (secret === null) return free;
     const key = String(this.#known.get(secret) ?? secret);
-    const account = this.#accounts.get(key) ?? { turns: 0, underWay: 0, unsentBytes: 0, waiting: [] };
-    this.#accounts.set(key, account);
+    const account = this.#account(key);
     if (account.waiting.length > 0 || !this.#hasRoom(account, isLongPoll)) await this.#wait(account, isLongPoll);
     else this.#grant(account, isLongPoll);
     return {
-      answer: (response, bytes) => this.#answer(key, account, response, bytes),
+      answer: (response, bytes) => this.#answer(key, response, bytes),
       end: () => {
         account.turns -= 1;
         if (!isLongPoll) account.underWay -= 1;
@@ -84,8 +83,17 @@ export class AccountTurns {
 
   /** Whose secret it is has been proved: all that an account proves itself with counts together from now on. */
   belongsTo(secret: string, userId: number): void {
+    if (this.#known.get(secret) === userId) return;
     if (this.#known.size >= maxKnown) this.#known.clear();
     this.#known.set(secret, userId);
+  }
+
+  #account(key: string): Account {
+    const known = this.#accounts.get(key);
+    if (known !== undefined) return known;
+    const account = { turns: 0, underWay: 0, unsentBytes: 0, waiting: [] };
+    this.#accounts.set(key, account);
+    return account;
   }
 
   #hasRoom({ underWay, unsentBytes }: Account, isLongPoll: boolean): boolean {
@@ -117,8 +125,9 @@ export class AccountTurns {
     });
   }
 
-  #answer(key: string, account: Account, response: ServerResponse, bytes: number): void {
+  #answer(key: string, response: ServerResponse, bytes: number): void {
     if (bytes <= smallAnswer || response.closed) return;
+    const account = this.#account(key);
     account.unsentBytes += bytes;
     response.setTimeout(this.#limits.stallMs);
     response.once('close', () => {

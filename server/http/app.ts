@@ -8,6 +8,7 @@ import { serve, type Host } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { underFault, type Fault } from './faults.ts';
 import { errorAnswer, type ErrorHandling } from './error-answer.ts';
+import { Later } from './later.ts';
 import { answerToPreflight, crossOriginHeaders } from './cors.ts';
 import { expectationFailed, hostRefused, malformedRequest, notFound } from '../errors.ts';
 import { requestInfo, type Came } from './request-info.ts';
@@ -209,12 +210,13 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       if (endpoint.takesStream === true) request.body = ctx.req;
-      const answer = await serve(endpoint, params, request, options.host, {
+      const served = await serve(endpoint, params, request, options.host, {
         incoming: ctx.req,
         outgoing: ctx.res,
         readSent: async (reader, read) =>
           endpoint.takesStream === true ? read(sentBy(ctx)) : readBody(ctx, reader, async () => read(sentBy(ctx))),
       });
+      const answer = served instanceof Later ? await served.promised() : served;
       ctx.status = answer.status;
       ctx.set(answer.headers);
       ctx.body = answer.body instanceof Pieces ? answer.body.text : answer.body;

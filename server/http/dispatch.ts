@@ -10,7 +10,9 @@ import { payloadOf, rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
-import { parseParams, type Params } from './params.ts';
+import { Later } from './later.ts';
+import type { Params } from './params.ts';
+import { parseParams } from './parsed-params.ts';
 import { Pieces } from './pieces.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 
@@ -46,20 +48,23 @@ export interface Outgoing {
 
 export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
-/** Serves one request of one endpoint. @throws ApiError and whatever else the handler throws. */
+/**
+ * Serves one request of one endpoint. @returns the answer, or what it will be when something happens.
+ * @throws ApiError and whatever else the handler throws.
+ */
 export async function serve<C>(
   endpoint: Endpoint<C>,
   pathParams: Record<string, string>,
   request: RequestInfo,
   host: Host<C>,
   exchange: Exchange,
-): Promise<Outgoing> {
+): Promise<Outgoing | Later<Outgoing>> {
   const { incoming, outgoing } = exchange;
   const credentials = credentialsOf(endpoint, incoming);
   await host.count(credentials);
   // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
   const userId = await host.authenticate(request, credentials, endpoint);
-  let made: Outgoing | undefined;
+  let made: Outgoing | Later<Outgoing> | undefined;
   await exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, async (sent) => {
     const takesPayload = endpoint.takesPayload === true;
     if (takesPayload) request.payload = payloadOf(sent);
@@ -68,24 +73,30 @@ export async function serve<C>(
     request.sent = raw.values;
     made = await inTurn(async () => {
       const params = parseParams(endpoint.params, raw);
+      const ignored = ignoredParams(endpoint.params, raw);
+      const whole = (fields: Answer | RawAnswer): Outgoing =>
+        fields instanceof RawAnswer ? fields : envelope(fields, ignored);
       const answer = await endpoint.run(host.call(request, credentials, endpoint, params));
-      return answer instanceof RawAnswer ? answer : envelope(answer, ignoredParams(endpoint.params, raw));
+      return answer instanceof Later ? answer.map(whole) : whole(answer);
     });
   });
   if (made === undefined) throw new Error('unreachable: what was sent has been read');
   return made;
 
-  /** Works when the account's turn has come, and counts what is put together for it. */
-  async function inTurn(work: () => Promise<Outgoing>): Promise<Outgoing> {
+  /** Works when the account's turn has come, and counts what is put together for it. Who waits for something to happen has no turn. */
+  async function inTurn(work: () => Promise<Outgoing | Later<Outgoing>>): Promise<Outgoing | Later<Outgoing>> {
     const secret = secretHash(credentials);
     const turn = await host.turns.take(secret, endpoint.isLongPoll === true);
-    try {
-      const answer = await work();
-      if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
+    const counted = (answer: Outgoing): Outgoing => {
       const { body } = answer;
       if (typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Pieces)
         turn.answer(outgoing, body.length);
       return answer;
+    };
+    try {
+      const answer = await work();
+      if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
+      return answer instanceof Later ? answer.map(counted) : counted(answer);
     } finally {
       turn.end();
     }

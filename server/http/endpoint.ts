@@ -5,6 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { AnswerDeclaration } from './answer.ts';
+import type { Later } from './later.ts';
 import type { Privacy } from './privacy.ts';
 import type { Params } from './params.ts';
 import type { Access, AnonymousAccess } from '../secrets.ts';
@@ -35,6 +36,9 @@ export class RawAnswer {
     this.body = answer.body;
   }
 }
+
+/** What a handler returns: its fields, now or when something happens, or an answer of another kind. */
+export type Answered<A> = A | RawAnswer | Later<A> | Promise<A | RawAnswer | Later<A>>;
 
 /** What is known of the HTTP request beyond its parameters. */
 export interface RequestInfo {
@@ -112,5 +116,5 @@ export interface Declaration<P extends Params> {
 /** A whole endpoint. What its handler is given, a call, is the server's own (server/api/endpoint.ts). */
 export interface Endpoint<C> extends Declaration<Params> {
   access: Access;
-  run(call: C): Answer | RawAnswer | Promise<Answer | RawAnswer>;
+  run(call: C): Answered<Answer>;
 }

@@ -81,6 +81,12 @@ export class Param<T> {
     return new Param<T>({ ...this.spec, schema: schema.refine(test, { message: msg, params: { whole: true } }) });
   }
 
+  /** Whether it was sent, or should have been: of most parameters nothing is said. */
+  mustBeRead(name: string, raw: RawParams): boolean {
+    const { required, encoding, aliases } = this.spec;
+    return required || encoding === 'file' || raw.values.has(name) || aliases.some((alias) => raw.values.has(alias));
+  }
+
   /** @throws ApiError REQUEST_VARIABLE_MISSING, REQUEST_VARIABLE_INVALID or BAD_REQUEST. */
   parse(name: string, raw: RawParams): T {
     const { spec } = this;
@@ -283,14 +289,3 @@ export function file(): Param<UploadedFile> {
 
 export type Params = Record<string, Param<unknown>>;
 export type Parsed<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
-
-const lists = new WeakMap<Params, [name: string, param: Param<unknown>][]>();
-
-/** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
-export function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
-  const list = lists.get(params) ?? Object.entries(params);
-  lists.set(params, list);
-  const parsed: Record<string, unknown> = {};
-  for (const [name, param] of list) parsed[name] = param.parse(name, raw);
-  return parsed as Parsed<P>;
-}

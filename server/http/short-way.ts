@@ -9,11 +9,12 @@ import { noteAnswered } from './after-answer.ts';
 import { securityHeaders, type AppOptions } from './app.ts';
 import { crossOriginHeaders } from './cors.ts';
 import { serve, type Outgoing } from './dispatch.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { errorAnswer } from './error-answer.ts';
+import { Later } from './later.ts';
 import { Pieces } from './pieces.ts';
 import { privacyOf, type Privacy } from './privacy.ts';
-import { addressOf, requestInfo } from './request-info.ts';
+import { requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { apiPath, apiPrefix } from './routes.ts';
 import { hasBody } from './unread-body.ts';
@@ -41,38 +42,54 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
 
   async function answer(
     { endpoint, route }: Read<C>,
+    { path, querystring }: Asked,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): Promise<void> {
     const started = performance.now();
-    const id = randomUUID();
-    const [sentPath = '', querystring = ''] = split(incoming.url ?? '');
-    const path = apiPath(sentPath);
-    const ip = addressOf(incoming);
-    options.onVisit(ip);
-    const caller = requestInfo({ id, incoming, outgoing, path }, signals);
+    const caller = requestInfo({ id: randomUUID(), incoming, outgoing, path }, signals);
     caller.route = route;
+    options.onVisit(caller.ip);
+    const failed = (error: unknown): Outgoing => errorAnswer(options, incoming, caller.id, error);
     const made = await serve(endpoint, {}, caller, options.host, {
       incoming,
       outgoing,
       readSent: async (_reader, work) => work({ querystring }),
-    }).catch((error: unknown) => errorAnswer(options, incoming, id, error));
-    send(outgoing, id, made, crossOriginHeaders(incoming, path, options.allowsOtherOrigins()));
-    const { status, body } = made;
-    const code = 'code' in made ? made.code : undefined;
-    const took = performance.now() - started;
-    noteAnswered(options, caller, { requestId: id, method: 'GET', path, ip, status, took, code, body });
+    }).catch(failed);
+    if (made instanceof Later)
+      made.when((result) => finish(caller, started, incoming, outgoing, attempt(result, failed)));
+    else finish(caller, started, incoming, outgoing, made);
+  }
+
+  /** Sends what was made, and notes it. */
+  function finish(
+    caller: RequestInfo,
+    started: number,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    made: Outgoing & { code?: string },
+  ): void {
+    try {
+      const { id: requestId, path, ip } = caller;
+      const { status, code, body } = made;
+      send(outgoing, requestId, made, crossOriginHeaders(incoming, path, options.allowsOtherOrigins()));
+      const took = performance.now() - started;
+      noteAnswered(options, caller, { requestId, method: 'GET', path, ip, status, took, code, body });
+    } catch (error) {
+      giveUp(outgoing, error);
+    }
+  }
+
+  function giveUp(outgoing: ServerResponse, error: unknown): void {
+    options.errorLog.error({ err: error }, 'an answer could not be sent');
+    outgoing.destroy();
   }
 
   return (request, response) => {
-    const [path = ''] = split(request.url ?? '');
-    const read = readOf(request, apiPath(path));
+    const asked = split(request.url ?? '');
+    const read = readOf(request, asked.path);
     if (read === undefined) longWay(request, response);
-    else
-      answer(read, request, response).catch((error: unknown) => {
-        options.errorLog.error({ err: error }, 'an answer could not be sent');
-        response.destroy();
-      });
+    else answer(read, asked, request, response).catch((error: unknown) => giveUp(response, error));
   };
 }
 
@@ -90,11 +107,26 @@ function plainReads<C>(endpoints: readonly Endpoint<C>[]): Map<string, Read<C>> 
   return reads;
 }
 
-/** Path and query; a fragment, which no client sends, makes a path that nobody knows. */
-function split(url: string): string[] {
-  if (url.includes('#')) return [url];
-  const mark = url.indexOf('?');
-  return mark === -1 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+/** What the address of a request says. */
+interface Asked {
+  path: string;
+  querystring: string;
+}
+
+/** A fragment, which no client sends, makes a path that nobody knows. */
+function split(url: string): Asked {
+  const mark = url.includes('#') ? -1 : url.indexOf('?');
+  if (mark === -1) return { path: apiPath(url), querystring: '' };
+  return { path: apiPath(url.slice(0, mark)), querystring: url.slice(mark + 1) };
+}
+
+/** What gives an answer, or its error. */
+function attempt(make: () => Outgoing, failed: (error: unknown) => Outgoing): Outgoing {
+  try {
+    return make();
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 /** Head and body in one write. */
