@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLogs } from './logs.ts';
 import { startWorld } from '../testing/world.ts';
 
@@ -41,6 +41,23 @@ test('a log that cannot be written costs lines, not the server', async () => {
   await logs.close();
   logs.server.info('lost too');
   expect(await readFile(join(dataDir, 'logs/access.log'), 'utf8')).toContain('kept');
+  await rm(dataDir, { recursive: true });
+});
+
+test('lines of requests that come one after the other are written a few at a time, and none is lost at the end', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
+  const logs = openLogs(dataDir, 'info', Date.now);
+  const lines = async (): Promise<string[]> =>
+    (await readFile(join(dataDir, 'logs/access.log'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  // The pause after what was written first does not end.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  for (let n = 0; n < 200; n += 1) {
+    logs.access.info({ n });
+    expect((await lines()).length).toBeLessThan(2);
+  }
+  await logs.close();
+  vi.useRealTimers();
+  expect(await lines()).toHaveLength(200);
   await rm(dataDir, { recursive: true });
 });
 

@@ -19,12 +19,15 @@ const redact = { paths: [...secretFields].flatMap((key) => [key, `*.${key}`, `*.
 /** How long a log that could not be written stays silent before it is tried again, in milliseconds. */
 const retryMs = 10_000;
 
+/** How long lines of requests are gathered after some were written, in milliseconds: a busy server has thousands a second. */
+const gatherMs = 100;
+
 /** Characters of lines that wait to be written; those that come then are left out. */
 const maxWaiting = 4 * 1024 * 1024;
 
 /**
  * A rotating file that survives a disk that is full, slow or gone: lines are lost then, the server is not. What comes while
- * something is being written waits, and is written in one go.
+ * something is being written, and for a while after it, waits, and is written in one go.
  */
 class LogFile {
   readonly #open: () => RotatingFileStream;
@@ -35,9 +38,11 @@ class LogFile {
   #isWriting = false;
   #leftOut = 0;
   readonly #nowMs: () => number;
+  readonly #gatherMs: number;
 
-  constructor(name: string, path: string, nowMs: () => number) {
+  constructor(name: string, path: string, { nowMs, gatherMs: pause }: { nowMs: () => number; gatherMs: number }) {
     this.#nowMs = nowMs;
+    this.#gatherMs = pause;
     this.#open = () => createStream(name, { path, size: '10M', maxFiles: 5 });
   }
 
@@ -64,9 +69,13 @@ class LogFile {
 
   #flush(stream: RotatingFileStream): void {
     this.#isWriting = true;
-    stream.write(this.#taken(), () => {
+    const goOn = (): void => {
       this.#isWriting = false;
       if (this.#waiting.length > 0 && this.#stream === stream) this.#flush(stream);
+    };
+    stream.write(this.#taken(), () => {
+      if (this.#gatherMs === 0) goOn();
+      else setTimeout(goOn, this.#gatherMs).unref();
     });
   }
 
@@ -104,8 +113,8 @@ export function openLogs(dataDir: string, level: 'silent' | 'info' | 'debug', no
   const path = join(dataDir, 'logs');
   mkdirSync(path, { recursive: true });
   const files = {
-    access: new LogFile('access.log', path, nowMs),
-    server: new LogFile('server.log', path, nowMs),
+    access: new LogFile('access.log', path, { nowMs, gatherMs }),
+    server: new LogFile('server.log', path, { nowMs, gatherMs: 0 }),
   };
   return {
     // Its lines have these fields and no others (http/after-answer.ts): to look through each for secrets would cost more than to write it.
