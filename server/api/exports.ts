@@ -1,4 +1,5 @@
 /** Exports of the organization's data, and the test of the welcome message: for administrators. */
+import { audit } from '../domain/audit/record.ts';
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
 import { sendWelcomeText } from '../domain/accounts/welcome.ts';
@@ -51,10 +52,11 @@ export const downloadExport = endpoint({
   personal: false,
   answer: 'file',
   params: { file_name: text({ max: 100 }).secret() },
-  async run({ services, request, read, params: { file_name: name } }) {
+  async run({ services, request, read, write, params: { file_name: name } }) {
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
     if (path === undefined || !isKnown) throw notFound(request.path);
+    await write((acting) => audit(acting, { kind: 'export', action: 'downloaded' }));
     return fileAnswer(request, {
       path,
       contentType: 'application/gzip',

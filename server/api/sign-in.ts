@@ -1,9 +1,13 @@
 /** From a password to an API key (contract: fetch-api-key; spec: Authentication 2). */
+import type { SystemActing, SystemViewing } from '../domain/acting.ts';
+import { causeOf, setCause } from '../domain/audit/cause.ts';
+import { audit } from '../domain/audit/record.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn } from './check-sign-in.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
+import type { UserRow } from '../domain/users/rows.ts';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account.'),
@@ -20,10 +24,19 @@ export const fetchApiKey = endpoint({
   async run(call) {
     const { username, password } = call.params;
     const user = await checkSignIn(call, username, password, 401);
-    await call.read(({ db }) => checkAwake(db));
+    await noteShownKey(call, user);
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
   },
 });
+
+/** Whoever has the key is the user from now on: the audit log says when it was given out, and where to. */
+async function noteShownKey({ write }: Pick<Call<SystemViewing, SystemActing>, 'write'>, user: UserRow): Promise<void> {
+  await write((acting) => {
+    checkAwake(acting.db);
+    setCause(acting.tx, { ...causeOf(acting.tx), user_id: user.id, user_name: user.full_name });
+    audit(acting, { kind: 'user', action: 'api_key_shown', subject_id: user.id, subject: user.full_name });
+  });
+}
 
 /** The key as hexadecimal, combined with the client's one-time pad: readable only to the client that made the pad. */
 function encryptedKey(apiKey: string, pad: string): string {
@@ -50,7 +63,7 @@ export const mobileSignIn = endpoint({
   async run(call) {
     const { username, password, mobile_flow_otp: pad } = call.params;
     const user = await checkSignIn(call, username, password);
-    await call.read(({ db }) => checkAwake(db));
+    await noteShownKey(call, user);
     const query = new URLSearchParams({
       realm: call.request.origin,
       email: user.delivery_email,

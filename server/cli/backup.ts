@@ -114,6 +114,9 @@ export const move: Command = {
     }
     onStopSignal();
     const { files, bytes } = await moveFolder(dataDir, to, tellOrStop);
+    await workIn(to, async (storage) =>
+      noteCommand(storage, { kind: 'backup', action: 'moved', subject: basename(dataDir) }),
+    );
     const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;
     say(summary);
     say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);

@@ -3,6 +3,7 @@
  * before the first byte and after the last, so that a build that was cut off is begun anew.
  */
 import { completeOptions } from '../options.ts';
+import { DemoAudit } from './audit.ts';
 import { playBusyWeek } from './busy-week.ts';
 import { Calendar, DemoClock } from './calendar.ts';
 import { demoPassword } from './cast.ts';
@@ -49,10 +50,11 @@ export async function buildDemo(
   const calendar = new Calendar(lastDay);
   const random = new DemoRandom(seed);
   const clock = new DemoClock(calendar.at(calendar.workdays.length - 1, openingMinute));
-  const services = await openOffline(dataDir, clock, random);
+  const audit = new DemoAudit();
+  const services = await openOffline(dataDir, clock, random, audit);
   try {
     const passwordHash = await hashPassword(demoPassword, passwordCost, demoSalt);
-    await plays[scenario]({ services, clock, calendar, random, passwordHash });
+    await plays[scenario]({ services, audit, clock, calendar, random, passwordHash });
     // Nobody is sent mails about what the demo's people have not read.
     await services.storage.transaction(settleEverything);
     await services.storage.compact();

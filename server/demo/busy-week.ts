@@ -45,10 +45,10 @@ interface Week extends ScenarioContext {
 }
 
 export async function playBusyWeek(house: ScenarioContext): Promise<void> {
-  const { services, clock, random, passwordHash } = house;
+  const { services, random, passwordHash } = house;
   const talks = readAllTalks(await readTexts()).filter(({ channel }) => channel !== null);
   const ownEmoji = await keepOwnEmoji(services);
-  const stage = new Seeder(services, clock, new Map());
+  const stage = new Seeder(house);
   const crowds: Crowd[] = [];
   await stage.play(() => {
     setUp(stage, random, passwordHash, ownEmoji);
@@ -137,5 +137,5 @@ function stageEvenings(week: Week): void {
 function as({ stage, crowd }: Week, id: number): Acting {
   const user = crowd.people.get(id);
   if (user === undefined) throw new Error(`nobody has the id ${id}`);
-  return { ...stage.system(), user, client: 'website' };
+  return stage.asUser(user);
 }

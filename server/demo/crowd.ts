@@ -79,7 +79,7 @@ export function gather(stage: Seeder, random: DemoRandom, passwordHash: string):
   const newcomers = names.map((fullName, index) => {
     const first = fullName.split(' ')[0]?.toLowerCase() ?? '';
     random.expectToken(keyFor(first));
-    return createUser(stage.system(), {
+    return createUser(stage.as('amara'), {
       email: `${first}@${mailDomain}`,
       fullName,
       role: index % 12 === 5 ? Role.moderator : index % 12 === 11 ? Role.guest : Role.member,

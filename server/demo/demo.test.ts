@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demo } from '../cli/demo.ts';
+import { daySecs } from '../durations.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { openStorage } from '../storage/database.ts';
 import { Client } from '../testing/client.ts';
@@ -137,6 +138,20 @@ describe('what is built', () => {
     const counts = unread.map(({ n }) => n);
     expect(Math.min(...counts)).toBe(0);
     expect(new Set(counts).size).toBeGreaterThan(8);
+  });
+
+  it('has an audit log of what its people did, each at the time of it', async () => {
+    const log = await rows<{ at: number; via: string; who: string | null; what: string; subject: string }>(
+      "SELECT at, via, user_name AS who, kind || ' ' || action AS what, subject FROM audit_log ORDER BY id",
+    );
+    expect(log[0]).toMatchObject({ via: 'server', what: 'organization created' });
+    expect(log.filter(({ via }) => via === 'server').map(({ what }) => what)).toEqual(['organization created']);
+    for (const what of ['user created', 'user deactivated', 'channel created', 'bot created', 'linkifier created'])
+      expect(log.map((entry) => entry.what)).toContain(what);
+    expect(log.find(({ what }) => what === 'emoji created')?.who).toBe(cast.yuki.name);
+    const times = log.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(new Set(times.map((at) => Math.floor(at / daySecs))).size).toBeGreaterThan(1);
   });
 
   it('repeats no longer text often, and leaves no place for a value empty', async () => {

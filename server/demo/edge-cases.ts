@@ -55,13 +55,14 @@ class Afternoon {
 
 export async function playEdgeCases({
   services,
+  audit,
   clock,
   calendar,
   random,
   passwordHash,
 }: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 8 * 60);
-  const stage = new Seeder(services, clock, await keepFiles(services, constructFiles));
+  const stage = new Seeder({ services, audit, clock }, await keepFiles(services, constructFiles));
   await stage.play(() => {
     openOffice(stage, random, passwordHash);
     const afternoon = new Afternoon(stage, makeEdges(stage, random, passwordHash));

@@ -61,7 +61,7 @@ export function makeEdges(stage: Seeder, random: DemoRandom, passwordHash: strin
   const add = (key: string, fullName: string, role: number): UserRow => {
     random.expectToken(keyFor(key));
     const email = `${key}@${mailDomain}`;
-    const user = createUser(stage.system(), { email, fullName, role, passwordHash, by: stage.user('amara') });
+    const user = createUser(stage.as('amara'), { email, fullName, role, passwordHash, by: stage.user('amara') });
     all.set(key, user);
     return user;
   };
@@ -71,7 +71,7 @@ export function makeEdges(stage: Seeder, random: DemoRandom, passwordHash: strin
     if (key === 'amara') return stage.as('amara');
     const user = all.get(key);
     if (user === undefined) throw new Error(`nobody is called ${key}`);
-    return { ...stage.system(), user, client: 'website' };
+    return stage.asUser(user);
   };
   const edges = { people: all, as };
   const { text, emoji } = { text: 'x'.repeat(60), emoji: 'octopus' };

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { completeOptions } from '../options.ts';
 import { makeServices, type ServerServices } from '../operations/services.ts';
 import { openStorage } from '../storage/database.ts';
+import type { DemoAudit } from './audit.ts';
 import type { DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 
@@ -13,9 +14,14 @@ import type { DemoRandom } from './random.ts';
 const compactAtBytes = 1024 * 1024 * 1024;
 
 /** Opens the folder; the caller closes `storage`. @throws StartRefusedError as openStorage. */
-export async function openOffline(dataDir: string, clock: DemoClock, random: DemoRandom): Promise<ServerServices> {
+export async function openOffline(
+  dataDir: string,
+  clock: DemoClock,
+  random: DemoRandom,
+  { watch }: DemoAudit,
+): Promise<ServerServices> {
   const nowMs = (): number => clock.nowMs;
-  const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs });
+  const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs, watch });
   const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});
   return makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
 }

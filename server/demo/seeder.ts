@@ -7,10 +7,12 @@ import { findUser, type UserRow } from '../domain/users/rows.ts';
 import type { NewAttachment } from '../domain/attachments/claim.ts';
 import type { Transaction } from '../storage/database.ts';
 import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
+import type { DemoAudit } from './audit.ts';
 import type { DemoClock } from './calendar.ts';
 import { findChannelByName, type ChannelRow } from '../domain/channels/rows.ts';
 import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
+import type { ScenarioContext } from './scenario.ts';
 
 /** Links made outside a request start with it; the same for every demo, wherever it runs. */
 const origin = 'http://127.0.0.1:7420';
@@ -22,12 +24,17 @@ export class Seeder {
   readonly clock: DemoClock;
   /** Files that are on disk already, by the name that scripts call them. */
   readonly files: ReadonlyMap<string, NewAttachment>;
+  readonly #audit: DemoAudit;
   readonly #ids = new Map<SpeakerKey, number>();
   #tx: Transaction | undefined;
 
-  constructor(services: ServerServices, clock: DemoClock, files: ReadonlyMap<string, NewAttachment>) {
+  constructor(
+    { services, clock, audit }: Pick<ScenarioContext, 'services' | 'clock' | 'audit'>,
+    files: ReadonlyMap<string, NewAttachment> = new Map(),
+  ) {
     this.services = services;
     this.clock = clock;
+    this.#audit = audit;
     this.files = files;
   }
 
@@ -45,14 +52,28 @@ export class Seeder {
 
   /** The server itself, now. */
   system(): SystemActing {
-    if (this.#tx === undefined) throw new Error('nothing can be played outside play()');
-    return systemActing(this.#tx, this.services, origin);
+    return this.#acting(null);
   }
 
   /** Somebody, now. */
   as(key: SpeakerKey): Acting {
-    const acting = this.system();
-    return { ...acting, user: this.user(key), client: isPersonKey(key) ? client : `${key}-bot` };
+    return this.asUser(this.user(key), isPersonKey(key) ? client : `${key}-bot`);
+  }
+
+  /** The same for those who have no key. */
+  asUser(user: UserRow, program = client): Acting {
+    return { ...this.#acting(user, program), user, client: program };
+  }
+
+  #acting(user: UserRow | null, program = ''): SystemActing {
+    const tx = this.#transaction;
+    this.#audit.acts(tx, user, program, this.clock.nowMs);
+    return systemActing(tx, this.services, origin);
+  }
+
+  get #transaction(): Transaction {
+    if (this.#tx === undefined) throw new Error('nothing can be played outside play()');
+    return this.#tx;
   }
 
   enter(key: SpeakerKey, user: UserRow): void {
@@ -66,7 +87,7 @@ export class Seeder {
   }
 
   user(key: SpeakerKey): UserRow {
-    const user = findUser(this.system().db, this.id(key));
+    const user = findUser(this.#transaction, this.id(key));
     if (user === undefined) throw new Error(`${key} is gone`);
     return user;
   }
@@ -77,13 +98,13 @@ export class Seeder {
   }
 
   channel(name: string): ChannelRow {
-    const channel = findChannelByName(this.system().db, name);
+    const channel = findChannelByName(this.#transaction, name);
     if (channel === undefined) throw new Error(`there is no channel ${name}`);
     return channel;
   }
 
   message(id: number): MessageRow {
-    const message = findMessage(this.system().db, id);
+    const message = findMessage(this.#transaction, id);
     if (message === undefined) throw new Error(`there is no message ${id}`);
     return message;
   }

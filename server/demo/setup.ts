@@ -54,7 +54,7 @@ function createPeople(stage: Seeder, random: DemoRandom, passwordHash: string): 
       random.expectToken(apiKeyOf(key));
       stage.enter(
         key,
-        createUser(stage.system(), {
+        createUser(stage.as('amara'), {
           email: emailOf(key),
           fullName: name,
           role,

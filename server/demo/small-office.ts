@@ -22,6 +22,7 @@ const closingMinute = 17 * 60;
 
 export async function playSmallOffice({
   services,
+  audit,
   clock,
   calendar,
   random,
@@ -33,7 +34,7 @@ export async function playSmallOffice({
   const files = await keepFiles(services, [
     ...new Set(talks.flatMap((talk) => talk.lines.flatMap((line) => line.file ?? []))),
   ]);
-  const stage = new Seeder(services, clock, files);
+  const stage = new Seeder({ services, audit, clock }, files);
   await stage.play(() => {
     setUp(stage, random, passwordHash, emoji);
     arrange(stage);

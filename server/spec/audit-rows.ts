@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
   'PATCH /user_groups/{user_group_id}': ['group changed'],
   'PATCH /users/{email}': ['user changed'],
   'PATCH /users/{user_id}': ['user changed'],
+  'POST !/accounts/login/mobile': ['user api_key_shown'],
   'POST /bots': ['bot created'],
   'POST /bots/{bot_id}/api_key/regenerate': ['bot changed'],
   'POST /channel_folders/create': ['channel_folder created'],
@@ -48,6 +49,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
   'POST /console/users/{user_id}/sign_out': ['user signed_out'],
   'POST /default_streams': ['channel changed'],
   'POST /export/realm': ['export created'],
+  'POST /fetch_api_key': ['user api_key_shown'],
   'POST /invites': ['invitation created'],
   'POST /invites/multiuse': ['invitation created'],
   'POST /realm/domains': ['domain created'],
@@ -96,7 +98,6 @@ const session = 'signing in and out is no change; where somebody is signed in is
 
 /** Why nothing is told, by what a path begins with; the longest beginning counts. */
 const silences: Readonly<Record<string, string>> = {
-  '/accounts/login': session,
   '/attachments': written,
   '/bot_storage': own,
   '/console/accounts/check': nothing,
@@ -120,7 +121,6 @@ const silences: Readonly<Record<string, string>> = {
   '/drafts': own,
   '/events': nothing,
   '/external': written,
-  '/fetch_api_key': session,
   '/mark_': own,
   '/messages': written,
   '/mobile_push': own,
@@ -151,6 +151,33 @@ export function silenceOf(path: string): string | undefined {
     .toSorted((a, b) => b.length - a.length)[0];
   return start === undefined ? undefined : silences[start];
 }
+
+/** Reading changes nothing. Of what hands out a copy of much, it is told who took it along. */
+export const toldFiles: ReadonlySet<string> = new Set([
+  'GET !/exports/{file_name}',
+  'GET /console/backups/{name}',
+  'GET /console/team_export',
+]);
+
+const seenAnyway = 'whoever may have it sees it on the screen, too';
+
+/** Why nothing is told of other files that are handed out, by the operation. */
+export const silentFiles: Readonly<Record<string, string>> = {
+  'GET !/api/openapi.json': 'it is the same for everybody',
+  'GET !/avatar/{user_id_or_email}': seenAnyway,
+  'GET !/avatar/{user_id_or_email}/{size}': seenAnyway,
+  'GET !/confirm-email/{key}': 'a page; the new address is a change of its row',
+  'GET !/realm/emoji/{file_name}': seenAnyway,
+  'GET !/realm/icon.png': seenAnyway,
+  'GET !/realm/logo.png': seenAnyway,
+  'GET !/realm/night-logo.png': seenAnyway,
+  'GET !/static/emoji/emoji-data.json': 'it is the same for everybody',
+  'GET !/user_uploads/temporary/{ticket}/{*filename}': seenAnyway,
+  'GET !/user_uploads/thumbnail/{realm_id_str}/{random}/{filename}/{format}': seenAnyway,
+  'GET !/user_uploads/{realm_id_str}/{*filename}': seenAnyway,
+  'GET /console/audit_log/export': seenAnyway,
+  'GET /console/log_bundle': 'it has no messages, no names of people and no secrets',
+};
 
 const bookkeeping = "the server's own books";
 

@@ -11,7 +11,7 @@ import { auditedTables } from '../domain/audit/subjects.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { serverSettings } from '../operations/server-audit.ts';
 import { notedChanges } from '../storage/row-watch.ts';
-import { silenceOf, silentColumns, silentTables, told, toldElsewhere } from './audit-rows.ts';
+import { silenceOf, silentColumns, silentFiles, silentTables, told, toldElsewhere, toldFiles } from './audit-rows.ts';
 import { callOf, operationOf, validParams } from './calls.ts';
 import { rehearse } from './rehearsal.ts';
 import { setScene, type Scene } from './scene.ts';
@@ -51,6 +51,11 @@ test('every operation that changes something is told of, or says why not', () =>
     .filter((operation) => told[operation] === undefined && !toldElsewhere.has(operation));
   expect(unknown).toEqual([]);
   expect([...Object.keys(told), ...toldElsewhere].filter((operation) => !operations.has(operation))).toEqual([]);
+});
+
+test('every file that is handed out is told of, or says why not', () => {
+  const files = endpoints.filter(({ method, answer }) => method === 'GET' && answer === 'file').map(operationOf);
+  expect(files.toSorted()).toEqual([...toldFiles, ...Object.keys(silentFiles)].toSorted());
 });
 
 test.each(changing.map((endpoint) => [operationOf(endpoint), endpoint] as const))(

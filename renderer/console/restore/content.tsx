@@ -7,11 +7,11 @@ import { bytes } from '../../components/time.tsx';
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** "2,000 messages, 13 accounts, 10 channels, 6 files" */
+/** "2,000 messages, 13 accounts with bots, 10 channels, 6 files": the server's own bots and deactivated accounts are among them. */
 export function contentText({ messages, users, channels, files }: BackupContent): string {
   return [
     t('{{formatted}} messages', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message' }),
-    t('{{formatted}} accounts', { count: users, formatted: number.format(users), defaultValue_one: '1 account' }),
+    t('{{formatted}} accounts with bots', { count: users, formatted: number.format(users) }),
     t('{{formatted}} channels', { count: channels, formatted: number.format(channels), defaultValue_one: '1 channel' }),
     t('{{formatted}} files', { count: files, formatted: number.format(files), defaultValue_one: '1 file' }),
   ].join(', ');

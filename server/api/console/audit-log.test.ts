@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restore } from '../../cli/backup.ts';
+import { move, restore } from '../../cli/backup.ts';
 import type { AuditEntryWire } from '../../contract/shapes/audit-log.ts';
 import { keptEntries } from '../../domain/audit/rows.ts';
 import { daySecs } from '../../durations.ts';
@@ -327,23 +327,52 @@ describe('Beside requests', () => {
     }
   });
 
-  test('a command is told of as one: a restore into a folder, a port to keep', async () => {
+  test('whoever takes a copy of everything along, or the key of an account, is told of', async () => {
+    await world.owner.ok.post('/console/backups');
+    await world.server.services.backups.settled();
+    const [backup] = (await world.owner.ok.get('/console/backups'))['backups'] as { name: string }[];
+    const { id } = await world.owner.ok.post('/export/realm');
+    const exported = async (): Promise<string | null> =>
+      ((await world.owner.ok.get('/export/realm'))['exports'] as { id: number; export_url: string | null }[]).find(
+        (one) => one.id === id,
+      )?.export_url ?? null;
+    await expect.poll(exported, { interval: 10 }).not.toBeNull();
+    const file = new URL((await exported()) ?? '').pathname;
+    const entries = await entriesOf(async () => {
+      for (const path of [`/api/v1/console/backups/${String(backup?.name)}`, file]) {
+        const answer = await fetch(`${world.url}${path}`, { headers: { Authorization: world.owner.authorization } });
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      }
+      await world.stranger.ok.post('/fetch_api_key', { username: world.member2.email, password });
+    });
+    expect(entries.map((entry) => [entry.user_id, entry.kind, entry.action, entry.subject])).toEqual([
+      [world.owner.userId, 'backup', 'downloaded', backup?.name],
+      [world.owner.userId, 'export', 'downloaded', ''],
+      [world.member2.userId, 'user', 'api_key_shown', 'Mia Member'],
+    ]);
+  });
+
+  test('a command is told of as one: a restore into a folder, its move, a port to keep', async () => {
     const here = await startWorld();
     try {
       await here.owner.ok.post('/console/backups');
       await here.server.services.backups.settled();
       const [backup] = (await here.owner.ok.get('/console/backups'))['backups'] as { name: string }[];
       const from = join(here.dataDir, 'backups', String(backup?.name));
-      const dataDir = join(here.dataDir, 'restored');
-      await restore.run({ 'data-dir': dataDir, from }, () => undefined);
+      const restored = join(here.dataDir, 'restored');
+      await restore.run({ 'data-dir': restored, from }, () => undefined);
+      const dataDir = join(here.dataDir, 'moved');
+      await move.run({ 'data-dir': restored, to: dataDir }, () => undefined);
       const keepPort = 0;
       const started = await startServer({ dataDir, host: '127.0.0.1', keepPort, logLevel: 'silent' });
       const rows = await started.services.storage.read((db) =>
-        db.all('SELECT via, kind, action, subject FROM audit_log ORDER BY id DESC LIMIT 2'),
+        db.all('SELECT via, kind, action, subject FROM audit_log ORDER BY id DESC LIMIT 3'),
       );
       await started.stop();
       expect(rows).toEqual([
         { via: 'command_line', kind: 'network', action: 'changed', subject: '' },
+        { via: 'command_line', kind: 'backup', action: 'moved', subject: 'restored' },
         { via: 'command_line', kind: 'backup', action: 'restored', subject: backup?.name },
       ]);
     } finally {

@@ -13,11 +13,13 @@ import { t } from '../../../client/text.ts';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { useSelection } from '../../../components/use-selection.tsx';
+import { accountAddress } from '../../layout/chat-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { lastActiveQuery } from './accounts.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
+import { HiddenSelection } from './hidden-selection.tsx';
 import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
 import { Accounts } from './tables.tsx';
@@ -52,7 +54,9 @@ function List({ section }: { section: string }) {
     [part, shown, role, search, isNeverOnly, activity],
   );
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  const canOpen = (user: User): boolean => session.is_admin || user.bot_owner_id === session.user_id;
+  const isOneself = (id: number): boolean => !session.is_admin && id === session.user_id;
+  const canOpen = (user: User): boolean =>
+    session.is_admin || user.bot_owner_id === session.user_id || isOneself(user.user_id);
   const opened = data?.find(({ user_id }) => String(user_id) === section);
   const close = (): void => navigate(pathOf(shown), { replace: true });
   return (
@@ -92,6 +96,7 @@ function List({ section }: { section: string }) {
         />
         {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
       </ListFilter>
+      {session.is_admin && <HiddenSelection selection={selection} users={part} shown={rows} />}
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
         <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null || isNeverOnly)}</Nothing>
@@ -99,8 +104,8 @@ function List({ section }: { section: string }) {
       {data !== undefined && rows.length > 0 && (
         <Text size="sm" c="dimmed">
           {rows.length === part.length
-            ? t('{{count}} accounts', { count: part.length, defaultValue_one: '1 account' })
-            : t('{{shown}} of {{count}} accounts', { shown: rows.length, count: part.length })}
+            ? totals[shown](part.length)
+            : t('{{shown}} of {{total}}', { shown: rows.length, total: totals[shown](part.length) })}
         </Text>
       )}
       {data !== undefined && rows.length > 0 && (
@@ -111,7 +116,11 @@ function List({ section }: { section: string }) {
           isBots={shown === 'bots'}
           selection={session.is_admin ? selection : null}
           canOpen={canOpen}
-          onOpen={(id) => navigate(`/users/${id}`)}
+          onOpen={(id) => {
+            // Everybody looks after themselves in one place.
+            if (isOneself(id)) window.location.assign(accountAddress);
+            else navigate(`/users/${id}`);
+          }}
         />
       )}
       {section === 'new' && session.is_admin && <CreateUser onClose={close} />}
@@ -124,7 +133,9 @@ function List({ section }: { section: string }) {
           }}
         />
       )}
-      {opened !== undefined && canOpen(opened) && <AccountPanel key={opened.user_id} user={opened} onClose={close} />}
+      {opened !== undefined && canOpen(opened) && !isOneself(opened.user_id) && (
+        <AccountPanel key={opened.user_id} user={opened} onClose={close} />
+      )}
     </Page>
   );
 }
@@ -157,6 +168,13 @@ function useShown(section: string): [Shown, (shown: Shown) => void] {
   if (named !== undefined && named !== last) setLast(named);
   return [named ?? last, setLast];
 }
+
+/** What the number counts: the same as on the overview. */
+const totals: Record<Shown, (count: number) => string> = {
+  active: (count) => t('{{count}} people', { count, defaultValue_one: '1 person' }),
+  deactivated: (count) => t('{{count}} deactivated people', { count, defaultValue_one: '1 deactivated person' }),
+  bots: (count) => t('{{count}} bots', { count, defaultValue_one: '1 bot' }),
+};
 
 const pathOf = (shown: Shown): string => (shown === 'active' ? '/users' : `/users/${shown}`);
 
