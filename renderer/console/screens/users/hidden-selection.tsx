@@ -22,7 +22,7 @@ export function HiddenSelection({ selection, users, shown }: HiddenSelectionProp
   const names = hidden.slice(0, named).map(({ full_name: name }) => name);
   const rest = hidden.length - names.length;
   return (
-    <Group gap="sm" role="status">
+    <Group gap="sm" component="output">
       <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {t('Also selected, but hidden by the search: {{names}}', { names: names.join(', ') })}
         {rest > 0 && t(' and {{count}} more', { count: rest })}
