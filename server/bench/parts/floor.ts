@@ -70,5 +70,7 @@ function koa(): RequestListener {
 }
 
 const server = createServer(process.argv[2] === 'koa' ? koa() : bare);
+// People pause for longer than node waits for the next request of a connection.
+server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.once('disconnect', () => process.exit(0));

@@ -1,5 +1,6 @@
 /** The servers that a bench measures in one run, each a process of its own: Hearth as it is built, bare node:http, bare Koa. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,8 +20,15 @@ export interface Target {
   pid: number;
   /** Values of the Authorization header: the owner's, then everybody's. */
   authorizations: string[];
+  /** Bytes alive after a collection. @throws Error where it was not started `withProbe`. */
+  aliveBytes(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Flags of node by which a server tells what is alive in its memory, and the variable that they need. */
+const probe = ['--import', new URL('./heap-probe.mjs', import.meta.url).href];
+const probePipe = 4;
+const probeEnv = { ...process.env, HEARTH_HEAP_PIPE: String(probePipe) };
 
 /** Runs `work` with a folder that goes afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -36,14 +44,13 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export async function onEach<T>(
   size: Size,
   work: (target: Target) => Promise<T>,
-  flags: string[] = [],
 ): Promise<{ node: T; koa: T; hearth: T }> {
   return withFolder(async (folder) => {
     const built = await buildOrganization(folder, size);
     return {
       node: await during(startFloor('node', size.people), work),
       koa: await during(startFloor('koa', size.people), work),
-      hearth: await during(startHearth(folder, built.authorizations, flags), work),
+      hearth: await during(startHearth(folder, built.authorizations), work),
     };
   });
 }
@@ -58,8 +65,14 @@ export async function during<T>(starting: Promise<Target>, measure: (target: Tar
   }
 }
 
-export async function startFloor(kind: 'node' | 'koa', people = 1): Promise<Target> {
-  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), [kind]);
+/** Starts what Hearth is compared with. @param withProbe lets `aliveBytes` be asked. */
+export async function startFloor(kind: 'node' | 'koa', people = 1, withProbe = false): Promise<Target> {
+  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), [kind], {
+    env: withProbe ? probeEnv : process.env,
+    cwd: root,
+    execArgv: ['--import', 'tsx', ...(withProbe ? probe : [])],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
+  });
   const port = await new Promise<number>((done) => child.once('message', (message) => done(Number(message))));
   return targetOf(
     `bare ${kind}`,
@@ -69,14 +82,31 @@ export async function startFloor(kind: 'node' | 'koa', people = 1): Promise<Targ
   );
 }
 
-/** Starts the built server on a folder and waits until it answers. @param flags of node, such as --cpu-prof. */
-export async function startHearth(dataDir: string, authorizations: string[], flags: string[] = []): Promise<Target> {
-  const child = spawn(process.execPath, [...flags, command, 'serve', '--data-dir', dataDir, '--port', '0'], {
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'inherit'],
+export interface HearthOptions {
+  /** Flags of node, such as --cpu-prof. */
+  flags?: string[];
+  /** Lets `aliveBytes` be asked. */
+  withProbe?: boolean;
+  /** What node runs: the built server unless said. */
+  program?: readonly string[];
+}
+
+/** Starts the server on a folder and waits until it answers. */
+export async function startHearth(
+  dataDir: string,
+  authorizations: string[],
+  { flags = [], withProbe = false, program = [command] }: HearthOptions = {},
+): Promise<Target> {
+  const own = [...flags, ...(withProbe ? probe : []), ...program];
+  const child = spawn(process.execPath, [...own, 'serve', '--data-dir', dataDir, '--port', '0'], {
+    cwd: root,
+    env: withProbe ? probeEnv : process.env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ignore', 'pipe'],
   });
+  const { stdout } = child;
+  if (stdout === null) throw new Error('unreachable: it was started with a pipe');
   const port = await new Promise<number>((done, fail) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    stdout.on('data', (chunk: Buffer) => {
       const said = /http:\/\/[^\s:]+:(\d+)/.exec(chunk.toString('utf8'))?.[1];
       if (said !== undefined) done(Number(said));
     });
@@ -87,11 +117,18 @@ export async function startHearth(dataDir: string, authorizations: string[], fla
 
 function targetOf(name: string, port: number, child: ChildProcess, authorizations: string[]): Target {
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const alive = child.stdio[probePipe];
   return {
     name,
     port,
     pid: child.pid ?? 0,
     authorizations,
+    async aliveBytes() {
+      if (alive == null) throw new Error('started without a probe');
+      child.kill('SIGUSR2');
+      const [said] = (await once(alive, 'data')) as [Buffer];
+      return Number(said.toString('utf8'));
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -132,12 +169,18 @@ export class Listener {
     this.#onMessage = onMessage;
   }
 
-  static async start(port: number, authorization: string, onMessage: (content: string) => void): Promise<Listener> {
+  /** Registers, and waits for events from then on. @param form of the registration: for messages alone unless said. */
+  static async start(
+    port: number,
+    authorization: string,
+    onMessage: (content: string) => void,
+    form: Record<string, string> = { event_types: '["message"]', fetch_event_types: '[]' },
+  ): Promise<Listener> {
     const listener = new Listener(await Wire.open(port), authorization, onMessage);
-    const form = { event_types: '["message"]', fetch_event_types: '[]' };
     const { status, body } = await listener.#wire.ask(requestText('POST', '/api/v1/register', authorization, form));
     if (status !== 200) throw new Error(`register: ${status} ${body}`);
-    listener.#queue = JSON.parse(body) as { queue_id: string; last_event_id: number };
+    const { queue_id, last_event_id } = JSON.parse(body) as { queue_id: string; last_event_id: number };
+    listener.#queue = { queue_id, last_event_id };
     void listener.#listen().catch((error: unknown) => {
       if (!listener.#isOver) process.stderr.write(`a poll failed: ${String(error)}\n`);
     });

@@ -35,6 +35,7 @@ export class Wire {
   /** Sends a request and waits for its answer; one at a time. @throws Error when the connection ends before. */
   ask(request: string): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) throw new Error('the connection has ended');
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });

@@ -1,0 +1,58 @@
+/** Ten messages a second to everybody who waits: how late they come, what a delivery costs, and how many are lost. */
+import type { Chat } from './chat.ts';
+import { cpuMs, pause, percentile } from './targets.ts';
+
+const perSecond = 10;
+
+export interface FanOut {
+  p50: number;
+  p99: number;
+  cpuPerDelivery: number;
+  lost: number;
+}
+
+/** @param seconds for which they are sent. */
+export async function fanOut(chat: Chat, clients: number, seconds: number): Promise<FanOut> {
+  const sentAt = new Map<string, number>();
+  const delays: number[] = [];
+  const sender = await chat.connect(0);
+  const listeners: { stop(): void }[] = [];
+  for (let index = 0; index < clients; index += 1) {
+    const heard = (content: string): void => void delays.push(performance.now() - (sentAt.get(content) ?? NaN));
+    listeners.push(await chat.listen(index, heard));
+  }
+  const send = async (number: number): Promise<void> => {
+    const content = `bench ${number}`;
+    sentAt.set(content, performance.now());
+    await sender.send(content, 'bench');
+  };
+  // What is warmed up is not counted.
+  for (let number = 0; number < perSecond; number += 1) await send(number);
+  await allHeard(() => delays.length, perSecond * clients);
+  delays.length = 0;
+  const before = cpuMs(chat);
+  const count = perSecond * seconds;
+  const start = performance.now();
+  for (let number = 0; number < count; number += 1) {
+    await pause(Math.max(0, start + (number * 1000) / perSecond - performance.now()));
+    await send(perSecond + number);
+  }
+  await allHeard(() => delays.length, count * clients);
+  const spent = cpuMs(chat) - before;
+  for (const listener of listeners) listener.stop();
+  sender.close();
+  return {
+    p50: percentile(delays, 0.5),
+    p99: percentile(delays, 0.99),
+    cpuPerDelivery: (spent * 1000) / (count * clients),
+    lost: count * clients - delays.length,
+  };
+}
+
+/** Waits until so many have come, or none has for a while. */
+export async function allHeard(heard: () => number, wanted: number): Promise<void> {
+  for (let before = -1; heard() < wanted && heard() > before;) {
+    before = heard();
+    await pause(2000);
+  }
+}
