@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME [--long] [--json FILE] [--compare FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
- * all that need no browser, one after the other, with `--json FOLDER` one file each.
+ * most of them, one after the other, with `--json FOLDER` one file each.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { ensureBuilt, root } from './fresh-build.mjs';
 
 const folder = join(root, 'server/bench');
 const names = existsSync(folder) ? readdirSync(folder).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []) : [];
-/** They need a browser, or compile what they are compared with. */
-const onlyByName = new Set(['chat', 'console', 'storage']);
+/** They need a browser, compile what they are compared with, or take their time. */
+const onlyByName = new Set(['chat', 'console', 'office', 'storage']);
 const [first = '', ...rest] = process.argv.slice(2);
 const isNamed = first !== '' && !first.startsWith('--');
 

@@ -27,6 +27,9 @@ const words = 'the quick plan for launch moved again because of the invoice and 
   ' ',
 );
 
+/** @param index 0 is the owner. */
+export const emailOf = (index: number): string => `person${index}@example.com`;
+
 /** Builds it in an empty folder, and closes it again. */
 export async function buildOrganization(dataDir: string, size: Size): Promise<BuiltOrganization> {
   const server = await startServer({ dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent', passwordCost: 4 });
@@ -37,7 +40,7 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
     const acting = systemActing(tx, services, server.url);
     const owner = createOrganization(acting, {
       name: 'Bench',
-      ownerEmail: 'owner@example.com',
+      ownerEmail: emailOf(0),
       ownerFullName: 'Olga Owner',
       ownerPasswordHash: passwordHash,
     });
@@ -46,8 +49,8 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
     );
     const others = Array.from({ length: size.people - 1 }, (_, index) =>
       createUser(acting, {
-        email: `person${index}@example.com`,
-        fullName: `Person ${index}`,
+        email: emailOf(index + 1),
+        fullName: `Person ${index + 1}`,
         role: 400,
         passwordHash: null,
       }),
