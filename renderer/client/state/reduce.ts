@@ -155,7 +155,9 @@ export const rules: Rules = {
       const { person } = event;
       const next = withOwnPicture(user(state, event), person);
       if ('is_active' in person && !person.is_active)
-        return patched(next, { groups: withoutMember(next.groups, person.user_id) });
+        return inUsers(patched(next, { groups: withoutMember(next.groups, person.user_id) }), {
+          statuses: withoutKeys(next.users.statuses, [person.user_id]),
+        });
       const bots =
         'bot_owner_id' in person ? withBotOwner(next.users.bots, person.user_id, person.bot_owner_id) : next.users.bots;
       return inUsers(next, { bots: withBotsInSight({ users: next.users.users, bots }, state.me) });

@@ -5,200 +5,34 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import contract from '../../../server/contract/openapi.json' with { type: 'json' };
-import type { Client, TestQueue } from '../../../server/testing/client.ts';
+import type { Client } from '../../../server/testing/client.ts';
 import { ofChannels, ofTopicsAndFolders } from '../../../server/testing/life/channels.ts';
 import { Life, type Field } from '../../../server/testing/life/life.ts';
 import { ofMessages } from '../../../server/testing/life/messages.ts';
 import { ofLists, ofOrganization } from '../../../server/testing/life/organization.ts';
 import { ofOwn, ofPresence, ofSidebar } from '../../../server/testing/life/own.ts';
 import { ofBots, ofGroups, ofPeople } from '../../../server/testing/life/people.ts';
+import { older, plain, StateLaw, told, type Watcher } from '../../../server/testing/life/state-law.ts';
 import { systemGroup } from '../../../server/testing/scenario.ts';
 import { startWorld, type World } from '../../../server/testing/world.ts';
-import type { Event, Registration } from './events.ts';
+import type { Registration } from './events.ts';
 import { withoutExpired } from './presence.ts';
 import { reduceAll, ruleFor, rules } from './reduce.ts';
 import { registerParams, stateFrom, type ClientState } from './state.ts';
 
 let world: World;
+let law: StateLaw;
+/** Every event that came to anybody, in all lives. */
+const came = new Set<string>();
 
 /** For the tests around: what others did to their people and channels is not theirs. */
 function inAWorldOfTheirOwn(): void {
   beforeAll(async () => {
     world = await startWorld();
+    law = new StateLaw(world, came);
   });
   afterAll(async () => world.stop());
 }
-
-const told = (event: { type: string; op?: string }): string =>
-  event.op === undefined ? event.type : `${event.type} / ${event.op}`;
-/** Every event that came to anybody, in all lives. */
-const came = new Set<string>();
-
-type Tree = Record<string, unknown>;
-
-/** Counted hourly, or told to nobody: the first message is known from the message itself. */
-const untold = new Set(['stream_weekly_traffic', 'first_message_id', 'is_recently_active', 'subscriber_count']);
-
-/** What two states of one client must agree on, in one order. */
-function comparable({
-  me,
-  users,
-  groups,
-  channels,
-  messages,
-  own: kept,
-  presence: _there,
-  ...rest
-}: ClientState): Tree {
-  return {
-    me,
-    users: plain(users.users),
-    // Nobody is told of the status of those whom they do not see.
-    statuses: plain(new Map([...users.statuses].filter(([id]) => users.users.has(id)))),
-    bots: plain(users.bots),
-    groups: [...groups.values()]
-      .map(({ members, direct_subgroup_ids: subgroups, ...group }) => ({
-        ...group,
-        members: members.toSorted(inOrder),
-        direct_subgroup_ids: subgroups.toSorted(inOrder),
-      }))
-      .toSorted((a, b) => a.id - b.id),
-    channels: {
-      ...(plain({ ...channels, defaultChannels: channels.defaultChannels }) as Tree),
-      channels: [...channels.channels.values()]
-        .map((channel) => Object.fromEntries(Object.entries(channel).filter(([name]) => !untold.has(name))))
-        .toSorted((a, b) => Number(a['stream_id']) - Number(b['stream_id'])),
-    },
-    unread: plain(new Map([...messages.unread].map(([key, { ids }]) => [key, ids]))),
-    mentions: plain(messages.mentions),
-    starred: plain(messages.starred),
-    hasOlderUnread: messages.hasOlderUnread,
-    own: plain(kept),
-    ...(plain(rest) as Tree),
-  };
-}
-
-/** Maps as their rows and sets as their members, both in order. The server of a test has another port after each start. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/^http:\/\/127\.0\.0\.1:\d+/, 'http://server');
-  if (value instanceof Map)
-    return [...value].toSorted(([a], [b]) => inOrder(a, b)).map(([key, one]) => [key, plain(one)]);
-  if (value instanceof Set) return [...value].toSorted(inOrder);
-  if (Array.isArray(value)) return value.map((one) => plain(one));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
-  return value;
-}
-
-const inOrder = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
-
-/** A channel is told in two lists: with what is one's own of it, and as everybody has it. Where the two say different things. */
-function unlikeTheirChannel(registration: Registration): string[] {
-  const { streams, subscriptions, unsubscribed, never_subscribed: never } = registration;
-  const channels = new Map(streams.map((channel) => [channel.stream_id, Object.entries(channel)]));
-  return [...subscriptions, ...unsubscribed, ...never].flatMap((row) => {
-    const fields = new Map<string, unknown>(Object.entries(row));
-    const others = (channels.get(row.stream_id) ?? [['no such channel', true]]).filter(
-      ([name, value]) =>
-        !untold.has(String(name)) && JSON.stringify(fields.get(String(name)) ?? null) !== JSON.stringify(value),
-    );
-    return others.map(([name]) => `${row.stream_id} ${String(name)}`);
-  });
-}
-
-/**
- * Whoever hides looks offline to those who knew of them, and to newcomers as if they had never been there. Of those who came
- * into sight nothing is known until they report again.
- */
-function there({ state, met }: Watcher, fresh: ClientState): { known: unknown; anew: unknown } {
-  const [known, anew] = [state.presence.presences, fresh.presence.presences];
-  const since = world.clock.nowMs / 1000 - state.organization.limits.server_presence_offline_threshold_seconds;
-  return {
-    known: plain(new Map([...known].filter(([id, one]) => anew.has(id) || one.idle_timestamp >= since))),
-    anew: plain(new Map([...anew].filter(([id]) => known.has(id) || !met.has(id)))),
-  };
-}
-
-/** With whom one wrote when. That a newest message was deleted is told; which one is the newest then is not. */
-function recent({ messages }: ClientState, unsure: ReadonlySet<string>): unknown {
-  return plain(
-    new Map(
-      [...messages.recentDirect].filter(([key]) => !unsure.has(key)).map(([key, one]) => [key, one.maxMessageId]),
-    ),
-  );
-}
-
-interface Watcher {
-  client: Client;
-  params: object;
-  queue: TestQueue;
-  state: ClientState;
-  /** Messages whose deletion was told. */
-  deleted: Set<number>;
-  /** People who came into sight. */
-  met: Set<number>;
-}
-
-/** What differs from how our own client registers. */
-interface Otherwise {
-  include_subscribers?: 'true';
-  client_capabilities?: object;
-}
-
-async function watch(client: Client, otherwise: Otherwise = {}): Promise<Watcher> {
-  const params = {
-    ...registerParams,
-    ...otherwise,
-    client_capabilities: { ...registerParams.client_capabilities, ...otherwise.client_capabilities },
-  };
-  const queue = await client.register(params);
-  return {
-    client,
-    params,
-    queue,
-    state: stateFrom(queue.state as unknown as Registration),
-    deleted: new Set(),
-    met: new Set(),
-  };
-}
-
-async function follow(watcher: Watcher): Promise<void> {
-  const events = (await watcher.queue.events()) as unknown as Event[];
-  for (const event of events) {
-    came.add(told(event));
-    if (event.type === 'realm_user' && event.op === 'add') watcher.met.add(event.person.user_id);
-    if (event.type !== 'delete_message') continue;
-    for (const id of event.message_ids ?? [event.message_id ?? 0]) watcher.deleted.add(id);
-  }
-  watcher.state = reduceAll(watcher.state, events, world.clock.nowMs);
-}
-
-async function checkLaw(watchers: readonly Watcher[], after: readonly string[]): Promise<void> {
-  for (const watcher of watchers) {
-    await follow(watcher);
-    const { client, params, state, deleted } = watcher;
-    const answer = await client.ok.post('/register', {
-      ...params,
-      fetch_event_types: undefined,
-      event_types: undefined,
-    });
-    await client.ok.delete('/events', { queue_id: answer['queue_id'] });
-    const registration = answer as unknown as Registration;
-    const fresh = stateFrom(registration);
-    const said = `${client.name}, after\n${after.join('\n')}`;
-    expect(comparable(state), said).toEqual(comparable(fresh));
-    expect(unlikeTheirChannel(registration), said).toEqual([]);
-    const { known, anew } = there(watcher, fresh);
-    expect(known, said).toEqual(anew);
-    const newest = [...state.messages.recentDirect].filter(([, { maxMessageId }]) => deleted.has(maxMessageId));
-    const unsure = new Set(newest.map(([key]) => key));
-    expect(recent(state, unsure), said).toEqual(recent(fresh, unsure));
-  }
-}
-
-/** What clients of some years ago do not know. */
-const older = { archived_channels: false, empty_topic_name: false, bulk_message_deletion: false };
 
 interface Plan {
   seed: number;
@@ -211,7 +45,7 @@ interface Plan {
 async function live(watchers: readonly Watcher[], life: Life, { seed, steps, every, fields }: Plan): Promise<void> {
   for (let index = 0; index < steps; index += 1) {
     await life.step(fields, seed * 1000 + index);
-    if (index % every === every - 1) await checkLaw(watchers, life.log.slice(-every));
+    if (index % every === every - 1) await law.check(watchers, life.log.slice(-every));
   }
 }
 
@@ -231,7 +65,9 @@ describe('what a client keeps up by events is what it is told when it registers 
         });
       const watchers: Watcher[] = [];
       for (const [index, person] of everybody.entries())
-        watchers.push(await watch(person, { client_capabilities: { include_deactivated_groups: index % 2 === 0 } }));
+        watchers.push(
+          await law.watch(person, { client_capabilities: { include_deactivated_groups: index % 2 === 0 } }),
+        );
       const life = new Life(world, { people: everybody, extras }, seed);
       const fields = {
         people: ofPeople,
@@ -269,9 +105,9 @@ describe('and in a life of channels', () => {
       });
       const watchers: Watcher[] = [];
       for (const [index, person] of everybody.entries())
-        for (const client_capabilities of [{}, older])
+        for (const otherwise of [{}, older])
           watchers.push(
-            await watch(person, { ...(index % 2 === 0 && { include_subscribers: 'true' }), client_capabilities }),
+            await law.watch(person, { ...(index % 2 === 0 && { include_subscribers: 'true' }), ...otherwise }),
           );
       const life = new Life(world, { people: everybody, extras: [] }, seed);
       const fields = {
@@ -294,7 +130,7 @@ describe('and on a day', () => {
   it('on which everything happens that is rare in a life', async () => {
     const { owner, member, member2, guest } = world;
     const watchers: Watcher[] = [];
-    for (const person of [owner, member, guest]) watchers.push(await watch(person));
+    for (const person of [owner, member, guest]) watchers.push(await law.watch(person));
     const [ofOwner] = watchers as [Watcher, ...Watcher[]];
     const day = new Day(watchers);
 
@@ -325,6 +161,22 @@ describe('and on a day', () => {
     await owner.ok.patch('/realm', { avatar_changes_disabled: true, message_retention_days: 30 });
     await day.check('settings that are told alone');
 
+    await owner.ok.patch('/realm', {
+      can_create_public_channel_group: { new: await systemGroup(owner, 'role:moderators') },
+      message_edit_history_visibility_policy: 'none',
+    });
+    await day.check('settings that older clients read in other words');
+    await owner.ok.post('/channels/create', {
+      name: 'for full members',
+      subscribers: [owner.userId],
+      invite_only: true,
+      can_subscribe_group: await systemGroup(owner, 'role:fullmembers'),
+    });
+    for (const days of [1000, 0]) {
+      await owner.ok.patch('/realm', { waiting_period_threshold: days });
+      await day.check(`${days} days until one is a full member`);
+    }
+
     const folders: unknown[] = [];
     for (const name of ['first', 'second'])
       folders.push((await owner.ok.post('/channel_folders/create', { name, description: '' }))['channel_folder_id']);
@@ -342,6 +194,18 @@ describe('and on a day', () => {
       encrypted_push_registration: Buffer.from('for the relay').toString('base64'),
     });
     await day.check('a device');
+
+    await owner.ok.post(`/users/${member2.userId}/status`, { status_text: 'Away for good' });
+    await owner.ok.delete(`/users/${member2.userId}`);
+    await day.check('somebody who goes');
+    const gone = { status: 400, code: 'BAD_REQUEST', msg: 'User is deactivated' };
+    await owner.fails('POST', `/users/${member2.userId}/status`, { status_text: 'back' }, gone);
+    await owner.ok.post(`/users/${member2.userId}/reactivate`);
+    await day.check('somebody who comes back');
+    await owner.ok.patch('/realm/user_settings_defaults', { presence_enabled: false });
+    const shy = { email: 'shy@example.com', password: 'a good password', full_name: 'Shy' };
+    await owner.ok.post('/users', shy);
+    await day.check('a newcomer who does not show that they are there');
 
     const { user_id: bot } = await member.ok.post('/bots', { full_name: 'Rare bot', short_name: 'rare' });
     await owner.ok.delete(`/bots/${String(bot)}`);
@@ -364,7 +228,7 @@ class Day {
     this.#watchers = watchers;
   }
 
-  check = (after: string): Promise<void> => checkLaw(this.#watchers, [after]);
+  check = (after: string): Promise<void> => law.check(this.#watchers, [after]);
 }
 
 /** Everything that somebody keeps for themselves: made, changed, and taken away. */
@@ -402,23 +266,23 @@ describe('who is typing', () => {
 
   it('is known until they stop, have sent their message, or are not heard of for a while', async () => {
     const { owner, member } = world;
-    const watcher = await watch(owner);
+    const watcher = await law.watch(owner);
     const say = (op: string) => member.ok.post('/typing', { type: 'direct', op, to: [owner.userId] });
     const until = world.clock.nowMs + 45_000;
     const known = [[`dm ${member.userId}`, [[member.userId, until]]]];
     await say('start');
-    await follow(watcher);
+    await law.follow(watcher);
     expect(typists(watcher)).toEqual(known);
     await say('stop');
-    await follow(watcher);
+    await law.follow(watcher);
     expect(typists(watcher)).toEqual([]);
     await say('start');
-    await follow(watcher);
+    await law.follow(watcher);
     await member.ok.post('/messages', { type: 'direct', to: [owner.userId], content: 'Here it is' });
-    await follow(watcher);
+    await law.follow(watcher);
     expect(typists(watcher)).toEqual([]);
     await say('start');
-    await follow(watcher);
+    await law.follow(watcher);
     const { presence: before } = watcher.state;
     expect(withoutExpired(before, until - 1)).toBe(before);
     expect(plain(withoutExpired(before, until).typing)).toEqual([]);
@@ -429,14 +293,14 @@ describe('who is typing', () => {
     const subscribers = [owner.userId, member.userId];
     const { id } = await owner.ok.post('/channels/create', { name: 'typing', subscribers });
     const sent = await member.ok.post('/messages', { type: 'channel', to: id, topic: 'Here', content: 'Hello' });
-    const watcher = await watch(owner);
+    const watcher = await law.watch(owner);
     await member.ok.post('/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'Here' });
     await member.ok.post(`/messages/${String(sent['id'])}/typing`, { op: 'start' });
-    await follow(watcher);
+    await law.follow(watcher);
     expect([...watcher.state.presence.typing.keys()]).toEqual([`${Number(id)} here`]);
     expect([...watcher.state.presence.editing.keys()]).toEqual([sent['id']]);
     await member.ok.post(`/messages/${String(sent['id'])}/typing`, { op: 'stop' });
-    await follow(watcher);
+    await law.follow(watcher);
     expect([...watcher.state.presence.editing.keys()]).toEqual([]);
   });
 });
@@ -446,10 +310,10 @@ describe('a reducer that a page can draw from', () => {
 
   it('leaves what an event does not touch the very same object', async () => {
     const { owner, member } = world;
-    const watcher = await watch(owner);
+    const watcher = await law.watch(owner);
     const before = watcher.state;
     await member.ok.post('/messages', { type: 'direct', to: [owner.userId], content: 'Hello' });
-    await follow(watcher);
+    await law.follow(watcher);
     const { messages: _, ...rest } = watcher.state;
     expect(Object.entries(rest).filter(([name, part]) => part !== before[name as keyof ClientState])).toEqual([]);
     expect(watcher.state.messages.starred).toBe(before.messages.starred);
@@ -457,7 +321,7 @@ describe('a reducer that a page can draw from', () => {
   });
 
   it('gives the same state back for an event that changes nothing', async () => {
-    const { state } = await watch(world.owner);
+    const { state } = await law.watch(world.owner);
     expect(
       reduceAll(
         state,

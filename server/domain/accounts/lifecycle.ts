@@ -28,6 +28,7 @@ import {
   userSetting,
   type SettingValues,
 } from '../users/settings.ts';
+import { announceStatusOfArrived } from '../users/status.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { userWire } from '../users/wire.ts';
 import {
@@ -74,6 +75,7 @@ export function createUser(acting: SystemActing, input: NewUser): UserRow {
   const user = findUser(acting.db, id) as UserRow;
   if (user.is_system_bot === 1) return user;
   announceUserAdded(acting, user);
+  announceStatusOfArrived(acting, user);
   keepSystemGroups(acting, user, everyone);
   if (!isBot) announceExportConsent(acting, id, false);
   if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id]);
@@ -180,6 +182,7 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
     { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
     audienceOf(db, active),
   );
+  announceStatusOfArrived(acting, active);
   if (user.is_bot === 1) announceBotAdded(acting, active);
   else announceExportConsent(acting, user.id, userSetting(db, active, 'allow_private_data_export'));
   announceMemberships(acting, user.id, 'add_members', everyone);

@@ -242,6 +242,7 @@ function announceUpdate(
       {
         type: 'update_message',
         user_id: acting.user.id,
+        // What an update of the server renders anew is told by `restart` and `web_reload_client`: clients read it all again.
         rendering_only: false,
         message_id: messageId,
         message_ids: [...ids],

@@ -3,6 +3,7 @@ import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
+import { withPrivateChannelEvents } from '../channels/visibility.ts';
 import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../groups/membership.ts';
 import { setOrganization } from './store.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
@@ -58,7 +59,8 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
   if (language !== undefined && !Object.hasOwn(languages, language)) throw badRequest('Invalid default_language');
   setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
   // Another waiting period makes others full members, at once.
-  if (settings.waiting_period_threshold !== undefined) promoteFullMembers(acting);
+  if (settings.waiting_period_threshold !== undefined)
+    withPrivateChannelEvents(acting, () => promoteFullMembers(acting));
 }
 
 const channelSettings = [

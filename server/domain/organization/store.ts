@@ -5,6 +5,7 @@
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
+import { changedOlderForms, olderForms } from './older-forms.ts';
 import { alone, toWire } from './wire.ts';
 
 /**
@@ -13,17 +14,20 @@ import { alone, toWire } from './wire.ts';
  */
 export function setOrganization(acting: SystemActing, changes: Partial<OrganizationSettings>): void {
   const before = organization(acting.db);
+  const olderBefore = olderForms(acting.db, before);
   const changed: Partial<OrganizationSettings> = {};
   for (const [name, value] of Object.entries(changes)) {
     if (JSON.stringify(before[name as keyof OrganizationSettings]) === JSON.stringify(value)) continue;
     storeSetting(acting, name as keyof OrganizationSettings, value);
     Object.assign(changed, { [name]: value });
   }
-  const data = toWire(changed, organization(acting.db));
+  const now = organization(acting.db);
+  const data = toWire(changed, now);
   if (Object.keys(data).length > 0) {
     acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
   }
-  for (const one of alone(changed)) acting.announce({ type: 'realm', op: 'update', ...one }, everyone);
+  const older = changedOlderForms(olderBefore, olderForms(acting.db, now));
+  for (const one of [...alone(changed), ...older]) acting.announce({ type: 'realm', op: 'update', ...one }, everyone);
 }
 
 /** Writes one setting and tells nobody. */

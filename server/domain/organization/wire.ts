@@ -39,10 +39,14 @@ export function toWire(changed: Partial<OrganizationSettings>, now: Organization
     if (picture !== undefined) Object.assign(data, pictureWire(now, picture));
     else if (name === 'authentication_methods') data[name] = authenticationMethodsWire(now);
     else if (!unannounced.has(name)) data[name] = value;
-    if (name === 'topics_policy') data['mandatory_topics'] = value === 'disable_empty_topic';
+    if (name === 'topics_policy') data['mandatory_topics'] = isTopicMandatory(now);
   }
   return data as RealmUpdateDictData;
 }
+
+/** How older clients read the topics' policy. */
+export const isTopicMandatory = (settings: OrganizationSettings): boolean =>
+  settings.topics_policy === 'disable_empty_topic';
 
 /** Contract: RealmAuthenticationMethod, by name. Passwords are the only method; all others would need the internet. */
 export function authenticationMethodsWire(

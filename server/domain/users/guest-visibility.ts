@@ -2,6 +2,7 @@
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
+import { announceStatusOfArrived } from './status.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from './visibility.ts';
 import { userWire } from './wire.ts';
 import { allUsers, findUser, findUsers, type UserRow } from './rows.ts';
@@ -101,6 +102,7 @@ function announceGained(acting: SystemActing, guestId: number, userIds: number[]
       includeCustomProfileFields: true,
     });
     acting.announce({ type: 'realm_user', op: 'add', person }, toUser(guestId));
+    announceStatusOfArrived(acting, user, toUser(guestId));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Status texts and emoji of users (contract: UserStatus). Owns the table user_status. */
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
+import type { Audience } from '../../events/audience.ts';
 import { findEmojiCode, isEmojiName } from '../../markdown/emoji.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing, Viewing } from '../acting.ts';
@@ -38,8 +39,9 @@ export interface StatusChange {
   reaction_type?: string | undefined;
 }
 
-/** @throws ApiError BAD_REQUEST for every case that the contract names. */
+/** @throws ApiError BAD_REQUEST for every case that the contract names, and for accounts that are out of use. */
 export function setStatus(acting: SystemActing, user: UserRow, change: StatusChange): void {
+  if (user.is_active === 0) throw badRequest('User is deactivated');
   const before = findStatus(acting.db, user.id) ?? none;
   const after: StatusRow = { ...before, ...textOf(change), ...emojiOf(acting, change) };
   acting.tx.run(
@@ -101,11 +103,21 @@ function knownEmoji(
   return { emoji_name: name, emoji_code: found, reaction_type: 'unicode_emoji' };
 }
 
-/** Tells everybody who may see the user what their status now is. */
-export function announceStatus(acting: SystemActing, user: UserRow): void {
+/** Tells everybody who may see the user, or those that are given, what their status now is. */
+export function announceStatus(
+  acting: SystemActing,
+  user: UserRow,
+  audience: Audience = audienceOf(acting.db, user),
+): void {
   const away = !userSetting(acting.db, user, 'presence_enabled');
   const status = findStatus(acting.db, user.id) ?? none;
-  acting.announce({ type: 'user_status', user_id: user.id, away, ...status }, audienceOf(acting.db, user));
+  acting.announce({ type: 'user_status', user_id: user.id, away, ...status }, audience);
+}
+
+/** Somebody came, came back, or came into somebody's sight: what they say of themselves is told where they say something. */
+export function announceStatusOfArrived(acting: SystemActing, user: UserRow, audience?: Audience): void {
+  const saysNothing = Object.keys(statusWire(acting.db, user)).length === 0;
+  if (user.is_active === 1 && !saysNothing) announceStatus(acting, user, audience);
 }
 
 function wire({ status_text, emoji_name, emoji_code, reaction_type }: StatusRow, isInvisible: boolean): UserStatusWire {
@@ -127,7 +139,7 @@ export function allStatuses(viewing: Viewing): Record<string, UserStatusWire> {
   const rows = viewing.db.all<StatusRow & { id: number; is_invisible: number }>(
     `SELECT u.id, ifnull(s.status_text, '') AS status_text, ifnull(s.emoji_name, '') AS emoji_name, ifnull(s.emoji_code, '') AS emoji_code,
        ifnull(s.reaction_type, '') AS reaction_type, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) = 0 AS is_invisible
-     FROM users u LEFT JOIN user_status s ON s.user_id = u.id WHERE u.is_active = 1 AND u.is_bot = 0 ORDER BY u.id`,
+     FROM users u LEFT JOIN user_status s ON s.user_id = u.id WHERE u.is_active = 1 ORDER BY u.id`,
   );
   const visible = visibleUserIds(viewing);
   const statuses = rows
