@@ -40,10 +40,9 @@ export async function ofChannels(life: Life, index: number): Promise<Act[]> {
     () => person.patch(`/streams/${id}`, { [life.pick(permissions)]: { new: holders(life, groups) } }),
     () => person.delete(`/streams/${id}`),
     () => person.patch(`/streams/${id}`, { is_archived: false }),
-    () =>
-      life.coin()
-        ? person.post('/default_streams', { stream_id: id })
-        : person.delete('/default_streams', { stream_id: id }),
+    () => person.post('/default_streams', { stream_id: id }),
+    () => person.delete('/default_streams', { stream_id: id }),
+    () => world.owner.delete('/default_streams', { stream_id: id }),
     () =>
       person.post(`${path}/properties`, {
         subscription_data: [
@@ -79,6 +78,7 @@ export async function ofTopicsAndFolders(life: Life, index: number): Promise<Act
     () => person.post('/channel_folders/create', { name: `law ${index}`, description: '' }),
     () => person.patch('/channel_folders', { order: folders.map((one) => one.id).toReversed() }),
     () => person.patch(`/channel_folders/${folder}`, { description: `*${index}*`, is_archived: life.random(3) === 0 }),
+    () => world.owner.patch(`/channel_folders/${folder}`, { name: `law of ${index}` }),
     () => person.post(`/user_groups/${group}/members`, change),
     () => person.post(`/user_groups/${group}/members`, change),
   ];

@@ -7,6 +7,14 @@ export type Act = () => Promise<Reply>;
 /** What can be done just now, in one field of life. @param index rises with every step, for names that nothing else has. */
 export type Field = (life: Life, index: number) => Promise<Act[]> | Act[];
 
+export interface Step {
+  index: number;
+  /** Of the field. */
+  name: string;
+  /** Which of its acts. */
+  which: number;
+}
+
 /** Repeatable chance: whole numbers below the one that is asked with. */
 function chance(seed: number): (below: number) => number {
   const next = seededRandom(seed);
@@ -18,7 +26,7 @@ export class Life {
   readonly people: readonly Client[];
   /** Accounts that come and go: nobody looks through their eyes. */
   readonly extras: readonly Client[];
-  readonly random: (below: number) => number;
+  random: (below: number) => number;
   /** What was done and what came of it, a line a step. */
   readonly log: string[] = [];
   successes = 0;
@@ -47,11 +55,34 @@ export class Life {
     return rows.length === 0 ? 0 : this.pick(rows).id;
   }
 
-  /** One thing out of a random field. Refusals are part of life, errors of the server are not. */
+  /**
+   * One row that belongs to one of the people, and whose it is: what is somebody's own is changed by themselves.
+   * @param sql gives `id` and `owner`. @returns anybody and 0 where nobody has any.
+   */
+  async own<Id extends number | string = number>(sql: string): Promise<[Client, Id | 0]> {
+    const rows = await this.world.db<{ id: Id; owner: number }>(sql);
+    const theirs = rows.flatMap(({ id, owner }) => {
+      const person = this.people.find((one) => one.userId === owner);
+      return person === undefined ? [] : [[person, id] as [Client, Id]];
+    });
+    return theirs.length === 0 ? [this.pick(this.people), 0] : this.pick(theirs);
+  }
+
+  /** One thing out of a random field. */
   async step(fields: Readonly<Record<string, Field>>, index: number): Promise<void> {
     const name = this.pick(Object.keys(fields));
     const acts = (await fields[name]?.(this, index)) ?? [];
-    const which = this.random(acts.length);
+    await this.#do(acts, { index, name, which: this.random(acts.length) });
+  }
+
+  /** One thing, by its place, with chance of its own: it is the same thing whatever was done, or left out, before. */
+  async act(fields: Readonly<Record<string, Field>>, step: Step): Promise<void> {
+    this.random = chance(step.index);
+    await this.#do((await fields[step.name]?.(this, step.index)) ?? [], step);
+  }
+
+  /** Refusals are part of life, errors of the server are not. */
+  async #do(acts: readonly Act[], { index, name, which }: Step): Promise<void> {
     const reply = await acts[which]?.();
     this.log.push(`${index} ${name} ${which} ${reply?.status} ${JSON.stringify(reply?.body).slice(0, 100)}`);
     if (reply === undefined || reply.status >= 500) throw new Error(this.log.at(-1));

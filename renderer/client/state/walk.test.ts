@@ -1,0 +1,43 @@
+/**
+ * The walk in its short form: fifty sequences of whatever the API lets people of every role do, and after each of them the law of
+ * state. Every operation that can change something is in it, or says why not. The long form is `npm run walk`.
+ */
+import { expect, test } from 'vitest';
+import { endpoints } from '../../../server/api/index.ts';
+import { operationKey } from '../../../server/testing/api-coverage.ts';
+import { reasonFor } from '../../../server/testing/life/everything.ts';
+import { changeable, valuesOf } from '../../../server/testing/life/settings.ts';
+import { walk, type Tried } from '../../../server/testing/life/walk.ts';
+
+const worlds = [1, 11, 21, 31, 41];
+const tried: Tried[] = [];
+
+test.each(worlds)('after each of ten sequences everybody knows what they would be told (%i)', async (first) => {
+  const seeds = Array.from({ length: 10 }, (_, at) => first + at);
+  tried.push(await walk({ seeds, steps: 24 }));
+});
+
+const changing = endpoints.filter(({ method }) => method !== 'GET');
+const of = (method: string, path: string): { succeeded: number; refused: number }[] =>
+  tried.flatMap((world) => world.get(operationKey(method, path)) ?? []);
+
+test('every operation that changes something was among them, or says why not', () => {
+  expect(tried).toHaveLength(worlds.length);
+  const missing = changing.filter(
+    ({ method, path }) => reasonFor(path) === undefined && of(method, path).length < tried.length,
+  );
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test('and each of them succeeded in one of them, for refusals alone would say nothing', () => {
+  const refused = changing.filter(
+    ({ method, path }) => reasonFor(path) === undefined && of(method, path).every(({ succeeded }) => succeeded === 0),
+  );
+  expect(refused.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+test('every setting has two values to go between', () => {
+  const stiff = changeable.filter(([, schema]) => valuesOf(schema, [17]).length < 2);
+  // Passwords are the only way in.
+  expect(stiff.map(([name]) => name)).toEqual(['authentication_methods']);
+});

@@ -1,0 +1,39 @@
+/** The long form of the walk: `npm run walk -- --seeds 1000 --from 1`; what fails is made shorter and shown. */
+import { parseArgs } from 'node:util';
+import { shortened, walk, WalkFailure } from './walk.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '60' },
+    together: { type: 'string', default: '10' },
+  },
+});
+const [count, from, steps, together] = [values.seeds, values.from, values.steps, values.together].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+let failures = 0;
+for (let start = from; start < from + count; start += together) {
+  const seeds = Array.from({ length: Math.min(together, from + count - start) }, (_, at) => start + at);
+  try {
+    await walk({ seeds, steps });
+    say(`seeds ${seeds[0]} to ${seeds.at(-1)}: as they would be told`);
+  } catch (error) {
+    if (!(error instanceof WalkFailure)) throw error;
+    failures += 1;
+    const { walk: shortest, failure } = await shortened({ seeds, steps }, error);
+    say(`FAILED seed ${error.seed}, with ${shortest.only?.size ?? 'all'} steps left:`);
+    say(failure.log.join('\n'));
+    say(failure.message);
+  }
+}
+say(`${count} seeds, ${failures} worlds with a failure`);
+process.exitCode = failures === 0 ? 0 : 1;
