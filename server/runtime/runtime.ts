@@ -4,6 +4,7 @@ import { endpoints } from '../api/index.ts';
 import { endpointsBySubject } from '../api/subjects.ts';
 import { tusMount } from '../api/tus-mount.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { everyone } from '../events/audience.ts';
@@ -105,6 +106,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   } satisfies AppOptions<Call<never, never, ServerServices>>;
   const longWay = makeApp(appOptions).callback();
   await announceRestart(services);
+  await clearLeftOverExports(options.dataDir);
   await services.network.use(services);
 
   const release = (): void => {

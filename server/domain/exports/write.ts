@@ -4,7 +4,7 @@
  * is known for what it is. Complete and synced before anybody is told of it.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, open } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -55,6 +55,16 @@ export async function writeExport(
       services.log.error({ err: failure, export: id }, 'nor could that be recorded'),
     );
   }
+}
+
+/** Files that are of use only while they are written, or handed over; team.tar.gz is the one of operations/team-export. */
+const passing = /\.(?:part|unfinished)$|^team\.tar\.gz$/;
+
+/** At the start: takes the files of exports away that a crash cut short. What is told of those exports follows from their rows. */
+export async function clearLeftOverExports(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'exports');
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => passing.test(each))) await rm(join(folder, name), { force: true });
 }
 
 async function* lines(services: ChatServices, type: ExportTypeNumber): AsyncGenerator<string> {

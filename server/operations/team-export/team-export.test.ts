@@ -278,6 +278,15 @@ test('owners download the same from the console, while the server answers; nothi
   expect(entries[0]).toMatchObject({ kind: 'backup', action: 'exported', user_name: 'Olga Owner' });
 });
 
+test('what a crash left of one is gone after the next start, and finished exports of the other kind are not', async () => {
+  const exports = join(world.dataDir, 'exports');
+  const finished = `${'a'.repeat(32)}.jsonl.gz`;
+  for (const name of ['team.tar.gz', 'team.tar.gz.unfinished', `${finished}.part`, finished])
+    await writeFile(join(exports, name), 'the half of it');
+  await world.restart();
+  expect(await readdir(exports)).toEqual([finished]);
+});
+
 test('a folder without a team is refused, and leaves no file', async () => {
   const empty = await startWorld({ empty: true });
   const out = join(folder, 'none.tar.gz');
