@@ -44,6 +44,8 @@ export interface Limits {
   maxChannelFolderDescriptionLength: number;
   maxFileUploadSizeMib: number;
   uploadQuotaMibPerUser: number;
+  /** Of everybody's uploads together; null = as much as the disk takes. */
+  uploadQuotaMib: number | null;
   /** Bytes of a request body that is not a file upload. */
   maxBodyBytes: number;
   /** Bytes of text that an account may send to be written at once, and a second from then on. */
@@ -71,6 +73,7 @@ export const defaultLimits: Limits = {
   maxChannelFolderDescriptionLength: 1024,
   maxFileUploadSizeMib: 100,
   uploadQuotaMibPerUser: 5120,
+  uploadQuotaMib: null,
   maxBodyBytes: 2 * 1024 * 1024,
   textBurstBytes: 60_000_000,
   textBytesPerSecond: 1_000_000,

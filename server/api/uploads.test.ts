@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { organizationId } from '../domain/organization/rows.ts';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -18,6 +18,18 @@ const upload = async (client: Client, name: string, content: string | Buffer, ty
   };
 const attachments = async (client: Client) =>
   (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
+
+test('all together keep to the quota of the organization, which clients are told', async () => {
+  const world = await startWorld({ limits: { maxFileUploadSizeMib: 1, uploadQuotaMib: 2 } });
+  onTestFinished(() => world.stop());
+  const { state } = await world.member.register({ fetch_event_types: ['realm'] });
+  expect(state['realm_upload_quota_mib']).toBe(2);
+  const content = 'x'.repeat(900_000);
+  await world.member.ok.upload('/user_uploads', { name: 'one.txt', content });
+  await world.admin.ok.upload('/user_uploads', { name: 'two.txt', content });
+  const third = await world.guest.upload('/user_uploads', { name: 'three.txt', content });
+  expect(third).toMatchObject({ status: 400, body: { msg: 'Upload would exceed your upload quota.' } });
+});
 
 describe('uploads', () => {
   let world: World;

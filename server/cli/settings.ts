@@ -34,6 +34,10 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)',
   },
+  'upload-quota-mib': {
+    type: 'string',
+    help: "how much everybody's uploads may come to together, in MiB (HEARTH_UPLOAD_QUOTA_MIB; default: as much as the disk takes)",
+  },
   'web-public-streams-enabled': {
     type: 'string',
     help: 'true lets the organization have web-public channels, read by anybody who reaches the server, without an account, and by guests who are not in them (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
@@ -63,11 +67,13 @@ export function dataDirOf(flags: Flags, fallback = defaultDataDir()): string {
 
 /** @throws UsageError for values that cannot be. */
 export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptions {
+  const quota = wholeNumberOf(flags, 'upload-quota-mib');
   return {
     dataDir: dataDirOf(flags, fallbackDataDir),
     port: portOf('port', setting(flags, 'port')),
     keepPort: keptPortOf(setting(flags, 'keep-port')),
     compactAtBytes: wholeNumberOf(flags, 'compact-at-bytes'),
+    ...(quota !== undefined && { limits: { uploadQuotaMib: quota } }),
     webPublicChannelsEnabled: truthOf(flags, 'web-public-streams-enabled'),
     invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
     canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),

@@ -1,15 +1,17 @@
-/** How much may be uploaded: by one user, and as one file (spec: Limits). */
+/** How much may be uploaded: by one user, by all together, and as one file (spec: Limits). */
 import { badRequest, type ApiError } from '../../errors.ts';
 import type { SystemViewing } from '../acting.ts';
 
-/** Bytes that a user may still upload; below 0 when the quota was lowered since. */
-export function uploadQuotaLeft(viewing: SystemViewing, userId: number): number {
-  const used =
-    viewing.db.get<{ bytes: number }>(
-      'SELECT coalesce(sum(size), 0) AS bytes FROM attachments WHERE owner_id = ?',
-      userId,
-    )?.bytes ?? 0;
-  return viewing.services.options.limits.uploadQuotaMibPerUser * 1024 * 1024 - used;
+const mib = 1024 * 1024;
+
+/** Bytes that a user may still upload, by their own quota and by that of all; below 0 when a quota was lowered since. */
+export function uploadQuotaLeft({ db, services }: SystemViewing, userId: number): number {
+  const { uploadQuotaMib, uploadQuotaMibPerUser } = services.options.limits;
+  const own = db.get<{ bytes: number }>('SELECT sum(size) AS bytes FROM attachments WHERE owner_id = ?', userId);
+  const left = uploadQuotaMibPerUser * mib - (own?.bytes ?? 0);
+  if (uploadQuotaMib === null) return left;
+  const all = db.get<{ bytes: number }>('SELECT sum(size) AS bytes FROM attachments');
+  return Math.min(left, uploadQuotaMib * mib - (all?.bytes ?? 0));
 }
 
 export const quotaExceeded = (): ApiError => badRequest('Upload would exceed your upload quota.');
@@ -22,6 +24,6 @@ export function checkUploadQuota(viewing: SystemViewing, userId: number, size: n
 /** @throws ApiError BAD_REQUEST when a file is larger than `max_file_upload_size_mib` (spec: Limits). */
 export function checkUploadSize({ services }: Pick<SystemViewing, 'services'>, size: number): void {
   const { maxFileUploadSizeMib } = services.options.limits;
-  if (size > maxFileUploadSizeMib * 1024 * 1024)
+  if (size > maxFileUploadSizeMib * mib)
     throw badRequest(`Uploaded file is larger than the allowed limit of ${maxFileUploadSizeMib} MiB`);
 }
