@@ -52,11 +52,25 @@ test('profile fields are added with their choices, refused at their field, order
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(editing.getByLabel('Address of an account')).toHaveAccessibleDescription(/must contain/);
   await editing.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add profile field' }).click();
+  await adding.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Account elsewhere' }).click();
+  await adding.getByRole('combobox', { name: 'Service' }).click();
+  await page.getByRole('option', { name: 'GitHub' }).click();
+  // A known service brings its name, its hint and its addresses along.
+  await expect(adding.getByLabel('Name', { exact: true })).toHaveValue('GitHub user name');
+  await expect(adding.getByText('https://github.com/%(username)s')).toBeVisible();
+  await adding.getByRole('button', { name: 'Add field' }).click();
+  await expect(adding).toBeHidden();
   await page.getByRole('button', { name: 'Delete Birthday' }).click();
   await page.getByRole('dialog', { name: 'Delete Birthday?' }).getByRole('button', { name: 'Delete' }).click();
   await expect
     .poll(async () => (await office.elsewhere('GET', '/realm/profile_fields'))['custom_fields'])
-    .toMatchObject([{ name: 'Shift', display_in_profile_summary: true }, { name: 'Code' }]);
+    .toMatchObject([
+      { name: 'Shift', display_in_profile_summary: true },
+      { name: 'Code' },
+      { name: 'GitHub user name', hint: 'Your GitHub user name', field_data: '{"subtype":"github"}' },
+    ]);
 });
 
 /** Another client of somebody, beside the console. */

@@ -13,6 +13,8 @@ export interface Organization {
   /** English names of languages by their tags. */
   languages: Record<string, string>;
   pictures: Record<PictureName, { url: string; is_uploaded: boolean }>;
+  /** Accounts elsewhere that a profile field may hold, by the subtype that the field names. */
+  external_accounts: Record<string, { name: string; text: string; hint: string; url_pattern: string }>;
   owners_only: string[];
   /** Permissions of a channel that add to one of the organization's: its name by theirs. */
   channel_permissions_add_to: Record<string, string>;

@@ -1,6 +1,7 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
 import { z } from 'zod';
 import { consoleOrganizationShape } from '../../contract/shapes/organization.ts';
+import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
 import { deactivateOrganization, reactivateOrganization } from '../../domain/organization/deactivation.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
 import { deactivatedAt, organization, type OrganizationSettings } from '../../domain/organization/rows.ts';
@@ -32,6 +33,7 @@ export const getConsoleOrganization = endpoint({
         user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
         languages,
         pictures: { icon: picture(all, 'icon'), logo: picture(all, 'logo'), night_logo: picture(all, 'night_logo') },
+        external_accounts: externalAccounts,
         owners_only: [...ownersSettings],
         permission_rules: permissionRules,
         channel_permissions_add_to: addsTo,

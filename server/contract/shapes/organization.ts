@@ -24,6 +24,9 @@ export const consoleOrganizationShape = z.strictObject({
     z.enum(['icon', 'logo', 'night_logo']),
     z.strictObject({ url: z.string(), is_uploaded: z.boolean() }),
   ),
+  external_accounts: z
+    .record(z.string(), z.strictObject({ name: z.string(), text: z.string(), hint: z.string(), url_pattern: z.string() }))
+    .describe('Accounts elsewhere that a profile field may hold, by the subtype that its field_data name.'),
   owners_only: z.array(z.string()),
   permission_rules: z.strictObject({ realm: permissionRules, stream: permissionRules, group: permissionRules }),
   channel_permissions_add_to: names.describe(

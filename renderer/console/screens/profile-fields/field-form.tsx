@@ -1,5 +1,5 @@
 /** A new profile field, or another form of one. */
-import { Code, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ import {
   type FieldValues,
   type ProfileField,
 } from '../../people/profile-fields.ts';
+import { AccountKind } from './account-kind.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
 
 interface FieldFormProps {
@@ -85,6 +86,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('type')}
       />
+      {Number(values.type) === accountType && <AccountKind form={form} />}
       <TextInput label={t('Name')} autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('Hint (optional)')}
@@ -99,20 +101,6 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
           isNew={field === undefined}
           error={form.errors['choices']}
           onChange={(choices) => form.setFieldValue('choices', choices)}
-        />
-      )}
-      {Number(values.type) === accountType && values.subtype === 'custom' && (
-        <TextInput
-          label={t('Address of an account')}
-          description={
-            <>
-              {t('With')} <Code>%(username)s</Code> {t('where the name goes:')}{' '}
-              <Code>https://code.example.com/%(username)s</Code>
-            </>
-          }
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('urlPattern')}
         />
       )}
       <Switch
