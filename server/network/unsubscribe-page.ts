@@ -1,5 +1,5 @@
 /**
- * The plain page behind "No more of ..." in a mail: one button, no sign-in, no script. Opening it changes nothing, because mail
+ * The plain page behind "No more ..." in a mail: one button, no sign-in, no script. Opening it changes nothing, because mail
  * scanners open every link; the button, and the one of mail programs (RFC 8058), send a POST.
  */
 import { ownOrigin, systemActing, type ChatServices } from '../domain/acting.ts';

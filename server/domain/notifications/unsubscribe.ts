@@ -37,7 +37,7 @@ export function unsubscribing(
   const key = unsubscribeKey(acting.tx, user.id, () => acting.services.random.token(40));
   const href = `${originForOthers(acting)}/unsubscribe/${kind}/${key}`;
   return {
-    parts: [{ kind: 'footnote', text: `No more of ${mailKinds[kind].called}`, href }],
+    parts: [{ kind: 'footnote', text: `No more ${mailKinds[kind].called}`, href }],
     headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
