@@ -49,6 +49,9 @@ export function SignIn({ organization }: { organization: string }) {
       <Anchor href="/help" size="sm">
         {t('Trouble signing in or connecting?')}
       </Anchor>
+      <Anchor href="/api/docs" size="sm">
+        {t('For programs: the API')}
+      </Anchor>
     </AuthLayout>
   );
 }
