@@ -2,8 +2,8 @@
 import type { Acting } from '../domain/acting.ts';
 import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { accessUser } from '../domain/users/visibility.ts';
-import * as status from '../domain/users/status.ts';
-import type { StatusChange } from '../domain/users/status.ts';
+import { setStatus as storeStatus, type StatusChange } from '../domain/users/status.ts';
+import { statusWire } from '../domain/users/status-wire.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
@@ -22,7 +22,7 @@ function changeStatus(acting: Acting, user: UserRow, change: StatusChange, away?
   const isSent = Object.values(change).some((value) => value !== undefined);
   if (!isSent && away === undefined) throw badRequest('Client did not pass any new values.');
   if (away !== undefined) applyUserSettings(acting, user, { presence_enabled: !away });
-  if (isSent) status.setStatus(acting, findUser(acting.db, user.id) ?? user, change);
+  if (isSent) storeStatus(acting, findUser(acting.db, user.id) ?? user, change);
 }
 
 export const setOwnStatus = endpoint({
@@ -47,7 +47,7 @@ export const getStatus = endpoint({
   personal: false,
   params: { user_id: userId },
   run: ({ read, params }) =>
-    read((viewing) => ({ status: status.statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
+    read((viewing) => ({ status: statusWire(viewing.db, accessUser(viewing, params.user_id)) })),
 });
 
 export const setStatus = endpoint({

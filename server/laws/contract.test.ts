@@ -49,7 +49,7 @@ test('the README gives the totals as they are', () => {
   );
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(readme).toContain(
-    `All ${answered.length} operations that the contract has a server answer, and ${own.length} of`,
+    `All ${keys.size} operations that the contract has a server answer, and ${own.length} of`,
   );
 });
 

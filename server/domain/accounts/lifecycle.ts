@@ -28,7 +28,7 @@ import {
   userSetting,
   type SettingValues,
 } from '../users/settings.ts';
-import { announceStatusOfArrived } from '../users/status.ts';
+import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { userWire } from '../users/wire.ts';
 import {

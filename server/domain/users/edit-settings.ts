@@ -7,7 +7,7 @@ import type { SystemActing } from '../acting.ts';
 import { announceExportConsent } from './export-consent.ts';
 import { announceOffline, announceOnline } from '../presence/report.ts';
 import { announceEmailVisibility, changeTimezone } from './edit.ts';
-import { announceStatus } from './status.ts';
+import { announceStatus } from './status-wire.ts';
 import {
   languages,
   settingDefaults,

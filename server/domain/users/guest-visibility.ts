@@ -2,7 +2,7 @@
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { announceStatusOfArrived } from './status.ts';
+import { announceStatusOfArrived } from './status-wire.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from './visibility.ts';
 import { userWire } from './wire.ts';
 import { allUsers, findUser, findUsers, type UserRow } from './rows.ts';

@@ -15,7 +15,7 @@ import {
   type SettingKind,
 } from './settings.ts';
 import { visibleUserIds } from './visibility.ts';
-import { allStatuses } from './status.ts';
+import { allStatuses } from './status-wire.ts';
 import { avatarUrl, avatarUrlMedium, unknownUserWire, usersWire, type UserWire } from './wire.ts';
 import { allUsers, systemBots, type UserRow } from './rows.ts';
 
