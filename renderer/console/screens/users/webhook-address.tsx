@@ -1,5 +1,5 @@
 /** The address that a service is given, to post by itself as an incoming-webhook bot: ready to be copied, the key in it. */
-import { Alert, Code, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Code, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
@@ -46,7 +46,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
         onChange={(value) => setName(value ?? 'json')}
         description={services.data.find((one) => one.name === name)?.hint}
       />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label={t('Channel')}
           placeholder={t('Directly to the owner of the bot')}
@@ -63,7 +63,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
           value={topic}
           onChange={(event) => setTopic(event.currentTarget.value)}
         />
-      </Group>
+      </SimpleGrid>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code style={{ overflowWrap: 'anywhere' }}>{hidden}</Code>
         <CopyText text={address} label={t('address for the service')} />
