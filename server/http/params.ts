@@ -264,8 +264,8 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
 
 /** JSON can hide null bytes as \u0000; no stored text may have one. */
 function rejectNulBytes(value: unknown, name: string): unknown {
-  const text = JSON.stringify(value);
-  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
+  const written = JSON.stringify(value);
+  if (written.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(written))
     throw badRequest(`${name} must not contain null bytes`);
   return value;
 }

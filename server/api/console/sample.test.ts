@@ -25,15 +25,19 @@ beforeAll(async () => {
     { status: 403, code: 'INVALID_SETUP_TOKEN' },
   );
   inside = await enter();
-  // Also of the very server that put it in the place of what was there.
-  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
-  expect(await ask('GET', '/console/overview')).toMatchObject({ status: 200 });
+  await expectInside();
   await world.server.stop();
   await cp(world.dataDir, join(root, 'sample'), { recursive: true });
   await world.stop();
 });
 afterAll(async () => rm(root, { recursive: true, force: true }));
 afterEach(async () => world.stop());
+
+/** Whoever chose it is inside, also of the very server that put it in the place of what was there. */
+async function expectInside(): Promise<void> {
+  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
+  expect(await ask('GET', '/console/overview')).toMatchObject({ status: 200 });
+}
 
 async function openSample(): Promise<void> {
   world = new World(await mkdtemp(join(root, 'used-')), {});
