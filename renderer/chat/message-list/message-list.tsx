@@ -124,7 +124,8 @@ function useList(
     anchorTo: 'end',
     // New rows at an end that is not the newest are not news.
     followOnAppend: !hasNewer,
-    scrollEndThreshold: endThreshold,
+    // Nor is such an end a place to stay at.
+    scrollEndThreshold: hasNewer ? -1 : endThreshold,
     overscan,
     rangeExtractor,
     paddingStart,

@@ -81,11 +81,17 @@ export function leanBack(list: List, by: number): void {
   if (list.scrollOffset !== null) list.scrollOffset = Math.max(0, list.scrollOffset - by);
 }
 
-/** Now rather than after this change: what was drawn just now in the height of a guess would grow under the reader's eyes. */
+/**
+ * Now rather than after this change: what was drawn just now in the height of a guess would grow under the reader's eyes. The list
+ * would scroll for each row by itself, and have the page laid out again each time; whoever calls this scrolls once for all.
+ */
 function measureDrawn(list: List, scroller: HTMLElement): void {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('.feed-row')];
   const heights = drawn.map((row) => ({ index: Number(row.dataset['index']), height: row.offsetHeight }));
+  const { shouldAdjustScrollPositionOnItemSizeChange: adjusts } = list;
+  list.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   for (const { index, height } of heights) list.resizeItem(index, height);
+  list.shouldAdjustScrollPositionOnItemSizeChange = adjusts;
 }
 
 function placesIn(scroller: HTMLElement): readonly PlacedRow[] {
