@@ -5,6 +5,7 @@ import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
+import { jumpsIn, watchFrames } from './painted-frames.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -154,51 +155,47 @@ async function openMany(browser: Browser): Promise<{ page: Page; answers: Gate }
   return { page, answers };
 }
 
-test('14: a fling through thousands of messages goes on without a jump, and rests where it ends', async ({
+test('14: a finger goes through 5,000 messages to the first and back to the last without a jump', async ({
   browser,
 }) => {
-  await talk('fling', 6);
+  // Most of them in one line, others not as high as the list takes them to be.
+  for (const count of [1, 1, 1, 8, 1, 1, 30, 1, 1, 1, 60, 1]) await say('fling', 'words '.repeat(count));
   const { page } = await openMany(browser);
-  await page.evaluate(() => {
-    const seen: { id: number; pixels: number }[] = [];
-    (window as unknown as { seenFirst: typeof seen }).seenFirst = seen;
-    const look = (): void => {
-      const top = document.querySelector('.feed-scroller')?.getBoundingClientRect().top ?? 0;
-      for (const element of document.querySelectorAll<HTMLElement>('.message')) {
-        const pixels = element.getBoundingClientRect().bottom - top;
-        if (pixels <= 0) continue;
-        seen.push({ id: Number(element.dataset['messageId']), pixels });
-        break;
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  const touch = await page.context().newCDPSession(page);
-  for (let fling = 0; fling < 40; fling += 1) {
-    const point = (y: number): { x: number; y: number }[] => [{ x: 190, y }];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(100) });
-    for (let y = 180; y < 760; y += 80)
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(y) });
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  }
-  await rest(page);
-  const frames = await page.evaluate(
-    () => (window as unknown as { seenFirst: { id: number; pixels: number }[] }).seenFirst,
-  );
-  // Ever older ones: a list that jumps shows newer ones again. A pixel is what rounding takes.
-  const jumps = frames.filter(({ id }, index) => {
-    const before = frames[index - 1];
-    return before !== undefined && id > before.id && before.pixels > 1;
-  });
-  expect(jumps).toEqual([]);
-  expect(frames.at(-1)?.id).toBeLessThan(4850);
-  const places = await watchPlace(page, await firstSeen(page));
+  const framesSince = await watchFrames(page);
+  const through = async (towards: 'older' | 'newer', last: number): Promise<void> => {
+    while (!(await isWhole(page, last))) await swipe(page, towards);
+    await rest(page);
+    expect(jumpsIn(await framesSince(), towards)).toEqual([]);
+  };
+  await through('older', 1);
+  await through('newer', 5000);
+  // Where it rests, it stays.
+  const places = await watchPlace(page, 5000);
   await expect(page.locator('.feed-scroller')).toHaveAttribute('aria-busy', 'false');
   await rest(page);
   expect(await places()).toHaveLength(1);
   await page.context().close();
 });
+
+/** Whether a message is there, and wholly on the screen. */
+const isWhole = (page: Page, id: number): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const view = document.querySelector('.feed-scroller')?.getBoundingClientRect();
+    const box = document.querySelector(`.message[data-message-id="${wanted}"]`)?.getBoundingClientRect();
+    return view !== undefined && box !== undefined && box.top >= view.top && box.bottom <= view.bottom;
+  }, id);
+
+/** Drags the list by nearly a screen twenty times, as with a very long arm, and lets it go while it moves. */
+async function swipe(page: Page, towards: 'older' | 'newer'): Promise<void> {
+  const [from, step] = towards === 'older' ? [100, 600] : [650, -600];
+  const finger = await page.context().newCDPSession(page);
+  const at = (y: number) => [{ x: 190, y }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  for (let move = 1; move <= 20; move += 1)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + move * step) });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}
 
 test('14: older messages that come late stand above what is read, which stays', async ({ browser }) => {
   await talk('fling', 6);

@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { keepHeights, keptHeights } from './heights.ts';
 import { growsAbove } from './kept-place.ts';
+import { leadLeftovers } from './leftover-rows.ts';
 import { endThreshold, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
@@ -136,7 +137,9 @@ function useList(
     useFlushSync: false,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
+    onChange: leadLeftovers,
   });
+  useLayoutEffect(() => leadLeftovers(list));
   if (lean !== 0) leanBack(list, lean);
   Object.assign(last, { list, rows });
   list.shouldAdjustScrollPositionOnItemSizeChange = ({ start: top, end }, _delta, { scrollOffset, scrollRect }) =>

@@ -1,0 +1,59 @@
+/** What a list of messages paints, frame by frame, and whether it jumped between two of them. */
+import type { Page } from '@playwright/test';
+
+/** A frame: for each message on the screen its id and where it ends, in pixels from the upper edge of the list; from above. */
+type Frame = readonly (readonly [id: number, end: number])[];
+
+/**
+ * Notes from now on what each frame paints. A list measures its rows while a frame is made and mends its place before the frame is
+ * painted; what stood there before that, nobody sees. So this looks when sizes are told, after the list was told them.
+ * @returns a function that gives the frames since it was last asked.
+ */
+export async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: [number, number][][] = [];
+    (window as unknown as { frames: typeof frames }).frames = frames;
+    const scroller = document.querySelector('.feed-scroller');
+    const probe = document.createElement('div');
+    probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; inline-size: 1px; visibility: hidden';
+    document.body.append(probe);
+    new ResizeObserver(() => {
+      const view = scroller?.getBoundingClientRect();
+      if (view === undefined) return;
+      const places = [...document.querySelectorAll<HTMLElement>('.message')].map((message) => ({
+        id: Number(message.dataset['messageId']),
+        box: message.getBoundingClientRect(),
+      }));
+      const seen = places.filter(({ box }) => box.bottom > view.top && box.top < view.bottom);
+      frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top]));
+    }).observe(probe);
+    const grow = (): void => {
+      probe.style.blockSize = probe.style.blockSize === '1px' ? '2px' : '1px';
+      requestAnimationFrame(grow);
+    };
+    grow();
+  });
+  return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames.splice(0));
+}
+
+/** A finger's way is told in whole pixels, and rests between two of them. */
+const rounding = 1;
+
+/**
+ * @param towards where the list is scrolled: 'older' moves what is seen down, 'newer' up.
+ * @returns what jumped, in words: messages that moved against the finger, or not all alike; none where nothing did. A message is
+ *   known by its end: the name above the oldest one goes when older ones come.
+ */
+export function jumpsIn(frames: readonly Frame[], towards: 'older' | 'newer'): string[] {
+  return frames.flatMap((frame, index) => {
+    const before = new Map(frames[index - 1]);
+    if (before.size === 0 || frame.length === 0) return [];
+    const moves = frame.flatMap(([id, end]) => [end - (before.get(id) ?? NaN)]).filter((by) => !Number.isNaN(by));
+    const ids = `${[...before.keys()].join(' ')} → ${frame.map(([id]) => id).join(' ')}`;
+    const isOlder = Math.max(...frame.map(([id]) => id)) < Math.min(...before.keys());
+    if (moves.length === 0) return isOlder === (towards === 'older') ? [] : [`turned round: ${ids}`];
+    const [least, most] = [Math.min(...moves), Math.max(...moves)];
+    const isBack = towards === 'older' ? least < -rounding : most > rounding;
+    return isBack || most - least > rounding ? [`moved by ${least} to ${most}: ${ids}`] : [];
+  });
+}
