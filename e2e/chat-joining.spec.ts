@@ -94,6 +94,17 @@ test('an address that has an account leads to sign-in with it, and back to the p
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('First words in lobby.')).toBeVisible();
+  // What made the page of signing in leaves the dialogs of the chat as they are.
+  await page.goto(`${office.url}/chat/#channels`);
+  await page.getByRole('button', { name: 'New channel' }).click();
+  const check = await page.getByRole('dialog').getByRole('checkbox').boundingBox();
+  expect(check?.height).toBeLessThan(24);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  // Whoever runs the team finds the console, and where people are invited.
+  await page.locator('.organization').click();
+  await expect(page.getByRole('menuitem', { name: 'Console' })).toHaveAttribute('href', '/console/');
+  await page.getByRole('menuitem', { name: 'Invite people' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
 });
 
 test('a forgotten password: whom to ask without mail, and after ten failures the seconds to wait', async ({
@@ -197,6 +208,13 @@ test('scenario 39: C is deactivated while writing, is told so, and can take the 
   await expect(dialog.getByText('The list is in the second drawer.')).toBeVisible();
   await dialog.getByRole('button', { name: /Copy/ }).click();
   await expect(dialog.getByText('Copied')).toBeVisible();
+  // Who comes back later is told the same at the door.
+  await theirs.goto(`${office.url}/chat/`);
+  await theirs.reload();
+  await theirs.getByLabel('Email').fill('carl@example.com');
+  await theirs.getByLabel('Password', { exact: true }).fill(owner.password);
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(theirs.getByRole('alert')).toHaveText(/deactivated/);
   await theirs.context().close();
 });
 

@@ -76,6 +76,7 @@ test('26: A mutes B: the rows of B fold, and B does not count', async ({ page })
   await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
   // Of what came, only the words of the other count.
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
+  await expect(chat).toHaveTitle(/^(?:\(1\) )?Inbox/);
   await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
 });
 

@@ -170,6 +170,9 @@ test('topics show their sizes, and are read, renamed, resolved and deleted', asy
   await expect(row('tools').getByRole('cell').nth(1)).toHaveText('1');
   await page.getByRole('button', { name: /Newest message of roses/ }).click();
   await expect(page.getByRole('dialog').getByText('and smell')).toBeVisible();
+  const inChat = page.getByRole('dialog').getByRole('link', { name: 'Open in the chat' });
+  const address = `/chat/#narrow/channel/${String(id)}/topic/roses/near/`;
+  expect((await inChat.getAttribute('href'))?.startsWith(address)).toBe(true);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 

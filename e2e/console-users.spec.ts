@@ -76,6 +76,8 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   const { user_id: id } = await office.elsewhere('POST', '/users', account);
   await openAs(page, office, `/users/${String(id)}`);
   const dialog = page.getByRole('dialog', { name: 'Fay Forgot' });
+  const inChat = dialog.getByRole('link', { name: 'Write to them in the chat' });
+  await expect(inChat).toHaveAttribute('href', `/chat/#narrow/dm/${String(id)}-dm`);
   await dialog.getByRole('tab', { name: 'Access' }).click();
   await dialog.getByRole('button', { name: 'Create password link' }).click();
   const made = page.getByRole('dialog', { name: 'A password for Fay Forgot' });

@@ -79,7 +79,7 @@ function Picture() {
       </label>
       {upload.isPending && <span>{t('Sending')}</span>}
       {upload.error !== null && (
-        <p className="field-note bad" role="alert">
+        <p className="entry-note bad" role="alert">
           {upload.error.message}
         </p>
       )}

@@ -27,7 +27,7 @@ export function ComposerNotices({ conversation }: { conversation: Conversation }
 }
 
 function MovedNotice({ conversation }: { conversation: Conversation }) {
-  const { writing } = useChat();
+  const { writing, session } = useChat();
   const names = useNames();
   const moved = useChatState((state) => state.moved);
   const [seen, setSeen] = useState<typeof moved>(null);
@@ -36,6 +36,8 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
     moved?.byUserId == null ? undefined : users.users.get(moved.byUserId)?.full_name,
   );
   if (moved === null || moved === seen || keyOf(moved.to) !== keyOf(conversation)) return null;
+  // Nobody needs to be told what they have just done.
+  if (moved.byUserId === session.user_id) return null;
   const before = nameOf(moved.from);
   const { name, isResolved } = nameOf(moved.to);
   const isNewlyResolved = isResolved && !before.isResolved;

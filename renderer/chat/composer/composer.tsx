@@ -72,7 +72,7 @@ function ComposerBox({
   };
   const whenSure = (act: () => void): void => {
     const text = field.current?.value ?? '';
-    if ((text.trim() === '' && uploads.count === 0) || (left !== null && left < 0)) return;
+    if ((text.trim() === '' && uploads.underWay === 0) || (left !== null && left < 0)) return;
     if (subscribers > manyPeople && callsEverybody(text)) setAsked(() => act);
     else act();
   };
@@ -131,7 +131,7 @@ function ComposerBox({
         isPreview={isPreview}
         onPreview={() => setIsPreview(!isPreview)}
         onFiles={uploads.add}
-        canSend={(!isEmpty || uploads.count > 0) && (left === null || left >= 0)}
+        canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
         isWaiting={uploads.isWaiting}
         onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
@@ -163,8 +163,13 @@ function useUploads(conversation: Conversation) {
     uploads.entries,
     (entries) => entries.filter((each) => keyOf(each.conversation) === key).length,
   );
+  // A file that failed becomes no message, however long one waits.
+  const underWay = useStore(
+    uploads.entries,
+    (entries) => entries.filter((each) => keyOf(each.conversation) === key && each.state !== 'failed').length,
+  );
   const isWaiting = useStore(uploads.sendingWhenDone, (keys) => keys.has(key));
-  return { count, isWaiting, add: (files: File[]) => uploads.add(conversation, files, limit) };
+  return { count, underWay, isWaiting, add: (files: File[]) => uploads.add(conversation, files, limit) };
 }
 
 /** @returns a function that begins to edit one's last message here, and says whether there is one. */

@@ -42,7 +42,7 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
       )}
       <button
         type="button"
-        className="button is-short"
+        className={channelId === null ? 'button is-short' : 'button'}
         aria-label={t('New topic')}
         title={t('New topic')}
         onClick={() => openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } })}
@@ -52,7 +52,7 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
       </button>
       <button
         type="button"
-        className="button is-short"
+        className={channelId === null ? 'button is-short' : 'button only-wide'}
         aria-label={t('Direct message')}
         title={t('Direct message')}
         onClick={() => openDialog({ kind: 'destination', choice: { kind: 'direct', from: null, channelId: null } })}

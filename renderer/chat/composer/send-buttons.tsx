@@ -12,7 +12,7 @@ interface SendButtonsProps {
 
 export function SendButtons({ canSend, uploading, place, isPlaceShown, onLater }: SendButtonsProps) {
   const label = t('Send to {{where}}', { where: place });
-  const said = uploading > 0 ? t('Send when ready') : isPlaceShown ? label : t('Send');
+  const said = uploading > 0 && canSend ? t('Send when ready') : isPlaceShown ? label : t('Send');
   return (
     <span className="composer-sends">
       <button

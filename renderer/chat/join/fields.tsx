@@ -21,7 +21,7 @@ export function Field({ label, note, noteIcon, isGood = false, error, tool, ...i
   const said = error ?? note;
   const icon = error === undefined ? noteIcon : 'alert';
   return (
-    <div className="field">
+    <div className="entry-field">
       <label htmlFor={id}>{label}</label>
       <div className={tool === undefined ? undefined : 'field-with-tool'}>
         <input
@@ -33,7 +33,7 @@ export function Field({ label, note, noteIcon, isGood = false, error, tool, ...i
         {tool}
       </div>
       {said !== undefined && (
-        <p id={`${id}-note`} className={`field-note ${error === undefined ? (isGood ? 'good' : '') : 'bad'}`}>
+        <p id={`${id}-note`} className={`entry-note ${error === undefined ? (isGood ? 'good' : '') : 'bad'}`}>
           {icon !== undefined && <LineIcon name={icon} size={16} />}
           {said}
         </p>

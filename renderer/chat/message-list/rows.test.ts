@@ -12,6 +12,7 @@ const message = (id: number, over: Partial<ListedMessage> = {}): ListedMessage =
   conversation: { kind: 'channel', channelId: 5, topic: 'hello' },
   ...over,
 });
+const sending = (key: string) => ({ key, timestamp: noon + 2 });
 const rows = (messages: ListedMessage[], over: Partial<RowOptions> = {}) =>
   rowsOf({
     messages,
@@ -74,9 +75,22 @@ describe('rows', () => {
   });
 
   it('puts what is being sent last, under its own name only when somebody else spoke before', () => {
-    expect(shape([message(1)], { pending: ['a', 'b'] })).toEqual(['day', '1 first', 'a', 'b']);
-    expect(rows([message(1)], { pending: ['a', 'b'] }).slice(2)).toMatchObject([{ isFirst: true }, { isFirst: false }]);
-    expect(rows([message(1, { senderId: 9 })], { pending: ['a'] })[2]).toMatchObject({ isFirst: false });
+    const pending = [sending('a'), sending('b')];
+    expect(shape([message(1)], { pending })).toEqual(['day', '1 first', 'a', 'b']);
+    expect(rows([message(1)], { pending }).slice(2)).toMatchObject([{ isFirst: true }, { isFirst: false }]);
+    expect(rows([message(1, { senderId: 9 })], { pending: [sending('a')] })[2]).toMatchObject({ isFirst: false });
+  });
+
+  it('draws what is being sent as it will stand: nothing grows above the end when the answer comes', () => {
+    const yesterday = message(1, { senderId: 9, timestamp: noon - day });
+    const before = rows([yesterday], { pending: [sending('a')] });
+    const sent = message(2, { senderId: 9, timestamp: noon + 1 });
+    const after = rows([yesterday, sent], { rowKey: (id) => (id === 2 ? 'a' : String(id)) });
+    expect(before.map(({ key }) => key)).toEqual(after.map(({ key }) => key));
+    expect(before[3]).toMatchObject({ isFirst: true });
+    // The sender is named again after a while.
+    const earlier = message(1, { senderId: 9, timestamp: noon - 900 });
+    expect(rows([earlier], { pending: [sending('a')] })[2]).toMatchObject({ isFirst: true });
   });
 
   it('gives a message the key that it had while it was being sent', () => {

@@ -22,10 +22,17 @@ export type Row =
   | { kind: 'muted'; key: string; ids: readonly number[] }
   | { kind: 'pending'; key: string; isFirst: boolean };
 
+/** What is on its way. */
+export interface PendingMessage {
+  key: string;
+  /** When it was written. Seconds since 1970. */
+  timestamp: number;
+}
+
 export interface RowOptions {
   messages: readonly ListedMessage[];
-  /** Keys of what is being sent to this conversation, in order; they stand at the end, where the newest is here. */
-  pending: readonly string[];
+  /** What is being sent to this conversation, in order; it stands at the end, where the newest is here. */
+  pending: readonly PendingMessage[];
   /** The first message that was unread when the view was opened; null = none. */
   unreadFrom: number | null;
   /** Whether each conversation is named above its messages. */
@@ -50,7 +57,7 @@ export function rowsOf(options: RowOptions): Row[] {
   for (const message of messages) {
     const isNewDay = before === undefined || dayOf(before.timestamp) !== dayOf(message.timestamp);
     // Named by its message: when older ones of the same day come, the line goes with the place of its first one.
-    if (isNewDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp });
+    if (isNewDay) rows.push({ kind: 'day', key: `day-${rowKey(message.id)}`, timestamp: message.timestamp });
     const isUnreadLine = message.id === unreadFrom;
     if (isUnreadLine) rows.push({ kind: 'unread', key: 'unread', messageId: message.id });
     const here = isMixed ? keyOf(message.conversation) : '';
@@ -73,15 +80,20 @@ export function rowsOf(options: RowOptions): Row[] {
   return [...rows, ...pendingRows(options, before)];
 }
 
-function pendingRows({ pending, ownId }: RowOptions, before: ListedMessage | undefined): Row[] {
-  return pending.map((key, index) => ({
-    kind: 'pending',
-    key,
-    isFirst: index === 0 && (before === undefined || before.senderId !== ownId || before.isMeMessage),
-  }));
+/** As they will stand when they are sent: whatever changes its height then moves what is read. */
+function pendingRows({ pending, ownId, dayOf }: RowOptions, before: ListedMessage | undefined): Row[] {
+  return pending.flatMap(({ key, timestamp }, index): Row[] => {
+    if (index > 0) return [{ kind: 'pending', key, isFirst: false }];
+    const isNewDay = before === undefined || dayOf(before.timestamp) !== dayOf(timestamp);
+    const isSame = !isNewDay && isSameSpeaker(before, { senderId: ownId, timestamp, isMeMessage: false });
+    const row: Row = { kind: 'pending', key, isFirst: !isSame };
+    return isNewDay ? [{ kind: 'day', key: `day-${key}`, timestamp }, row] : [row];
+  });
 }
 
-function isSameSpeaker(before: ListedMessage, message: ListedMessage): boolean {
+type Spoken = Pick<ListedMessage, 'senderId' | 'timestamp' | 'isMeMessage'>;
+
+function isSameSpeaker(before: Spoken, message: Spoken): boolean {
   return (
     before.senderId === message.senderId &&
     message.timestamp - before.timestamp < sameSpeakerWithin &&

@@ -140,10 +140,16 @@ function Ways() {
   return (
     <div className="setting-ways">
       {isAdmin && (
-        <a className="button" href="/console/">
-          <LineIcon name="globe" size={18} />
-          {t('Console')}
-        </a>
+        <>
+          <a className="button" href="/console/invites">
+            <LineIcon name="users" size={18} />
+            {t('Invite people')}
+          </a>
+          <a className="button" href="/console/">
+            <LineIcon name="globe" size={18} />
+            {t('Console')}
+          </a>
+        </>
       )}
       {canSignOut && (
         <button type="button" className="button" onClick={() => signOut()}>

@@ -16,7 +16,12 @@ export function OrganizationMenu() {
     { label: t('Browse channels'), icon: 'channel', onPick: () => goTo('#channels') },
     { label: t('Settings'), icon: 'settings', onPick: () => goTo('#settings/profile') },
     { label: t('Keyboard'), icon: 'code', keys: '?', onPick: () => goTo('#keyboard-shortcuts') },
-    ...(isAdmin ? [{ label: t('Console'), icon: 'globe', href: '/console/' } as const] : []),
+    ...(isAdmin
+      ? ([
+          { label: t('Invite people'), icon: 'users', href: '/console/invites' },
+          { label: t('Console'), icon: 'globe', href: '/console/' },
+        ] as const)
+      : []),
     ...(canSignOut ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => signOut() }] as const) : []),
   ];
   return (

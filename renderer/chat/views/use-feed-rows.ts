@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
-import { rowKeeper, rowsOf, type ListedMessage, type Row } from '../message-list/rows.ts';
+import { rowKeeper, rowsOf, type ListedMessage, type PendingMessage, type Row } from '../message-list/rows.ts';
 import { useChat, useChatState, useKnown, useWindow } from '../model/use-chat.ts';
 import type { OutboxEntry } from '../outbox/outbox.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 
-const nothingPending: readonly string[] = [];
+const nothingWaiting: readonly OutboxEntry[] = [];
 
 /** @param unreadFrom the message above which the line stands; null = no line. */
 export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly Row[] {
@@ -16,7 +16,7 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
   const window = useWindow(narrow);
   const outboxKeys = useChatState((state) => state.outboxKeys);
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
-  const waiting = useWaiting(narrow);
+  const waiting = useWaitingEntries(narrow);
   const [kept] = useState(rowKeeper);
   return useMemo(() => {
     const listed = (window?.ids ?? []).flatMap((id): ListedMessage[] => {
@@ -34,7 +34,7 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
     });
     const rows = rowsOf({
       messages: listed,
-      pending: window?.foundNewest === true ? waiting : nothingPending,
+      pending: window?.foundNewest === true ? waiting.map(pendingOf) : [],
       unreadFrom,
       isMixed: conversationOf(narrow) === null,
       mutedUserIds: new Set(mutedUsers.keys()),
@@ -46,21 +46,31 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
   }, [window?.ids, window?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow, kept]);
 }
 
+const pendingOf = ({ key, createdAt }: OutboxEntry): PendingMessage => ({
+  key,
+  timestamp: Math.floor(createdAt / 1000),
+});
+
 /** Keys of what is on its way into a conversation, oldest first. */
 export function useWaiting(narrow: Narrow): readonly string[] {
+  const entries = useWaitingEntries(narrow);
+  return useMemo(() => entries.map(({ key }) => key), [entries]);
+}
+
+function useWaitingEntries(narrow: Narrow): readonly OutboxEntry[] {
   const { outbox } = useChat();
   const entries = useStore(outbox.entries);
   const outboxKeys = useChatState((state) => state.outboxKeys);
   const ids = useWindow(narrow)?.ids;
   return useMemo(() => {
     const conversation = conversationOf(narrow);
-    if (conversation === null) return nothingPending;
+    if (conversation === null) return nothingWaiting;
     const place = keyOf(conversation);
     const here = new Set(outboxKeys.values());
     // A window that was read anew may have the message before its entry knows.
     const isHere = ({ key, messageId }: OutboxEntry): boolean =>
       here.has(key) || (messageId !== null && ids?.includes(messageId) === true);
-    return entries.filter((entry) => keyOf(entry.conversation) === place && !isHere(entry)).map((entry) => entry.key);
+    return entries.filter((entry) => keyOf(entry.conversation) === place && !isHere(entry));
   }, [entries, outboxKeys, ids, narrow]);
 }
 
