@@ -64,10 +64,10 @@ test('one of three hundred people is found as one types, and deactivated', async
     await office.elsewhere('POST', '/console/accounts', { rows: JSON.stringify(rows.slice(from, from + 100)) });
   await office.elsewhere('POST', '/users', siobhan);
   await openAs(page, office, '/users');
-  await expect(page.getByText(/^30\d accounts$/)).toBeVisible();
+  await expect(page.getByText(/^30\d people$/)).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('obrien');
-  await expect(page.getByText(/^1 of 30\d accounts$/)).toBeVisible();
+  await expect(page.getByText(/^1 of 30\d people$/)).toBeVisible();
   const row = page.getByRole('row', { name: /Siobhán O’Brien/ });
   await row.getByRole('cell').last().click();
   const panel = page.getByRole('dialog', { name: 'Siobhán O’Brien' });

@@ -7,6 +7,9 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expect(page.getByRole('heading', { name: 'Your team connects here' })).toBeVisible();
   await expect(page.getByText(`:${new URL(office.url).port}`).first()).toBeVisible();
 
+  // Whoever looks after the server in the console is in no chat for it.
+  await expect(page.getByText('Nobody is in a chat app.')).toBeVisible();
+
   const message = { type: 'channel', to: 'general', topic: 'noise', content: 'counted' };
   await office.elsewhere('POST', '/messages', message);
   await office.elsewhere('POST', '/users/me/presence', { status: 'active' });
@@ -58,7 +61,7 @@ test('the first day has next steps until they are done, and everybody finds thei
 
   // A press anywhere on a row opens what it names.
   await page.goto(`${office.url}/console/users`);
-  await expect(page.getByText(/^\d+ accounts$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ (?:person|people)$/)).toBeVisible();
   await page
     .getByRole('row', { name: /Zora Zander/ })
     .getByRole('cell')

@@ -67,6 +67,36 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   expect(changed).toMatchObject({ can_create_users: false });
 });
 
+test('people who are chosen and then hidden by a search are named, and let go of by one button', async ({
+  page,
+  office,
+}) => {
+  for (const name of ['Zara Zeal', 'Zeno Zeal'])
+    await office.elsewhere('POST', '/users', {
+      email: `${name.slice(0, 4).toLowerCase()}@example.com`,
+      full_name: name,
+      password: owner.password,
+    });
+  await openAs(page, office, '/users');
+  await page.getByRole('checkbox', { name: 'Select Zara Zeal', exact: true }).check();
+  await page.getByRole('textbox', { name: 'Search' }).fill('zeno');
+  const actions = page.getByRole('button', { name: /^Actions/ });
+  await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible();
+  await expect(page.getByText('Also selected, but hidden by the search: Zara Zeal')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Zeno Zeal', exact: true }).check();
+  await expect(actions).toHaveText('Actions (2 selected)');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deselect them' }).click();
+  await expect(actions).toHaveText('Actions (1 selected)');
+  await expect(page.getByText('Also selected, but hidden by the search', { exact: false })).toHaveCount(0);
+
+  await openAs(page, office, '/users', 'zara@example.com');
+  await expect(page.getByRole('button', { name: 'Zeno Zeal' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zara Zeal' }).click();
+  await expect(page).toHaveURL(/\/chat\/#settings\/profile$/);
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Zara Zeal');
+});
+
 test('somebody who forgot the password chooses a new one by a link, and is signed out by force', async ({
   page,
   office,

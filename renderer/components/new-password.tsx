@@ -1,35 +1,32 @@
 /** A password that somebody chooses: its rules are judged while it is typed, in words and as a bar. */
 import { Box, PasswordInput, Progress, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { goodLength, passwordLimits, passwordVerdict } from './password-rules.ts';
+import { goodLength, passwordGrade, passwordVerdict } from './password-rules.ts';
+
+const colors = { bad: 'red', fair: 'yellow', good: 'green' } as const;
 
 /** Takes what a form gives its fields. */
 export function NewPassword({ label = 'Password', onChange, ...props }: PasswordInputProps) {
-  const [length, setLength] = useState(0);
+  const [password, setPassword] = useState('');
   return (
     <Box>
       <PasswordInput
         label={label}
-        description={passwordVerdict(length)}
+        description={passwordVerdict(password)}
         autoComplete="new-password"
         onChange={(event) => {
-          setLength([...event.currentTarget.value].length);
+          setPassword(event.currentTarget.value);
           onChange?.(event);
         }}
         {...props}
       />
       <Progress
-        value={Math.min(100, (length / goodLength) * 100)}
-        color={colorOf(length)}
+        value={Math.min(100, ([...password].length / goodLength) * 100)}
+        color={colors[passwordGrade(password)]}
         size={4}
         mt={6}
         aria-hidden
       />
     </Box>
   );
-}
-
-function colorOf(length: number): string {
-  if (length < passwordLimits.min || length > passwordLimits.max) return 'red';
-  return length < goodLength ? 'yellow' : 'green';
 }

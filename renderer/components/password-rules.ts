@@ -22,13 +22,21 @@ export const firstPasswordProblem = (password: string): string | null =>
   passwordProblem(password) ??
   (isCommonPassword(password) ? t('This password is among the first that others try. Choose another.') : null);
 
-/** What is said of a password while it is typed. @param length in characters. */
-export function passwordVerdict(length: number): string {
+/** How good a password looks while it is typed: refused, usable, or good. */
+export function passwordGrade(password: string): 'bad' | 'fair' | 'good' {
+  if (firstPasswordProblem(password) !== null) return 'bad';
+  return [...password].length < goodLength ? 'fair' : 'good';
+}
+
+/** What is said of a password while it is typed. */
+export function passwordVerdict(password: string): string {
+  const length = [...password].length;
   if (length === 0)
     return t('At least {{min}} characters; a few words in a row are easy to remember.', { min: passwordLimits.min });
   const missing = passwordLimits.min - length;
   if (missing > 0)
     return t('{{count}} more characters needed.', { count: missing, defaultValue_one: '1 more character needed.' });
   if (length > passwordLimits.max) return t('Too long: at most {{max}} characters.', { max: passwordLimits.max });
+  if (isCommonPassword(password)) return t('Among the first that others try.');
   return length < goodLength ? t('Long enough. Longer is safer.') : t('A good length.');
 }

@@ -29,14 +29,14 @@ export const serve: Command = {
     ...serverFlags,
     'owner-email': {
       type: 'string',
-      help: 'creates the organization on an empty folder: its owner (HEARTH_OWNER_EMAIL)',
+      help: 'sets up an empty folder; the email address of its owner (HEARTH_OWNER_EMAIL)',
     },
     'owner-password': { type: 'string', help: "the owner's password (HEARTH_OWNER_PASSWORD)" },
     'owner-name': {
       type: 'string',
       help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
     },
-    reactivate: { type: 'boolean', help: 'brings an organization back that an owner deactivated' },
+    reactivate: { type: 'boolean', help: 'brings back an organization that an owner deactivated' },
     org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
   },
   async run(flags, say) {

@@ -23,16 +23,16 @@ export const serverFlags: Record<string, Flag> = {
   port: { type: 'string', help: 'port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)' },
   'keep-port': {
     type: 'string',
-    help: 'port to listen on from now on: it is remembered in the data folder (HEARTH_KEEP_PORT)',
+    help: 'port to listen on from now on; remembered in the data folder (HEARTH_KEEP_PORT)',
   },
   host: { type: 'string', help: 'address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)' },
   'allowed-host': {
     type: 'string',
-    help: 'further host names to answer to, and the outer address of a container, separated by commas (HEARTH_ALLOWED_HOSTS)',
+    help: 'additional host names to answer to, separated by commas; for a container also its outer address (HEARTH_ALLOWED_HOSTS)',
   },
   'compact-at-bytes': {
     type: 'string',
-    help: 'size of the journal at which it is compacted (HEARTH_COMPACT_AT_BYTES)',
+    help: 'journal size, in bytes, at which the database is compacted (HEARTH_COMPACT_AT_BYTES)',
   },
   'upload-quota-mib': {
     type: 'string',
@@ -40,15 +40,15 @@ export const serverFlags: Record<string, Flag> = {
   },
   'web-public-streams-enabled': {
     type: 'string',
-    help: 'true lets the organization have web-public channels, read by anybody who reaches the server, without an account, and by guests who are not in them (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+    help: 'true: owners can make channels web-public, which anybody who reaches the server reads without an account (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
   },
   'invitation-link-validity-minutes': {
     type: 'string',
-    help: 'how long invitations are valid that do not say so (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
+    help: 'how long invitations stay valid, where they set no time of their own (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
   },
   'can-access-all-users-group-limits-presence': {
     type: 'string',
-    help: 'whether guests see who is online only among people they share a channel with; false shows them everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
+    help: 'true: guests see who is online only among people they share a channel with; false: among everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
   },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };

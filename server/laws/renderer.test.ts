@@ -52,6 +52,21 @@ test('what is sent and answered is typed by the declarations of the API, not by 
   expect(asking.filter(({ text }) => /\brequest</.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+test('danger is an outline until it is confirmed, and every toast says by its colour whether it went well', () => {
+  const asked = new Set(['renderer/components/confirm-modal.tsx', 'renderer/console/restore/restore-modal.tsx']);
+  const tags = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/<(?:Button|ActionIcon)\b[^>]*?color="red"[^>]*/gs)].map(([tag]) => ({ path, tag })),
+  );
+  expect(tags.length).toBeGreaterThan(10);
+  expect(tags.filter(({ path, tag }) => !asked.has(path) && !tag.includes('variant="outline"'))).toEqual([]);
+  const toasts = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/notifications\.show\(\{(.*?)\n\s*\}\)/gs)].map(([, toast = '']) => ({ path, toast })),
+  );
+  expect(toasts.length).toBeGreaterThan(30);
+  const ways = /^\s*color(?:: (?:'green'|'red'|\w+ \? '(?:green|red)' : '(?:green|red)'))?,$/m;
+  expect(toasts.filter(({ toast }) => !ways.test(toast))).toEqual([]);
+});
+
 test('a screen imports no other screen, and only the table of screens and the app import screens', () => {
   const tables = new Set(['renderer/console/app.tsx', 'renderer/console/screens.tsx']);
   const strays = imports.filter(

@@ -2,7 +2,7 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
-import { passwordLimits, passwordVerdict } from '../../components/password-rules.ts';
+import { passwordGrade, passwordVerdict } from '../../components/password-rules.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
@@ -68,19 +68,19 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'tool'>) {
 
 /** A password that somebody chooses: says while it is typed whether it is long enough. */
 export function NewPasswordField({ error }: { error?: string | undefined }) {
-  const [length, setLength] = useState(0);
-  const isGood = length >= passwordLimits.min && length <= passwordLimits.max;
+  const [password, setPassword] = useState('');
+  const isGood = passwordGrade(password) !== 'bad';
   return (
     <PasswordField
       name="password"
       label={t('Password')}
       autoComplete="new-password"
       required
-      note={passwordVerdict(length)}
+      note={passwordVerdict(password)}
       {...(isGood && { noteIcon: 'check' })}
       isGood={isGood}
       error={error}
-      onInput={({ currentTarget }) => setLength([...currentTarget.value].length)}
+      onInput={({ currentTarget }) => setPassword(currentTarget.value)}
     />
   );
 }

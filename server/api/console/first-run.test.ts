@@ -51,6 +51,9 @@ describe('the first run', () => {
     expect(await world.db('SELECT role, delivery_email FROM users WHERE id = ?', Number(ownerId))).toEqual([
       { role: 100, delivery_email: 'fay@example.com' },
     ]);
+    expect(await world.db('SELECT kind, action, user_id FROM audit_log')).toEqual([
+      { kind: 'organization', action: 'created', user_id: ownerId },
+    ]);
     expect(await world.db('SELECT name FROM streams WHERE is_default = 1 ORDER BY id')).toEqual([
       { name: 'general' },
       { name: 'sandbox' },

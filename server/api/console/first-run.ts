@@ -9,7 +9,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
-import { causeOf } from '../../domain/audit/cause.ts';
+import { causeOf, setCause } from '../../domain/audit/cause.ts';
 import * as sample from '../../operations/sample.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { badRequest, coded } from '../../errors.ts';
@@ -68,14 +68,17 @@ export const setUp = endpoint({
     await checkSetupToken(call, call.params.token);
     checkPasswordRules(call.params.password);
     const ownerPasswordHash = await hashPassword(call.params.password, services.options.passwordCost);
-    const owner = await write((acting) =>
-      createOrganization(acting, {
+    const owner = await write((acting) => {
+      const created = createOrganization(acting, {
         name: call.params.organization_name,
         ownerEmail: call.params.email,
         ownerFullName: call.params.full_name,
         ownerPasswordHash,
-      }),
-    );
+      });
+      // Whoever has the token becomes the owner: it is their doing.
+      setCause(acting.tx, { ...causeOf(acting.tx), user_id: created.id, user_name: created.full_name });
+      return created;
+    });
     services.setupToken.current = null;
     return { user_id: owner.id, email: owner.delivery_email };
   },

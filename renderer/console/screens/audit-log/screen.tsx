@@ -12,7 +12,7 @@ import { Page } from '../../layout/page.tsx';
 import { usePeople } from '../../people/people.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
 import { auditLogQuery, exportAddress, firstFilter, type AuditEntry, type AuditFilter } from './audit-log.ts';
-import { actionName, doer, kindChoices, kindName, valueText, type Names } from './words.ts';
+import { actionName, doer, kindChoices, kindName, changeText, type Names } from './words.ts';
 
 const pauseMs = 250;
 
@@ -126,9 +126,7 @@ function What({ entry: { kind, subject, action, changes }, names }: { entry: Aud
             <Text component="span" inherit c="dimmed">
               {change.field.replaceAll('_', ' ')}:
             </Text>{' '}
-            {'from' in change
-              ? `${valueText(change.field, change.from, names)} → ${valueText(change.field, change.to, names)}`
-              : t('changed')}
+            {'from' in change ? changeText(action, change, names) : t('changed')}
           </Text>
         ))}
     </Stack>

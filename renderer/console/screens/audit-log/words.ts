@@ -1,6 +1,7 @@
 /** Entries of the audit log in a person's words. Names of fields stay the API's: they lead to the setting. */
 import { roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
+import { absoluteTime } from '../../../components/time.tsx';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 
 const kindNames: Readonly<Record<AuditKind, string>> = {
@@ -92,13 +93,21 @@ export function valueText(field: string, value: unknown, names: Names): string {
 const itemField = (field: string): string =>
   field === 'members' ? 'user_id' : field === 'subgroups' ? 'subgroup_group' : field;
 
+/** What became of a field; of what has just been made, or is gone, what it was made of. */
+export function changeText(action: string, { field, from, to }: AuditEntry['changes'][number], names: Names): string {
+  const was = valueText(field, from, names);
+  const is = valueText(field, to, names);
+  if (action === 'created' && from === null) return is;
+  return action === 'deleted' && to === null ? was : `${was} → ${is}`;
+}
+
 function numberText(field: string, value: number, names: Names): string {
   if (field === 'role' || field === 'invited_as') return roleNames[value] ?? String(value);
   if (field.endsWith('_group')) return names.group(value);
   if (field === 'bot_owner_id' || field === 'user_id') return names.user(value);
   if (field === 'folder_id') return names.folder(value);
   if (/(stream|channel)_id$/.test(field)) return value === -1 ? t('nothing') : names.channel(value);
-  return String(value);
+  return /_(at|timestamp)$/.test(field) ? absoluteTime(value) : String(value);
 }
 
 function groupSettingText(value: object, names: Names): string {

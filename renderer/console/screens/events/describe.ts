@@ -51,6 +51,8 @@ const gists: Record<string, Gist> = {
           message: String(message),
         })
       : undefined,
+  console: ({ about }) =>
+    typeof about === 'string' ? t('consoles read again: {{about}}', { about: about.replaceAll('_', ' ') }) : undefined,
   typing: ({ sender, topic }, nameOf) => {
     const { user_id: id } = (sender ?? {}) as { user_id?: unknown };
     if (typeof id !== 'number') return undefined;

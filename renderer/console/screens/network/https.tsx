@@ -69,13 +69,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
             {t('Use a certificate of your own')}
           </Button>
           {certificate !== null && (
-            <Button
-              variant="subtle"
-              color="red"
-              c="var(--mantine-color-error)"
-              disabled={isBusy}
-              onClick={dropping.open}
-            >
+            <Button variant="outline" color="red" disabled={isBusy} onClick={dropping.open}>
               {t('Delete the certificate')}
             </Button>
           )}

@@ -72,6 +72,7 @@ function Deactivate() {
       close();
       await client.invalidateQueries({ queryKey: stateQuery.queryKey });
       notifications.show({
+        color: 'green',
         title: t('The organization is deactivated'),
         message: t('The backup {{name}} was made before.', { name: backup }),
       });
@@ -88,7 +89,7 @@ function Deactivate() {
           <List.Item>{t('Nothing is deleted, and a backup is made before.')}</List.Item>
           <List.Item>{t('Owners still sign in to this console, and bring it back here.')}</List.Item>
         </List>
-        <Button color="red" variant="light" onClick={() => setAsking(true)}>
+        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
           {t('Deactivate')}
         </Button>
       </Stack>

@@ -1,0 +1,19 @@
+/** What is said of a password while it is typed agrees with what is refused when it is sent. */
+import { describe, expect, it } from 'vitest';
+import { firstPasswordProblem, passwordGrade, passwordVerdict } from './password-rules.ts';
+
+describe('a password that somebody chooses', () => {
+  it.each([
+    ['', 'bad', /At least 6/],
+    ['rye', 'bad', /3 more characters/],
+    ['password', 'bad', /first that others try/],
+    ['Passwort2026!', 'bad', /first that others try/],
+    ['six rye', 'fair', /Long enough/],
+    ['twelve loaves of rye', 'good', /A good length/],
+    ['x'.repeat(101), 'bad', /Too long/],
+  ] as const)('%j is %s', (password, grade, words) => {
+    expect(passwordGrade(password)).toBe(grade);
+    expect(passwordVerdict(password)).toMatch(words);
+    expect(firstPasswordProblem(password) === null).toBe(grade !== 'bad');
+  });
+});
