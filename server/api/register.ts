@@ -129,14 +129,14 @@ export const register = endpoint({
         ...versionWire,
         ...initialState(viewing, options),
       }));
-    await readInSlices((viewing) => prepareState(viewing, options), {});
+    const ahead = await readInSlices((viewing) => prepareState(viewing, options), {});
     return write((acting) => {
       const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
       return {
         queue_id: queueId,
         last_event_id: lastEventId,
         ...versionWire,
-        ...initialState(acting, options),
+        ...initialState(acting, options, ahead),
       };
     });
   },

@@ -10,6 +10,7 @@ import type { EventQueues } from '../events/queues.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import { setAnnouncer } from './audit/cause.ts';
+import type { UnreadLists } from './messages/unread-lists.ts';
 import type { UserRow } from './users/rows.ts';
 import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 
@@ -142,8 +143,13 @@ export interface StateOptions {
   capabilities: ClientCapabilities;
 }
 
+/** What was looked up for a registration before its transaction, and may have changed since. */
+export interface StateAhead {
+  unread?: UnreadLists;
+}
+
 /** Fields of the registration answer for one fetch_event_type. Reads; never writes. */
-export type Slice = (viewing: Viewing, options: StateOptions) => Record<string, unknown>;
+export type Slice = (viewing: Viewing, options: StateOptions, ahead: StateAhead) => Record<string, unknown>;
 
 /** Slices by the fetch_event_type that asks for them. */
 export type SliceTable = Record<string, Slice>;

@@ -2,7 +2,7 @@
  * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own part;
  * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
  */
-import { type Viewing, wantsType, type SliceTable, type StateOptions } from './acting.ts';
+import { type Viewing, wantsType, type SliceTable, type StateAhead, type StateOptions } from './acting.ts';
 import { botsState } from './bots/initial-state.ts';
 import { groupsState } from './groups/initial-state.ts';
 import { profileFieldsState } from './profile-fields/initial-state.ts';
@@ -24,9 +24,9 @@ import { remindersState, scheduledState } from './scheduled/initial-state.ts';
 import { onboardingState } from './onboarding/initial-state.ts';
 import { webhooksState } from './webhooks/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
-import { messagesState, wantsUnread } from './messages/initial-state.ts';
+import { knowsEmptyTopic, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/steps.ts';
-import { prepareUnread } from './messages/unread.ts';
+import { prepareUnread } from './messages/unread-lists.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentSlices: SliceTable = {
@@ -64,20 +64,22 @@ const tables: readonly SliceTable[] = [
   onboardingState,
 ];
 
-/** Looks up in steps what `initialState` then has at once: others have their turn in between. */
-export function* prepareState(viewing: Viewing, options: StateOptions): Steps<void> {
-  if (wantsUnread(options)) yield* prepareUnread(viewing.db, viewing.user.id);
+/** Looks up in steps what `initialState` then need not: others have their turn in between. */
+export function* prepareState(viewing: Viewing, options: StateOptions): Steps<StateAhead> {
+  if (!wantsUnread(options)) return {};
+  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowsEmptyTopic(options)) };
 }
 
 /**
  * Reads the state that a client asked for. Called in the transaction that makes its event queue, so that no event falls
  * between the two.
+ * @param ahead what `prepareState` found for the same caller and options.
  */
-export function initialState(viewing: Viewing, options: StateOptions): Record<string, unknown> {
+export function initialState(viewing: Viewing, options: StateOptions, ahead: StateAhead = {}): Record<string, unknown> {
   const state: Record<string, unknown> = {};
   for (const table of tables) {
     for (const [type, slice] of Object.entries(table)) {
-      if (wantsType(options, type)) Object.assign(state, slice(viewing, options));
+      if (wantsType(options, type)) Object.assign(state, slice(viewing, options, ahead));
     }
   }
   return state;

@@ -14,6 +14,7 @@ import { Later } from './later.ts';
 import type { Params } from './params.ts';
 import { parseParams } from './parsed-params.ts';
 import { Pieces } from './pieces.ts';
+import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 
 /** Who may come in: what an endpoint says of it. */
@@ -138,7 +139,8 @@ function serialize(whole: Answer): string | Pieces {
   for (const [key, value] of Object.entries(whole)) {
     if (value === undefined) continue;
     text += `${text === '' && before.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    if (!(value instanceof JsonList)) text += JSON.stringify(value);
+    if (value instanceof JsonText) text += value.text;
+    else if (!(value instanceof JsonList)) text += JSON.stringify(value);
     else if (isText(value.elements)) text += `[${value.elements.join(',')}]`;
     else {
       before.push(

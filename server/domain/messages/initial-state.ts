@@ -7,12 +7,15 @@ import { unreadMessages, starredMessageIds, recentPrivateConversations } from '.
 export const wantsUnread = (options: StateOptions): boolean =>
   wantsType(options, 'message') && wantsType(options, 'update_message_flags');
 
+/** Whether the client can show a topic without a name. */
+export const knowsEmptyTopic = ({ capabilities }: StateOptions): boolean => capabilities.empty_topic_name === true;
+
 /** Slices of registration. */
 export const messagesState: SliceTable = {
-  message: (viewing, options) => ({
+  message: (viewing, options, ahead) => ({
     max_message_id: maxMessageId(viewing.db),
     ...(wantsUnread(options) && {
-      unread_msgs: unreadMessages(viewing, options.capabilities.empty_topic_name === true),
+      unread_msgs: unreadMessages(viewing, knowsEmptyTopic(options), ahead.unread),
     }),
   }),
   starred_messages: (viewing) => ({ starred_messages: starredMessageIds(viewing) }),

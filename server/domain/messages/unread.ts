@@ -3,96 +3,47 @@
  * (contract: RegisterResponse).
  */
 import type { components } from '../../contract/types.ts';
-import { topicForClient } from '../../events/topic-name.ts';
+import { jsonObject, type JsonText } from '../../json-text.ts';
 import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { mentionBits } from './flags.ts';
-import type { Reader } from '../../storage/database.ts';
 import { participantsOf } from './direct-recipients.ts';
-import { placesOf, preparePlaces, type Place } from './places.ts';
-import type { Steps } from './steps.ts';
+import { complete } from './steps.ts';
+import { caughtUp, flagsOfCode, idOf, prepareUnread, type Unread, type UnreadLists } from './unread-lists.ts';
+
+const maxConversations = 1000;
 
 type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs']>;
 
-/** Unread messages that are listed, newest first; older ones make old_unreads_missing true. */
-const maxUnread = 50_000;
-const maxConversations = 1000;
-
-/** Flags of one message fit below: a list of numbers comes out of the database many times faster than rows. */
-const flagSpace = 128;
-
-/** One conversation with what is unread of it. */
-interface Unread {
-  place: Place;
-  /** Ascending. */
-  ids: number[];
-}
-
-/** Unread messages of a user with their flags, newest first, as `id * flagSpace + flags`. */
-function unreadCodes(db: Reader, userId: number, limit: number): number[] {
-  const row = db.get<{ codes: string }>(
-    `SELECT json_group_array(code) AS codes FROM
-       (SELECT message_id * ${flagSpace} + flags AS code FROM message_flags
-        WHERE user_id = ? AND (flags & 1) != 0 ORDER BY message_id DESC LIMIT ?)`,
-    userId,
-    limit,
-  );
-  return JSON.parse(row?.codes ?? '[]') as number[];
-}
-
-const idOf = (code: number): number => Math.floor(code / flagSpace);
-
-/** Looks up in steps what `unreadMessages` asks for at once. */
-export function* prepareUnread(db: Reader, userId: number): Steps<void> {
-  const codes = unreadCodes(db, userId, maxUnread);
-  yield;
-  yield* preparePlaces(db, codes.map(idOf));
-}
-
-/** @param knowsEmptyTopic false: the empty topic comes by its display name. */
-export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean): UnreadMessages {
-  const codes = unreadCodes(viewing.db, viewing.user.id, maxUnread + 1);
-  const areMissing = codes.length > maxUnread;
-  const listed = areMissing ? codes.slice(0, maxUnread) : codes;
-  const conversations = byConversation(viewing.db, listed);
+/**
+ * Unread messages as JSON.
+ * @param knowsEmptyTopic false: the empty topic comes by its display name.
+ * @param ahead what was looked up before, for the same user and the same clients.
+ */
+export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean, ahead?: UnreadLists): JsonText {
+  const { db, user } = viewing;
+  const current = ahead === undefined ? undefined : caughtUp(db, user.id, knowsEmptyTopic, ahead);
+  const { codes, areMissing, conversations } = current ?? complete(prepareUnread(db, user.id, knowsEmptyTopic));
   const isMuted = mutedTopicsOf(viewing);
   const inChannels = conversations.filter(({ place }) => place.channelId !== null);
   const direct = conversations.filter(({ place }) => place.channelId === null);
   const counted = conversations.filter(
     ({ place: { channelId, topicKey } }) => channelId === null || !isMuted(channelId, topicKey),
   );
-  return {
-    count: counted.reduce((sum, { ids }) => sum + ids.length, 0),
-    ...directUnread(viewing, direct),
-    streams: inChannels.map(({ place: { channelId, topic }, ids }) => ({
-      stream_id: channelId as number,
-      topic: topicForClient(topic, knowsEmptyTopic),
-      unread_message_ids: ids,
-    })),
-    mentions: listed
-      .filter((code) => ((code % flagSpace) & mentionBits) !== 0)
-      .map(idOf)
-      .toReversed(),
-    old_unreads_missing: areMissing,
-  };
-}
-
-/** Conversations by their newest message, the newest last; a topic is spelled as in that message. @param codes newest first */
-function byConversation(db: Reader, codes: readonly number[]): Unread[] {
-  const placeOf = placesOf(db, codes.map(idOf));
-  const found = new Map<number, Unread>();
-  for (const code of codes) {
-    const id = idOf(code);
-    const place = placeOf(id);
-    if (place === undefined) continue;
-    const known = found.get(place.conversation);
-    if (known === undefined) found.set(place.conversation, { place, ids: [id] });
-    else known.ids.push(id);
-  }
-  const conversations = [...found.values()].toReversed();
-  for (const { ids } of conversations) ids.reverse();
-  return conversations;
+  return jsonObject(
+    {
+      count: counted.reduce((sum, { ids }) => sum + ids.length, 0),
+      ...directUnread(viewing, direct),
+      mentions: codes
+        .filter((code) => (flagsOfCode(code) & mentionBits) !== 0)
+        .map(idOf)
+        .toReversed(),
+      old_unreads_missing: areMissing,
+    } satisfies Omit<UnreadMessages, 'streams'>,
+    'streams' satisfies keyof UnreadMessages,
+    inChannels.map(({ text }) => text),
+  );
 }
 
 function directUnread(

@@ -154,10 +154,10 @@ export const usersState: SliceTable = {
     user_settings: { ...userSettings(db, user), timezone: user.timezone, ...settingChoices },
   }),
   realm_user_settings_defaults: ({ db }) => ({ realm_user_settings_defaults: defaultsWire(settingDefaults(db)) }),
-  update_display_settings: (viewing, options) =>
+  update_display_settings: (viewing, options, ahead) =>
     options.capabilities.user_settings_object === true
       ? {}
-      : { ...displaySettings(viewing, options), timezone: viewing.user.timezone },
+      : { ...displaySettings(viewing, options, ahead), timezone: viewing.user.timezone },
   update_global_notifications: notificationSettings,
 };
 
