@@ -3,7 +3,7 @@
 const fence = '```';
 
 /** Files that the messages show, by the names in `constructs`. */
-export const constructFiles = ['oven-roster.png', 'turning.gif', 'bell.wav'] as const;
+export const constructFiles = ['oven-roster.png', 'turning.gif', 'turning.webm', 'bell.wav'] as const;
 
 /** @param address of an uploaded file. @returns contents, in the order in which they are said. */
 export function constructs(address: (name: (typeof constructFiles)[number]) => string): string[] {
@@ -22,6 +22,7 @@ export function constructs(address: (name: (typeof constructFiles)[number]) => s
     `Formulas: $$e^{i\\pi} + 1 = 0$$ costs $5.\n\n${fence}math\n\\int_0^\\infty e^{-x^2} dx = \\frac{\\sqrt{\\pi}}{2}\n\na^2 + b^2 = c^2\n${fence}`,
     `A picture: [the roster](${address('oven-roster.png')})`,
     `A moving one: [turning](${address('turning.gif')})`,
+    `A film: [turning for four seconds](${address('turning.webm')})`,
     `Sound: [the bell](${address('bell.wav')})`,
     '/me has shown everything',
   ];

@@ -1,5 +1,5 @@
 /**
- * The demo's files: small pictures, a sound, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
+ * The demo's files: small pictures, a sound, a film, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
  * written later, by whoever shares them.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import type { ChatServices } from '../domain/acting.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
 import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
+import { film } from './film.ts';
 import type { EmojiFiles } from './setup.ts';
 
 const width = 480;
@@ -65,6 +66,7 @@ async function withTemporaryFolder(services: ChatServices, work: (folder: string
 
 async function contentOf(name: string): Promise<Buffer> {
   if (name.endsWith('.gif')) return movingPicture();
+  if (name.endsWith('.webm')) return turningFilm();
   if (name.endsWith('.wav')) return bell();
   if (name.endsWith('.png')) return picture(width, height, drawingOf(name.slice(0, -4)));
   const text = texts[name];
@@ -72,21 +74,36 @@ async function contentOf(name: string): Promise<Buffer> {
   return Buffer.from(text);
 }
 
+/** A clock with its hand at an angle, 120 wide and high. */
+const clockAt = (degrees: number): string =>
+  `<rect width="120" height="120" fill="#fff6e6"/><circle cx="60" cy="60" r="50" fill="none" stroke="#b0542d" stroke-width="6"/><path d="M60 60V22" stroke="#6b4329" stroke-width="6" stroke-linecap="round" transform="rotate(${degrees} 60 60)"/>`;
+
 /** A hand that turns once around its clock. */
 async function movingPicture(): Promise<Buffer> {
   const frames = await Promise.all(
-    Array.from({ length: 12 }, async (_, hour) =>
-      picture(
-        120,
-        120,
-        `<rect width="120" height="120" fill="#fff6e6"/><circle cx="60" cy="60" r="50" fill="none" stroke="#b0542d" stroke-width="6"/><path d="M60 60V22" stroke="#6b4329" stroke-width="6" stroke-linecap="round" transform="rotate(${hour * 30} 60 60)"/>`,
-      ),
-    ),
+    Array.from({ length: 12 }, async (_, hour) => picture(120, 120, clockAt(hour * 30))),
   );
   const sharp = await pictureLibrary();
   return sharp(frames, { join: { animated: true } })
     .gif({ delay: frames.map(() => 100), loop: 0 })
     .toBuffer();
+}
+
+/** The same for four seconds, larger, as a film. */
+async function turningFilm(): Promise<Buffer> {
+  const size = { width: 320, height: 240 };
+  const sharp = await pictureLibrary();
+  const drawing = (turn: number): string =>
+    `<rect width="320" height="240" fill="#fff6e6"/><g transform="translate(40 0) scale(2)">${clockAt(turn)}</g>`;
+  const frames = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) =>
+      sharp(await picture(size.width, size.height, drawing(index * 18)))
+        .removeAlpha()
+        .webp({ quality: 70 })
+        .toBuffer(),
+    ),
+  );
+  return film(frames, size, 100);
 }
 
 /** A second of a tone that fades: WAV, 8000 samples of one byte. */

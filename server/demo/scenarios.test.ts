@@ -128,7 +128,7 @@ describe('edge cases', () => {
     const { messages } = await office.as('amara').ok.get('/messages', query);
     const html = (messages as { content: string }[]).map(({ content }) => content).join('\n');
     const elements =
-      'h1 h6 p strong em del code hr ul ol li blockquote pre table thead tbody th td a img audio time'.split(' ');
+      'h1 h6 p strong em del code hr ul ol li blockquote pre table thead tbody th td a img video audio time'.split(' ');
     expect(elements.filter((name) => !html.includes(`<${name}`))).toEqual([]);
     const marks =
       'codehilite,spoiler-block,user-mention,user-mention silent,stream,stream-topic,katex-display,emoji emoji-1f389,' +
