@@ -1,7 +1,8 @@
 /** Personal flags of messages: by ids, and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { z } from 'zod';
 import { parseAnchor } from '../domain/messages/range-query.ts';
-import { markMessages, markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
+import { markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
+import { markMany } from '../domain/messages/mark-much.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
@@ -16,13 +17,13 @@ export const updateFlags = endpoint({
   access: 'authenticated',
   summary: 'Add or remove a flag on some messages.',
   params: { messages: listOf(z.int(), { max: 10_000 }).describe('Message ids.').envelope(), op, flag },
-  run: ({ write, params: p }) =>
-    write((acting) => {
-      const name = settableFlag(p.flag);
-      const { processed, ignoredChannelIds } = markMessages(acting, p.op, name, p.messages);
-      const isUnread = name === 'read' && p.op === 'remove';
-      return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredChannelIds }) };
-    }),
+  async run(call) {
+    const { op: change, flag: named, messages } = call.params;
+    const name = settableFlag(named);
+    const { processed, ignoredChannelIds } = await markMany(call, change, name, messages);
+    const isUnread = name === 'read' && change === 'remove';
+    return { messages: processed, ...(isUnread && { ignored_because_not_subscribed_channels: ignoredChannelIds }) };
+  },
 });
 
 export const updateFlagsNarrow = endpoint({

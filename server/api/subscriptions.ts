@@ -8,18 +8,18 @@ import {
   requestManyUnsubscriptions,
 } from '../domain/subscriptions/large-requests.ts';
 import { markRead } from '../domain/messages/mark-much.ts';
+import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
 import { channelLists } from '../domain/subscriptions/lists.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import {
   accessPrincipals,
+  checkChannels,
   requestSubscriptions,
   leavableChannels,
   requestUnsubscription,
-  type SubscribeAnswer,
   type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
 import { accessUser } from '../domain/users/visibility.ts';
-import { findUser } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
@@ -126,23 +126,35 @@ const plainChannel = {
   settings: {},
 } as const;
 
-function addOwn(acting: Acting, add: readonly z.infer<typeof channelSchema>[]): SubscribeAnswer {
-  const answer = requestSubscriptions(acting, {
-    channels: add,
-    users: [acting.user],
-    choices: plainChannel,
-    announce: false,
-    authorizationErrorsFatal: true,
-    sendMessages: false,
-  });
+const ownRequest = (acting: Acting, channels: readonly z.infer<typeof channelSchema>[]): SubscribeRequest => ({
+  channels,
+  users: [acting.user],
+  choices: plainChannel,
+  announce: false,
+  authorizationErrorsFatal: true,
+  sendMessages: false,
+});
+
+/** Refuses what would be refused, before anything is changed. @returns the channels that will be left and are there */
+function checkOwn(acting: Acting, { add, delete: names }: OwnChanges): number[] {
+  checkChannels(acting, ownRequest(acting, add));
+  const made = new Set(add.map(({ name }) => nameKey(name)));
+  const there = names.filter((name) => !made.has(nameKey(name)) || findChannelByName(acting.db, name) !== undefined);
+  return leavableChannels(acting, there, [acting.user]).map(({ id }) => id);
+}
+
+function colorOwn(acting: Acting, add: OwnChanges['add'], memberships: readonly Membership[]): void {
   for (const { name, color } of add) {
-    const channel = [...answer.subscribed, ...answer.alreadySubscribed].find(
-      (done) => done.channel.name_key === name.trim().toLowerCase(),
-    )?.channel;
+    const channel = memberships.find((done) => done.channel.name_key === nameKey(name))?.channel;
     if (color !== undefined && channel !== undefined)
       setSubscriptionProperty(acting, { stream_id: channel.id, property: 'color', value: color });
   }
-  return answer;
+}
+
+/** One's own channels, to join and to leave. */
+interface OwnChanges {
+  add: readonly z.infer<typeof channelSchema>[];
+  delete: readonly string[];
 }
 
 export const updateSubscriptions = endpoint({
@@ -161,20 +173,35 @@ export const updateSubscriptions = endpoint({
       )
       .describe('Channels to join, by name, with a colour or description.'),
   },
-  run: ({ write, params }) =>
-    write((acting) => {
-      if (params.add.length === 0 && params.delete.length === 0)
-        throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
-      const emailOf = (userId: number): string => findUser(acting.db, userId)?.email ?? '';
-      const { subscribed, alreadySubscribed } = addOwn(acting, params.add);
-      const { removed, notRemoved } = requestUnsubscription(acting, params.delete, [acting.user]);
-      return {
-        subscribed: byUser(subscribed, emailOf),
-        already_subscribed: byUser(alreadySubscribed, emailOf),
-        removed,
-        not_removed: notRemoved,
-      };
-    }),
+  async run(call) {
+    const { add, delete: names } = call.params;
+    if (add.length === 0 && names.length === 0)
+      throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
+    const write = async <T>(fn: (acting: Acting) => T): Promise<T> => call.write(fn);
+    const { user, channelIds } = await write((acting) => ({
+      user: acting.user,
+      channelIds: checkOwn(acting, call.params),
+    }));
+    const ahead = await markRead(call, [user.id], { channelIds });
+    const joinAndLeave = (acting: Acting) => {
+      const joined = requestSubscriptions(acting, ownRequest(acting, add));
+      colorOwn(acting, add, [...joined.subscribed, ...joined.alreadySubscribed]);
+      return { joined, left: requestUnsubscription(acting, names, [acting.user], ahead) };
+    };
+    const inParts = async () => {
+      const joined = await requestManySubscriptions(write, await write((acting) => ownRequest(acting, add)));
+      await write((acting) => colorOwn(acting, add, [...joined.subscribed, ...joined.alreadySubscribed]));
+      return { joined, left: await requestManyUnsubscriptions(write, names, [user], ahead) };
+    };
+    const { joined, left } = isSmall(add.length + names.length, 1) ? await write(joinAndLeave) : await inParts();
+    const byOwnEmail = (memberships: readonly Membership[]) => byUser(memberships, () => user.email);
+    return {
+      subscribed: byOwnEmail(joined.subscribed),
+      already_subscribed: byOwnEmail(joined.alreadySubscribed),
+      removed: left.removed,
+      not_removed: left.notRemoved,
+    };
+  },
 });
 
 const propertySchema = z.object({

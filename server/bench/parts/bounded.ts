@@ -87,9 +87,21 @@ export async function benchBounded(): Promise<BenchLine[]> {
     const register = async (): Promise<void> => ask(unreader, 'POST', '/register');
     const move = async (form: Record<string, string>): Promise<void> =>
       ask(owner, 'PATCH', `/messages/${place.first}`, { ...form, propagate_mode: 'change_all' });
-    const other = await storage.read(
-      (db) => db.get<{ id: number }>('SELECT min(id) AS id FROM streams WHERE id <> ?', place.channelId)?.id ?? 0,
+    const [{ id: other, name: otherName }] = (await storage.read((db) =>
+      db.all('SELECT id, name FROM streams WHERE id <> ? ORDER BY id LIMIT 1', place.channelId),
+    )) as [{ id: number; name: string }];
+    await ask(owner, 'POST', '/users/me/subscriptions', { subscriptions: JSON.stringify([{ name: 'lonely' }]) });
+    const [{ id: lonelyId }] = (await storage.read((db) => db.all("SELECT id FROM streams WHERE name = 'lonely'"))) as [
+      { id: number },
+    ];
+    const unreadIds = await storage.read((db) =>
+      db.all<{ id: number }>(
+        `SELECT f.message_id AS id FROM message_flags f JOIN messages m ON m.id = f.message_id
+         WHERE f.user_id = ? AND f.flags & 1 AND m.stream_id IS NOT NULL ORDER BY 1 LIMIT 10000`,
+        unreader.id,
+      ),
     );
+    const ofMany = { messages: JSON.stringify(unreadIds.map(({ id }) => id)), op: 'add', flag: 'read' };
     const narrow = JSON.stringify([['channel', place.channelId]]);
     const works: [string, number, () => Promise<unknown>][] = [
       ['registering once, of one who never read', readGoal, register],
@@ -107,9 +119,11 @@ export async function benchBounded(): Promise<BenchLine[]> {
             flag: 'read',
           }),
       ],
+      ['marking 10,000 messages by their ids', writeGoal, async () => ask(unreader, 'POST', '/messages/flags', ofMany)],
       [`renaming a topic of ${moved}`, writeGoal, async () => move({ topic: 'Bigger' })],
       [`moving it to another channel`, writeGoal, async () => move({ stream_id: String(other) })],
       [`moving it back`, writeGoal, async () => move({ stream_id: String(place.channelId) })],
+      ['moving it where nobody else is', writeGoal, async () => move({ stream_id: String(lonelyId) })],
       [
         'marking the channel as read',
         writeGoal,
@@ -123,6 +137,11 @@ export async function benchBounded(): Promise<BenchLine[]> {
             subscriptions: JSON.stringify([place.name]),
             principals: JSON.stringify(people.map(({ id }) => id)),
           }),
+      ],
+      [
+        "leaving by a change of one's own list",
+        writeGoal,
+        async () => ask(unreader, 'PATCH', '/users/me/subscriptions', { delete: JSON.stringify([otherName]) }),
       ],
       ['marking everything as read', writeGoal, async () => ask(unreader, 'POST', '/mark_all_as_read')],
     ];

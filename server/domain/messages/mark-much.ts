@@ -1,15 +1,25 @@
 /**
- * Marking very much as read: a channel that somebody never read, everything, what people are about to leave. It is found in
+ * Marking very much: a channel that somebody never read, everything, what people are about to leave, ten thousand ids. It is found in
  * slices and written in several transactions, each with its own event, so that others are served in between. What came
  * after the request stays as it is; one that is cut short by the end of the server can be repeated.
  */
 import type { Dependencies, Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { flagBits, removeBits, unreadAmong, unreadIds } from './flags.ts';
-import { announceFlags, markAllRead, unreadAgain } from './mark.ts';
+import {
+  allReadable,
+  announceFlags,
+  markAllRead,
+  markMessages,
+  markReadable,
+  unreadAgain,
+  type FlagOp,
+  type Marked,
+  type SettableFlag,
+} from './mark.ts';
 import { placesOf, preparePlaces, type Place } from './places.ts';
 import { maxMessageId, messagePlaces } from './rows.ts';
-import type { Steps } from './steps.ts';
+import { slices, type Steps } from './steps.ts';
 
 /** Messages that one transaction marks, and one step reads: some ten milliseconds. */
 export const markedAtOnce = 2000;
@@ -49,15 +59,46 @@ export async function markRead(turns: Turns, userIds: readonly number[], meant: 
   const ahead = await turns.write(aheadOf);
   for (const userId of userIds) {
     const ids = await turns.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, meant), {});
-    for (let at = 0; at < ids.length; at += markedAtOnce) {
-      // Somebody may have read or moved some of them since they were found.
-      const some = ids.slice(at, at + markedAtOnce);
+    // Somebody may have read or moved some of them since they were found.
+    for (const some of slices(ids, markedAtOnce))
       await turns.write((acting) =>
         clear(acting, userId, meantAmong(acting.db, unreadAmong(acting.db, userId, some), meant)),
       );
-    }
   }
   return ahead;
+}
+
+/**
+ * Sets or clears a flag of these messages for the caller.
+ * @throws ApiError as markMessages, and then nothing is marked. One that goes out of the caller's sight after that is passed over.
+ */
+export async function markMany(
+  turns: Turns,
+  op: FlagOp,
+  flag: SettableFlag,
+  ids: readonly number[],
+): Promise<Omit<Marked, 'changed'>> {
+  if (ids.length <= markedAtOnce) return turns.write((acting) => markMessages(acting, op, flag, ids));
+  const parts = slices(
+    [...new Set(ids)].toSorted((a, b) => a - b),
+    markedAtOnce,
+  );
+  await turns.readInSlices((viewing) => checkReadable(viewing, parts), {});
+  const processed: number[] = [];
+  const ignored = new Set<number>();
+  for (const part of parts) {
+    const marked = await turns.write((acting) => markReadable(acting, op, flag, part));
+    processed.push(...marked.processed);
+    for (const channelId of marked.ignoredChannelIds) ignored.add(channelId);
+  }
+  return { processed, ignoredChannelIds: [...ignored] };
+}
+
+function* checkReadable(viewing: Viewing, parts: readonly number[][]): Steps<void> {
+  for (const part of parts) {
+    allReadable(viewing, part);
+    yield;
+  }
 }
 
 /** Marks everything as read for the caller. */

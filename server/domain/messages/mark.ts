@@ -52,9 +52,18 @@ export interface Marked {
  * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
  */
 export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
-  const readable = readableMessages(acting, findMessagePlaces(acting.db, ids));
+  return markRows(acting, op, flag, allReadable(acting, ids));
+}
+
+/** The same of those that the caller may read. */
+export const markReadable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked =>
+  markRows(acting, op, flag, readableMessages(acting, findMessagePlaces(acting.db, ids)));
+
+/** These messages. @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller */
+export function allReadable(viewing: Viewing, ids: readonly number[]): MessagePlace[] {
+  const readable = readableMessages(viewing, findMessagePlaces(viewing.db, ids));
   if (readable.length < new Set(ids).size) throw invalidMessages();
-  return markRows(acting, op, flag, readable);
+  return readable;
 }
 
 /** Name of what is remembered of what was read: ended where it becomes unread again. */

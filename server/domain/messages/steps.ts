@@ -33,3 +33,8 @@ export function complete<T>(steps: Steps<T>): T {
     if (step.done === true) return step.value;
   }
 }
+
+/** A list in parts of a size. */
+export function slices<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+}

@@ -5,6 +5,7 @@
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import type { ReadAhead } from '../messages/mark-much.ts';
+import { slices } from '../messages/steps.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import {
   channelNames,
@@ -80,7 +81,3 @@ const activeOf = ({ db }: Acting, userIds: readonly number[]): number[] =>
   findUsers(db, userIds)
     .filter((user) => user.is_active === 1)
     .map(({ id }) => id);
-
-function slices<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
-}
