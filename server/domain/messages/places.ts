@@ -37,6 +37,10 @@ class Places {
   /** By range: for each of its ids one more than the number of its place; 0 = there is no such message. */
   readonly #ranges = new Map<number, Uint32Array>();
 
+  /** The range that was asked for last: neighbours are asked for one after the other. */
+  #range = -1;
+  #numbersOfRange: Uint32Array | undefined;
+
   has(range: number): boolean {
     return this.#ranges.has(range);
   }
@@ -47,11 +51,16 @@ class Places {
     const sql = `SELECT ${columns} FROM messages WHERE id BETWEEN ? AND ?`;
     for (const row of db.all<PlaceRow>(sql, low, low + rangeSize - 1)) found[row.id - low] = this.#numberOf(row) + 1;
     this.#ranges.set(range, found);
+    this.#range = -1;
   }
 
   find(id: number): Place | undefined {
     const range = Math.floor(id / rangeSize);
-    const number = this.#ranges.get(range)?.[id - range * rangeSize] ?? 0;
+    if (range !== this.#range) {
+      this.#range = range;
+      this.#numbersOfRange = this.#ranges.get(range);
+    }
+    const number = this.#numbersOfRange?.[id - range * rangeSize] ?? 0;
     return number === 0 ? undefined : this.#places[number - 1];
   }
 

@@ -2,14 +2,12 @@
  * What is unread of one user, by conversation, for registration. Somebody who was away for long has tens of thousands of them:
  * the lists are made ahead of the transaction, in steps, and it only brings in what has changed since.
  */
-import type { components } from '../../contract/types.ts';
 import { topicForClient } from '../../events/topic-name.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
+import { mentionBits } from './flags.ts';
 import { placesKnown, placesOf, preparePlaces, type Place } from './places.ts';
-import type { Steps } from './steps.ts';
-
-type UnreadOfTopic = Required<components['schemas']['RegisterResponseUnreadMsgs']>['streams'][number];
+import { slices, type Steps } from './steps.ts';
 
 /** Unread messages that are listed, newest first; older ones make old_unreads_missing true. */
 const maxUnread = 50_000;
@@ -35,22 +33,29 @@ export interface UnreadLists {
   areMissing: boolean;
   /** By their newest message, the newest last. */
   conversations: Unread[];
+  /** Those of them that are direct. */
+  direct: Unread[];
+  /** `streams` as JSON, many entries in a text. */
+  streams: string[];
+  /** All messages of the conversations, muted ones too. */
+  count: number;
+  /** Messages that call the user, ascending. */
+  mentions: number[];
   /** The same as long as nobody's flags have changed, and as long as no message has moved. */
   flags: object;
   places: object;
 }
 
-export const idOf = (code: number): number => Math.floor(code / flagSpace);
-export const flagsOfCode = (code: number): number => code % flagSpace;
+const idOf = (code: number): number => Math.floor(code / flagSpace);
 const newestOf = ({ ids }: Unread): number => ids.at(-1) ?? 0;
 
 /** @param knowsEmptyTopic false: the empty topic comes by its display name. */
 export function* prepareUnread(db: Reader, userId: number, knowsEmptyTopic: boolean): Steps<UnreadLists> {
   const [flags, places] = [flagsKnown(db), placesKnown(db)];
-  const codes: number[] = [];
+  let codes: number[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; codes.length <= maxUnread;) {
     const some = codesBefore(db, userId, before, Math.min(stepSize, maxUnread + 1 - codes.length));
-    codes.push(...some);
+    codes = codes.concat(some);
     yield;
     if (some.length < stepSize) break;
     before = idOf(some.at(-1) ?? 0);
@@ -58,26 +63,58 @@ export function* prepareUnread(db: Reader, userId: number, knowsEmptyTopic: bool
   const areMissing = codes.length > maxUnread;
   if (areMissing) codes.length = maxUnread;
   yield* preparePlaces(db, codes.map(idOf));
-  const found = new Map<number, Unread>();
-  for (let at = 0; at < codes.length; at += stepSize) {
-    const ids = codes.slice(at, at + stepSize).map(idOf);
-    const placeOf = placesOf(db, ids);
-    for (const id of ids) {
-      const place = placeOf(id);
-      if (place === undefined) continue;
-      const known = found.get(place.conversation);
-      if (known === undefined) found.set(place.conversation, { place, ids: [id], text: '' });
-      else known.ids.push(id);
-    }
+  const conversations: Unread[] = [];
+  const byNumber: Unread[] = [];
+  for (const some of slices(codes, stepSize)) {
+    addTo(conversations, byNumber, db, some);
     yield;
   }
-  const conversations = [...found.values()].toReversed();
-  for (const [index, unread] of conversations.entries()) {
+  conversations.reverse();
+  for (const some of slices(conversations, stepSize)) {
+    finish(some, knowsEmptyTopic);
+    yield;
+  }
+  return { ...summed(codes, conversations), codes, areMissing, conversations, flags, places };
+}
+
+/** @param byNumber the same conversations at their numbers: a list is much faster there than a map. @param codes newest first */
+function addTo(conversations: Unread[], byNumber: Unread[], db: Reader, codes: readonly number[]): void {
+  const placeOf = placesOf(db, codes.map(idOf));
+  for (const code of codes) {
+    const id = idOf(code);
+    const place = placeOf(id);
+    if (place === undefined) continue;
+    const known = byNumber[place.conversation];
+    if (known === undefined) {
+      const unread = { place, ids: [id], text: '' };
+      byNumber[place.conversation] = unread;
+      conversations.push(unread);
+    } else known.ids.push(id);
+  }
+}
+
+function finish(conversations: readonly Unread[], knowsEmptyTopic: boolean): void {
+  for (const unread of conversations) {
     unread.ids.reverse();
     unread.text = textOf(unread, knowsEmptyTopic);
-    if (index % stepSize === 0) yield;
   }
-  return { codes, areMissing, conversations, flags, places };
+}
+
+function summed(
+  codes: readonly number[],
+  conversations: readonly Unread[],
+): Pick<UnreadLists, 'direct' | 'streams' | 'count' | 'mentions'> {
+  const direct: Unread[] = [];
+  const texts: string[] = [];
+  let count = 0;
+  for (const unread of conversations) {
+    count += unread.ids.length;
+    if (unread.place.channelId === null) direct.push(unread);
+    else texts.push(unread.text);
+  }
+  const mentions = codes.filter((code) => ((code % flagSpace) & mentionBits) !== 0).map(idOf);
+  const streams = slices(texts, stepSize).map((some) => some.join(','));
+  return { direct, streams, count, mentions: mentions.toReversed() };
 }
 
 /** The lists as they are now. @returns undefined where they have to be made anew: messages have moved. */
@@ -95,7 +132,7 @@ export function caughtUp(
   if (areMissing) codes.length = maxUnread;
   const { came, went } = differences(codes, lists.codes);
   const conversations = changed(db, lists.conversations, came, went, knowsEmptyTopic);
-  return { ...lists, codes, areMissing, conversations, flags };
+  return { ...summed(codes, conversations), codes, areMissing, conversations, flags, places: lists.places };
 }
 
 /** Messages of one list that the other does not have, or has with other flags. */
@@ -139,10 +176,11 @@ function changed(
   return [...before.filter((unread) => !isOther(unread)), ...made].toSorted((a, b) => newestOf(a) - newestOf(b));
 }
 
-function textOf({ place, ids }: Unread, knowsEmptyTopic: boolean): string {
-  if (place.channelId === null) return '';
-  const topic = topicForClient(place.topic, knowsEmptyTopic);
-  return JSON.stringify({ stream_id: place.channelId, topic, unread_message_ids: ids } satisfies UnreadOfTopic);
+/** One of `streams` (contract: RegisterResponse, unread_msgs). */
+function textOf({ place: { channelId, topic }, ids }: Unread, knowsEmptyTopic: boolean): string {
+  if (channelId === null) return '';
+  const name = JSON.stringify(topicForClient(topic, knowsEmptyTopic));
+  return `{"stream_id":${channelId},"topic":${name},"unread_message_ids":[${ids.join(',')}]}`;
 }
 
 const flagsKnown = (db: Reader): object => db.remember('stillness of flags', ['message_flags'], () => ({}));

@@ -7,10 +7,9 @@ import { jsonObject, type JsonText } from '../../json-text.ts';
 import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
-import { mentionBits } from './flags.ts';
 import { participantsOf } from './direct-recipients.ts';
 import { complete } from './steps.ts';
-import { caughtUp, flagsOfCode, idOf, prepareUnread, type Unread, type UnreadLists } from './unread-lists.ts';
+import { caughtUp, prepareUnread, type Unread, type UnreadLists } from './unread-lists.ts';
 
 const maxConversations = 1000;
 
@@ -24,26 +23,27 @@ type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs
 export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean, ahead?: UnreadLists): JsonText {
   const { db, user } = viewing;
   const current = ahead === undefined ? undefined : caughtUp(db, user.id, knowsEmptyTopic, ahead);
-  const { codes, areMissing, conversations } = current ?? complete(prepareUnread(db, user.id, knowsEmptyTopic));
-  const isMuted = mutedTopicsOf(viewing);
-  const inChannels = conversations.filter(({ place }) => place.channelId !== null);
-  const direct = conversations.filter(({ place }) => place.channelId === null);
-  const counted = conversations.filter(
-    ({ place: { channelId, topicKey } }) => channelId === null || !isMuted(channelId, topicKey),
-  );
+  const lists = current ?? complete(prepareUnread(db, user.id, knowsEmptyTopic));
   return jsonObject(
     {
-      count: counted.reduce((sum, { ids }) => sum + ids.length, 0),
-      ...directUnread(viewing, direct),
-      mentions: codes
-        .filter((code) => (flagsOfCode(code) & mentionBits) !== 0)
-        .map(idOf)
-        .toReversed(),
-      old_unreads_missing: areMissing,
+      count: lists.count - countMuted(viewing, lists.conversations),
+      ...directUnread(viewing, lists.direct),
+      mentions: lists.mentions,
+      old_unreads_missing: lists.areMissing,
     } satisfies Omit<UnreadMessages, 'streams'>,
     'streams' satisfies keyof UnreadMessages,
-    inChannels.map(({ text }) => text),
+    lists.streams,
   );
+}
+
+/** Messages that the count leaves out. */
+function countMuted(viewing: Viewing, conversations: readonly Unread[]): number {
+  const isMuted = mutedTopicsOf(viewing);
+  if (isMuted === null) return 0;
+  let count = 0;
+  for (const { place, ids } of conversations)
+    if (place.channelId !== null && isMuted(place.channelId, place.topicKey)) count += ids.length;
+  return count;
 }
 
 function directUnread(
@@ -67,8 +67,8 @@ function directUnread(
   return { pms, huddles };
 }
 
-/** Muted for the count: by the topic's policy, else by the channel's. */
-function mutedTopicsOf(viewing: Viewing): (channelId: number, topicKey: string) => boolean {
+/** Muted for the count: by the topic's policy, else by the channel's; null where nothing is. */
+function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string) => boolean) | null {
   const channels = new Set(
     subscriptionsOf(viewing.db, viewing.user.id)
       .filter((row) => row.is_muted === 1)
@@ -80,7 +80,7 @@ function mutedTopicsOf(viewing: Viewing): (channelId: number, topicKey: string) 
       row.visibility_policy,
     ]),
   );
-  if (policies.size === 0) return (channelId) => channels.has(channelId);
+  if (policies.size === 0) return channels.size === 0 ? null : (channelId) => channels.has(channelId);
   return (channelId, topicKey) => {
     const policy = policies.get(`${channelId} ${topicKey}`) ?? TopicPolicy.none;
     return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
