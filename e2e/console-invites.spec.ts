@@ -18,10 +18,19 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await expect(dialog.getByText('No mail will be sent')).toBeVisible();
   const field = dialog.getByLabel('Email addresses');
   await field.fill(`ann@example.com, ${owner.email}\nnot an address\nBen Bold <ben@example.com>`);
-  await dialog.getByLabel('Welcome message (optional)').fill('Good **morning**');
-  await expect(dialog.getByRole('region', { name: 'Preview of the welcome message' }).locator('strong')).toHaveText(
-    'morning',
-  );
+  await dialog
+    .getByLabel('Welcome message (optional)')
+    .fill('Good **morning** :tada: $$x^2$$\n```spoiler Who bakes?\nThe oak.\n```\n```python\nx = 1\n```\n- [ ] come');
+  // As the chat draws it.
+  const preview = dialog.getByRole('region', { name: 'Preview of the welcome message' });
+  await expect(preview.locator('strong')).toHaveText('morning');
+  await expect(preview.getByRole('img', { name: 'tada' })).toHaveText('🎉');
+  await expect(preview.locator('.katex math')).toHaveCount(1);
+  await expect(preview.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveClass('is-task');
+  await expect(preview.getByText('The oak.')).toBeHidden();
+  await preview.getByRole('button', { name: 'Who bakes?' }).click();
+  await expect(preview.getByText('The oak.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
   await expect(dialog.getByText('Created for ann@example.com, ben@example.com.')).toBeVisible();
   await expect(field).toHaveValue(`${owner.email}\nnot an address`);

@@ -7,6 +7,7 @@ import './styles/base.css';
 import './styles/frame.css';
 import './styles/feed.css';
 import './styles/message.css';
+import '../components/message-html/message-body.css';
 import './styles/reading.css';
 import './styles/composer.css';
 import './styles/rtl-and-forced-colors.css';

@@ -1,18 +1,38 @@
-/** A text as a message would show it. The HTML is the server's own, made and cleaned by its Markdown renderer. */
-import { Paper, Typography } from '@mantine/core';
+/** A text as a message of the chat would show it. */
+import { Paper } from '@mantine/core';
+import { copyText } from './clipboard.ts';
+import type { HtmlContext } from './message-html/enrich-html.ts';
+import { MessageBody } from './message-html/message-body.tsx';
+import './message-html/message-body.css';
 import classes from './rendered.module.css';
+
+/** Names stand as the message has them, and whoever reads it is nobody in particular. */
+const context: HtmlContext = {
+  ownId: -1,
+  userName: () => undefined,
+  groupName: () => undefined,
+  channelName: () => undefined,
+  ownOrigins: [location.origin],
+  chatPath: '/chat/',
+  twentyFourHours: undefined,
+  mutedUsers: new Map(),
+  playgrounds: [],
+  emoji: {},
+};
 
 /** @param html from POST /messages/render, or a field of the API that is documented as rendered. */
 export function Rendered({ html, label }: { html: string; label: string }) {
   return (
-    <Paper withBorder p="sm" component="section" aria-label={label} aria-live="polite" mih={48}>
-      <Typography
-        fz="sm"
-        className={classes['rendered']}
-        style={{ overflowWrap: 'anywhere' }}
-        // The server escapes everything that a person wrote (server/markdown).
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+    <Paper
+      withBorder
+      p="sm"
+      component="section"
+      aria-label={label}
+      aria-live="polite"
+      mih={48}
+      className={classes['rendered'] ?? ''}
+    >
+      <MessageBody html={html} context={context} onCopy={(text) => void copyText(text)} />
     </Paper>
   );
 }

@@ -1,7 +1,7 @@
 /** The words of a message in one line, as text alone: with emoji as glyphs, and one's own name marked where one is called. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
-import { emojiGlyph } from '../message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 
 export interface PreviewPart {
   text: string;

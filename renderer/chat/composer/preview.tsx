@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { MessageBody } from '../message-html/message-body.tsx';
+import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { useHtmlContext } from '../model/use-chat.ts';
 
 export function Preview({ content }: { content: string }) {

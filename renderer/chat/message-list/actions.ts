@@ -1,5 +1,5 @@
 /** What can be done with a message, from its row, its menu and its words. */
-import type { BodyAction } from '../message-html/message-body.tsx';
+import type { BodyAction } from '../../components/message-html/message-body.tsx';
 import type { Message, Reaction } from '../model/message.ts';
 
 export interface MessageActions {

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { emojiGlyph, type HtmlContext } from '../message-html/enrich-html.ts';
+import { emojiGlyph, type HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { Message, Reaction } from '../model/message.ts';
 import type { MessageActions } from './actions.ts';
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import type { AvatarPerson } from '../components/avatar.tsx';
-import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { Names } from '../narrow/address.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -73,6 +73,7 @@ export function useHtmlContext(): HtmlContext {
       groupName: (id) => groups.get(id)?.name,
       channelName: (id) => channels.get(id)?.name,
       ownOrigins: [location.origin, realmUrl],
+      chatPath: '',
       twentyFourHours: twentyFourHours === true,
       emoji,
       playgrounds,

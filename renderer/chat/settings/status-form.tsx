@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { told } from '../floating/notices.ts';
-import { emojiGlyph } from '../message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 import { useKnown } from '../model/use-chat.ts';
 
 const longest = 60;

@@ -6,7 +6,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../floating/dialog.tsx';
-import { emojiGlyph } from '../message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 import { muteUser } from '../model/conversation-actions.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../model/presence.ts';
 import { avatarPerson, useKnown, useNames } from '../model/use-chat.ts';

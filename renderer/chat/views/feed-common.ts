@@ -1,5 +1,5 @@
 /** What all rows of a feed share. */
-import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 
 export interface FeedCommon {

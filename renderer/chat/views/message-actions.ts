@@ -13,8 +13,8 @@ import {
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say, told } from '../floating/notices.ts';
-import { playgroundsFor } from '../message-html/enrich-html.ts';
-import type { BodyAction } from '../message-html/message-body.tsx';
+import { playgroundsFor } from '../../components/message-html/enrich-html.ts';
+import type { BodyAction } from '../../components/message-html/message-body.tsx';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useNames } from '../model/use-chat.ts';

@@ -11,7 +11,7 @@ import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField, TextField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { Avatar } from '../components/avatar.tsx';
-import { MessageBody } from '../message-html/message-body.tsx';
+import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
 import { avatarPerson, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
 

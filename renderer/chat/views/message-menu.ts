@@ -6,7 +6,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
 import { openReminderMenu } from '../later/reminding.ts';
-import { cleanHtml } from '../message-html/clean-html.ts';
+import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';

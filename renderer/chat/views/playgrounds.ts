@@ -2,7 +2,7 @@
 import { parseTemplate } from 'url-template';
 import { t } from '../../client/text.ts';
 import { openMenu } from '../floating/menu-store.ts';
-import type { Playground } from '../message-html/enrich-html.ts';
+import type { Playground } from '../../components/message-html/enrich-html.ts';
 
 /** Opens the one page there is for it beside the chat, or asks at `at` in which of them. */
 export function openPlayground(playgrounds: readonly Playground[], code: string, at: HTMLElement): void {

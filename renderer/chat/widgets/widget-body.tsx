@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import type { HtmlContext } from '../message-html/enrich-html.ts';
+import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { Message } from '../model/message.ts';
 import type { PollOption, Widget } from './widget.ts';

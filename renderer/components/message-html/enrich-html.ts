@@ -1,5 +1,5 @@
 /**
- * What the chat makes of cleaned message HTML before it is drawn: present names in mentions and channel links, times in the
+ * What becomes of cleaned message HTML before it is drawn: present names in mentions and channel links, times in the
  * reader's own zone, emoji as glyphs, spoilers that open, code that can be copied, pictures that keep their place before they
  * are loaded. Controls carry `data-action`; message-body.tsx listens once for all of them.
  */
@@ -21,7 +21,10 @@ export interface HtmlContext {
   channelName: (id: number) => string | undefined;
   /** Names of the addresses under which this server is reached, for links that lead into the chat. */
   ownOrigins: readonly string[];
-  twentyFourHours: boolean;
+  /** Of the chat's page; empty on that page itself. */
+  chatPath: string;
+  /** undefined: as the reader's language has it. */
+  twentyFourHours: boolean | undefined;
   /** Whose reactions and names are not shown. */
   mutedUsers: ReadonlyMap<number, unknown>;
   playgrounds: readonly Playground[];
@@ -47,6 +50,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   each('time[datetime]', (time) => tellTime(time, context));
   each('div.spoiler-block', closeSpoiler);
   each('div.codehilite', (block) => frameCode(block, context));
+  each('li', markTask);
   each('.message_inline_image', framePicture);
   each('video, audio', (player) => framePlayer(player, fragment));
   each('table', (table) => wrap(table, 'table-scroll'));
@@ -75,14 +79,14 @@ function nameChannel(link: HTMLElement, { channelName }: HtmlContext): void {
   if (name !== undefined) link.textContent = `#${name}`;
 }
 
-/** Links into the chat stay in its page; all others open beside it and are told nothing of it. */
-function leadLink(link: HTMLAnchorElement, { ownOrigins }: HtmlContext): void {
+/** Links into the chat lead to its page; all others open beside it and are told nothing of it. */
+function leadLink(link: HTMLAnchorElement, { ownOrigins, chatPath }: HtmlContext): void {
   const address = link.getAttribute('href') ?? '';
   const origin = ownOrigins.find((each) => address.startsWith(`${each}/`));
   const path = origin === undefined ? address : address.slice(origin.length);
   const fragment = /^\/?(?:chat\/)?(#.*)$/s.exec(path)?.[1];
   if (fragment !== undefined) {
-    link.setAttribute('href', fragment);
+    link.setAttribute('href', `${chatPath}${fragment}`);
     return;
   }
   if (origin !== undefined && path.startsWith('/user_uploads/')) link.setAttribute('href', path);
@@ -120,7 +124,8 @@ export function emojiGlyph(code: string): string | undefined {
 function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
   const moment = new Date(time.getAttribute('datetime') ?? '');
   if (Number.isNaN(moment.getTime())) return;
-  const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: twentyFourHours ? 'h23' : 'h12' } as const;
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+  if (twentyFourHours !== undefined) options.hourCycle = twentyFourHours ? 'h23' : 'h12';
   // The zone is the reader's own; whoever reads it out should hear which.
   const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }).format(moment);
   time.title = `${zone} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
@@ -143,6 +148,11 @@ function closeSpoiler(block: HTMLElement): void {
   content.removeAttribute('aria-hidden');
   content.hidden = true;
   block.replaceChildren(button, content);
+}
+
+/** The box of a task stands in place of the bullet. */
+function markTask(item: HTMLElement): void {
+  if (/^\s*[☐☑]/u.test(item.firstChild?.textContent ?? '')) item.classList.add('is-task');
 }
 
 function frameCode(block: HTMLElement, { playgrounds }: HtmlContext): void {

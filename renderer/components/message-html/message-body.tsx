@@ -8,10 +8,11 @@ export type BodyAction =
   | { kind: 'picture'; path: string; title: string; element: HTMLElement }
   | { kind: 'playground'; language: string; code: string; element: HTMLElement };
 
-interface MessageBodyProps {
+interface BodyProps {
   html: string;
   context: HtmlContext;
-  onAction: (action: BodyAction) => void;
+  /** Without it, people are only named, and pictures open as links do. */
+  onAction?: (action: BodyAction) => void;
   onCopy: (text: string) => void;
   /** Said after the last word, e.g. that it was edited. */
   note?: string | undefined;
@@ -33,7 +34,7 @@ function fragmentOf(html: string, context: HtmlContext): DocumentFragment {
   return fragment.cloneNode(true) as DocumentFragment;
 }
 
-export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
+export const MessageBody = memo(function MessageBody(props: BodyProps) {
   const { html, context, onAction, onCopy, note } = props;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -69,7 +70,7 @@ function addNote(element: HTMLElement, note: string): void {
   (last instanceof HTMLParagraphElement ? last : element).append(span);
 }
 
-function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: MessageBodyProps['onCopy']): void {
+function act(event: Event, onAction: BodyProps['onAction'], onCopy: BodyProps['onCopy']): void {
   const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
   if (control === null) return;
   // Whoever drags over words selects them.
@@ -90,18 +91,18 @@ function act(event: Event, onAction: MessageBodyProps['onAction'], onCopy: Messa
     }
     case 'playground': {
       const language = control.closest<HTMLElement>('.codehilite')?.dataset['codeLanguage'] ?? '';
-      onAction({ kind: 'playground', language, code: codeAt(control), element: control });
+      onAction?.({ kind: 'playground', language, code: codeAt(control), element: control });
       break;
     }
     case 'play':
       playBeside(control);
       break;
     case 'user':
-      onAction({ kind: 'user', userId: Number(control.dataset['userId']), element: control });
+      onAction?.({ kind: 'user', userId: Number(control.dataset['userId']), element: control });
       break;
     case 'picture': {
       const { ctrlKey, metaKey, button } = event as MouseEvent;
-      if (ctrlKey || metaKey || button === 1) return;
+      if (ctrlKey || metaKey || button === 1 || onAction === undefined) return;
       const path = control.getAttribute('href') ?? '';
       onAction({ kind: 'picture', path, title: control.title, element: control });
       break;
