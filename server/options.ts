@@ -10,6 +10,11 @@ export const programVersion: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
+/** Calls `fn` once after `ms`; the result cancels it. */
+export interface Timers {
+  after(ms: number, fn: () => void): () => void;
+}
+
 /** Chance, injected so that the demo and the tests are repeatable. */
 export interface RandomSource {
   /** `bytes` random bytes as lower-case hexadecimal. */
@@ -98,6 +103,8 @@ export interface ServerOptions {
   /** UNIX milliseconds. */
   clock: () => number;
   random: RandomSource;
+  /** What happens by itself waits by these; undefined = by the machine's. */
+  timers?: Timers | undefined;
   limits: Limits;
   /** Folder of the built console; null serves the API alone. */
   consoleDir: string | null;

@@ -69,6 +69,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const scheduler = new Scheduler({
     log: logs.server,
     nowMs: options.clock,
+    timers: options.timers,
     times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
     store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
   });

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { DueTurns, DueWork } from '../delivery/due-work.ts';
 import { minuteMs, secondMs } from '../durations.ts';
+import type { Timers } from '../options.ts';
 
 export interface Job {
   name: string;
@@ -22,11 +23,6 @@ export interface Job {
 /** When the kept jobs ran last, by name, in UNIX milliseconds. */
 export type JobTimes = Record<string, number>;
 
-/** Calls `fn` once after `ms`; the result cancels it. */
-export interface Timers {
-  after(ms: number, fn: () => void): () => void;
-}
-
 const systemTimers: Timers = {
   after(ms, fn) {
     const timer = setTimeout(fn, ms);
@@ -43,7 +39,7 @@ export interface SchedulerTools {
   times: JobTimes;
   store: (times: JobTimes) => Promise<void>;
   /** The machine's, unless a test has its own. */
-  timers?: Timers;
+  timers?: Timers | undefined;
 }
 
 /** How often kept jobs are looked at, and when first: not while people wait for the server to come back. */

@@ -1,5 +1,5 @@
 /** Timers that fire when the test says so. */
-import type { Timers } from '../runtime/scheduler.ts';
+import type { Timers } from '../options.ts';
 
 export class ManualTimers implements Timers {
   readonly waiting: { ms: number; fn: () => void }[] = [];

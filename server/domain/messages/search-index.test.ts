@@ -4,6 +4,7 @@ import { analyserVersion } from '../../narrow/analyser.ts';
 import { bucketSize } from '../../narrow/postings.ts';
 import { makeChannel, say } from '../../testing/scenario.ts';
 import words from '../../narrow/words.json' with { type: 'json' };
+import { ManualTimers } from '../../testing/timers.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { insertMessage } from './rows.ts';
 import { buildSearchIndex, searchProgress } from './search-build.ts';
@@ -12,7 +13,8 @@ let world: World;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  world = await startWorld();
+  // The server builds the index by itself soon after its start, and every minute: here it is built when the test says so.
+  world = await startWorld({ timers: new ManualTimers() });
   await makeChannel(world.owner, 'index', [world.owner, world.member]);
 });
 afterAll(async () => world.stop());
