@@ -46,7 +46,7 @@ export class ClientThread {
     return new Promise((resolve, reject) => {
       this.#number += 1;
       this.#waiting.set(this.#number, { resolve, reject });
-      this.#worker.postMessage({ number: this.#number, url, init });
+      this.#worker.postMessage({ number: this.#number, url, init }, []);
     });
   }
 
