@@ -52,12 +52,19 @@ describe('highlights in messages', () => {
     expect(highlight(html, search)).toBe(expected);
   });
 
-  it('leave emoji and formulas whole', () => {
+  it('leave formulas alone, and mark emoji as a whole', () => {
     const { html } = renderMessage('smile :smile: smile $$x$$ x', testContext);
+    const emoji = /<span[^>]*class="emoji[^>]*>:smile:<\/span>/.exec(html)?.[0] ?? '';
+    expect(emoji).toContain('title="smile"');
     const highlighted = highlight(html, '"smile" "x"');
-    expect(highlighted.match(/highlight/g)).toHaveLength(3);
-    expect(highlighted).toContain('title="smile">:smile:</span>');
-    expect(highlighted.replace(/<span class="highlight">([^<]*)<\/span>/g, '$1')).toBe(html);
+    expect(highlighted).toContain(` ${H(emoji)} `);
+    expect(highlighted.match(/highlight/g)).toHaveLength(4);
+    expect(highlighted.replace(H(emoji), emoji).replace(/<span class="highlight">([^<]*)<\/span>/g, '$1')).toBe(html);
+    expect(highlight(html, ':smile:')).toContain(H(emoji));
+    const own = '<p>a <img alt=":party:" class="emoji" src="/x.png" title="party"> b</p>';
+    expect(highlight(own, 'party')).toBe(
+      `<p>a ${H('<img alt=":party:" class="emoji" src="/x.png" title="party">')} b</p>`,
+    );
   });
 
   it('change nothing else in any message', () => {

@@ -1,5 +1,5 @@
 /**
- * Search highlights: `<span class="highlight">` around what was searched for, in text only, never inside tags,
+ * Search highlights: `<span class="highlight">` around what was searched for, in text and around emoji, never inside tags,
  * attributes or entities (contract: check-messages-match-narrow: match_content and match_subject).
  */
 import { analyse } from './analyser.ts';
@@ -56,17 +56,18 @@ function inHtml(found: readonly Mark[], pieces: readonly Piece[]): Mark[] {
     while ((found[next]?.to ?? Infinity) <= start) next += 1;
     for (let index = next; index < found.length && (found[index]?.from ?? 0) < end; index += 1) {
       const { from, to } = found[index] as Mark;
-      if (htmlStart !== undefined)
-        addPlace(places, htmlOf(piece, Math.max(from, start)), htmlOf(piece, Math.min(to, end)));
+      if (htmlStart === undefined) continue;
+      if (piece.isElement === true) addPlace(places, htmlStart, htmlStart + piece.htmlLength);
+      else addPlace(places, htmlOf(piece, Math.max(from, start)), htmlOf(piece, Math.min(to, end)));
     }
   }
   return places;
 }
 
-/** Pieces that touch in the HTML are marked as one. */
+/** Pieces that touch in the HTML are marked as one; several may be of one element. */
 function addPlace(places: Mark[], from: number, to: number): void {
   const last = places.at(-1);
-  if (last?.to === from) last.to = to;
+  if (last !== undefined && from <= last.to) last.to = to;
   else places.push({ from, to });
 }
 

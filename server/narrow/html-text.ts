@@ -1,6 +1,6 @@
 /**
  * The text of message HTML as a reader sees it, with the way back to its place in the HTML: no addresses of links, no
- * names of attributes. A formula is its source, an emoji its picture and its name; both are highlighted by nothing.
+ * names of attributes. A formula is its source, and highlighted by nothing; an emoji is its picture and its name, and highlighted as a whole.
  */
 
 /** A piece of the text and where it comes from. */
@@ -10,8 +10,10 @@ export interface Piece {
   text: string;
   /** Where it begins in the HTML; undefined for what cannot be marked there. */
   htmlStart: number | undefined;
-  /** How much of the HTML it takes: as much as the text has, but for an entity. */
+  /** How much of the HTML it takes: as much as the text has, but for an entity and an emoji. */
   htmlLength: number;
+  /** An element, which is marked from its beginning to its end. */
+  isElement?: boolean;
 }
 
 export interface HtmlText {
@@ -44,7 +46,7 @@ export function textOfHtml(html: string): HtmlText {
   let end = 0;
   for (const match of html.matchAll(tagPattern)) {
     reader.text(html.slice(end, match.index), end);
-    reader.tag(match[0]);
+    reader.tag(match[0], match.index);
     end = match.index + match[0].length;
   }
   reader.text(html.slice(end), end);
@@ -58,6 +60,8 @@ class Reader {
   #depth = 0;
   #isFormula = false;
   #isSource = false;
+  /** Where the open emoji begins, in the HTML and among the pieces. */
+  #emoji = { htmlStart: 0, piece: 0 };
 
   text(html: string, at: number): void {
     if (html === '' || (this.#depth > 0 && this.#isFormula && !this.#isSource)) return;
@@ -72,22 +76,34 @@ class Reader {
     this.#add(html.slice(end), isMarkable ? at + end : undefined);
   }
 
-  tag(tag: string): void {
-    if (this.#depth > 0) this.#tagInside(tag);
+  tag(tag: string, at: number): void {
+    if (this.#depth > 0) this.#tagInside(tag, at + tag.length);
     else if (formulaClass.test(tag)) this.#open(true);
     else if (emojiClass.test(tag)) {
+      this.#emoji = { htmlStart: at, piece: this.pieces.length };
       this.#add(`${pictureOf(emojiClass.exec(tag)?.[1] ?? '')} `, undefined);
       this.#open(false);
-    } else if (emojiImage.test(tag)) this.#add(emojiImage.exec(tag)?.[1] ?? '', undefined);
-    else if (!inline.has(/^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '')) this.#add('\n', undefined);
+    } else if (emojiImage.test(tag)) {
+      this.#emoji = { htmlStart: at, piece: this.pieces.length };
+      this.#add(emojiImage.exec(tag)?.[1] ?? '', undefined);
+      this.#endEmoji(at + tag.length);
+    } else if (!inline.has(/^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '')) this.#add('\n', undefined);
   }
 
-  #tagInside(tag: string): void {
+  #tagInside(tag: string, end: number): void {
     if (tag === sourceOpen) this.#isSource = true;
     else if (tag === '</annotation>') this.#isSource = false;
     else if (tag.startsWith('<span')) this.#depth += 1;
     else if (tag === '</span>') this.#depth -= 1;
-    if (this.#depth === 0) this.#add(this.#isFormula ? '\n' : '', undefined);
+    if (this.#depth > 0) return;
+    if (this.#isFormula) this.#add('\n', undefined);
+    else this.#endEmoji(end);
+  }
+
+  #endEmoji(end: number): void {
+    const { htmlStart, piece } = this.#emoji;
+    for (const part of this.pieces.slice(piece))
+      Object.assign(part, { htmlStart, htmlLength: end - htmlStart, isElement: true });
   }
 
   #open(isFormula: boolean): void {
