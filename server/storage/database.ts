@@ -2,10 +2,10 @@
  * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
-import { type CompactionResult, makeSnapshot, outdatedFiles } from './compaction.ts';
+import { type CompactionResult, makeSnapshot, outdatedFiles, removeLeftovers } from './compaction.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
-import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
+import { type DataPaths, dataPaths } from './file-names.ts';
 import { GroupCommit } from './group-commit.ts';
 import { loadState, type LoadedState } from './history.ts';
 import { Journal } from './journal.ts';
@@ -68,11 +68,6 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await close();
     throw error;
   }
-}
-
-function removeLeftovers(disk: Disk, paths: DataPaths): void {
-  for (const path of outdatedFiles(disk, paths)) disk.removeNow(path);
-  for (const { path } of numbered(disk.listNow(paths.journal), kinds.spare, paths.spare)) disk.removeNow(path);
 }
 
 class Database implements Storage {
