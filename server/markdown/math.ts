@@ -1,8 +1,9 @@
 // Formulas: `$$x^2$$` in a line and fenced blocks named math. KaTeX draws them; what it refuses is shown as typed,
 // marked as an error. Macros cannot run away (maxExpand), and links, pictures and HTML inside formulas are off.
 
+import { createRequire } from 'node:module';
+import type { renderToString } from 'katex';
 import type { StateInline } from 'markdown-it';
-import { renderToString } from 'katex';
 import { renderStateOf, type RenderState } from './context.ts';
 import { element, escapeHtml } from './html.ts';
 import { pushHtml } from './inline/push-html.ts';
@@ -10,6 +11,14 @@ import { pushHtml } from './inline/push-html.ts';
 const formulaPattern = /\$\$((?:[^$\n_\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*)\$\$(?!\$)/y;
 const charactersPerFormula = 1500;
 const katexOptions = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
+
+const load = createRequire(import.meta.url);
+let loaded: { renderToString: typeof renderToString } | undefined;
+
+/** Read when the first formula is drawn: most starts draw none. */
+function katex(): { renderToString: typeof renderToString } {
+  return (loaded ??= load('katex') as { renderToString: typeof renderToString });
+}
 
 /** Inline rule at `$`: a formula stands on one line and holds no dollar sign but after a backslash. */
 export function inlineMath(state: StateInline, silent: boolean): boolean {
@@ -39,8 +48,9 @@ function errorHtml(source: string): string {
 /** KaTeX's markup, or undefined when the source is wrong, too long, or the message has spent its share. */
 function formula(rendering: RenderState, source: string, displayMode: boolean): string | undefined {
   if (source.length > charactersPerFormula || rendering.formulaBudget <= 0) return undefined;
+  const { renderToString: draw } = katex();
   try {
-    const html = renderToString(source, { ...katexOptions, displayMode });
+    const html = draw(source, { ...katexOptions, displayMode });
     rendering.formulaBudget -= html.length;
     return html;
   } catch {

@@ -124,15 +124,9 @@ class Database implements Storage {
   }
 
   async migrate(pending: readonly Migration[]): Promise<void> {
+    const now = Math.floor(this.#now() / 1000);
     for (const migration of pending) {
-      await this.transaction((tx) => {
-        applyMigration(
-          (sql, ...params) => tx.run(sql, ...params),
-          migration,
-          Math.floor(this.#now() / 1000),
-          this.#dataVersion === 0,
-        );
-      });
+      await this.transaction((tx) => applyMigration(tx.run.bind(tx), migration, now, this.#dataVersion === 0));
       this.#dataVersion = migration.number;
     }
     if (this.#options.watch !== undefined) this.#commits.watch(this.#options.watch);

@@ -5,7 +5,7 @@
 import initSqlJs from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
 import { StorageError } from './errors.ts';
-import { groupBy } from './group-by.ts';
+import { dependentTables } from './dependent-tables.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';
 import { RememberedRows, type RowValues } from './remembered-rows.ts';
@@ -231,8 +231,10 @@ export class Engine {
 
   #forgetWhatIsMadeOf({ table, changesSchema }: StatementFacts): void {
     if (changesSchema) this.#dependents = undefined;
-    this.#remembered.wrote(table);
-    if (table === null) return;
+    // While nothing is remembered, what depends on a table is not looked up: a new folder would have it for each of its migrations.
+    const isAny = table === null || (this.#dependents === undefined && this.#remembered.isEmpty);
+    this.#remembered.wrote(isAny ? null : table);
+    if (isAny) return;
     this.#dependents ??= dependentTables(this);
     for (const dependent of this.#dependents.get(table) ?? []) this.#remembered.wrote(dependent);
   }
@@ -257,21 +259,6 @@ function makeEmpty(sql: SqlJsStatic): Uint8Array {
   const bytes = seed.export();
   seed.close();
   return bytes;
-}
-
-/** By table: those whose rows are changed or deleted with its own. */
-function dependentTables(engine: Engine): Map<string, string[]> {
-  const rows = engine.all<{ child: string; parent: string }>(
-    `SELECT lower(m.name) AS child, lower(f."table") AS parent FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
-     WHERE m.type = 'table' AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT'))`,
-    [],
-  );
-  const direct = groupBy(rows, ({ parent }) => parent);
-  const below = (table: string, found: Set<string>): Set<string> => {
-    for (const { child } of direct.get(table) ?? []) if (!found.has(child)) below(child, found.add(child));
-    return found;
-  };
-  return new Map([...direct.keys()].map((table) => [table, [...below(table, new Set())]]));
 }
 
 function checkParams(params: readonly SqlValue[], expected: number | undefined): void {

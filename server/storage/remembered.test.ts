@@ -77,6 +77,18 @@ test('what the disk refused was never there', async () => {
   await storage.close();
 });
 
+test('what was made after a write of nobody knows which table ends when that write is undone', () => {
+  const values = new Remembered();
+  const value = (fresh: number): number => values.get('one', ['notes'], () => fresh);
+  values.wrote(null);
+  expect(value(1)).toBe(1);
+  values.undone();
+  expect(value(2)).toBe(2);
+  values.committed();
+  values.undone();
+  expect(value(3)).toBe(2);
+});
+
 test('rows that go with those of another table count as written', async () => {
   const storage = await openOn(new FaultyDisk());
   await storage.transaction((tx) => {

@@ -20,6 +20,8 @@ export class Remembered {
   readonly #writtenAt = new Map<string, number>();
   /** Tables with writes that may still be undone. */
   readonly #undecided = new Set<string>();
+  /** Whether one of those writes may have been of any table. */
+  #isAnyUndecided = false;
   #writes = 0;
   #allWrittenAt = 0;
 
@@ -41,11 +43,18 @@ export class Remembered {
     return value;
   }
 
+  /** Whether nothing is, so that nothing has to be forgotten one by one. */
+  get isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
   /** Rows of a table have changed, or may have. @param table null = it is not known which. */
   wrote(table: string | null): void {
     this.#writes += 1;
-    if (table === null) this.#allWrittenAt = this.#writes;
-    else {
+    if (table === null) {
+      this.#allWrittenAt = this.#writes;
+      this.#isAnyUndecided = true;
+    } else {
       this.#writtenAt.set(table, this.#writes);
       this.#undecided.add(table);
       if (this.#writtenAt.size > mostNames) this.#forgetNames();
@@ -54,12 +63,14 @@ export class Remembered {
 
   committed(): void {
     this.#undecided.clear();
+    this.#isAnyUndecided = false;
   }
 
   /** What was written since the last commit is undone, or a part of it. */
   undone(): void {
     this.#writes += 1;
     for (const table of this.#undecided) this.#writtenAt.set(table, this.#writes);
+    if (this.#isAnyUndecided) this.#allWrittenAt = this.#writes;
   }
 
   /** From here on everything counts as written: names of single rows are without number. */
