@@ -29,8 +29,9 @@ for (let start = from; start < from + count; start += together) {
   } catch (error) {
     if (!(error instanceof WalkFailure)) throw error;
     failures += 1;
+    say(`FAILED ${error.message}\nLeaving out what it does not need takes a while …`);
     const { walk: shortest, failure } = await shortened({ seeds, steps }, error);
-    say(`FAILED seed ${error.seed}, with ${shortest.only?.size ?? 'all'} steps left:`);
+    say(`seed ${error.seed}, with ${shortest.only?.size ?? 'all'} steps left:`);
     say(failure.log.join('\n'));
     say(failure.message);
   }
