@@ -4,12 +4,16 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 /** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
 const program = join(root, 'dist/server/cli.js');
 const startTimeoutMs = 300_000;
+/** Emptied before each run. */
+export const demoShelf = join(root, 'test-results', 'demo');
 /** Of a test that failed half-way some may still run when its worker ends. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -72,8 +76,17 @@ export class HearthProcess {
     );
   }
 
-  /** Starts a server and waits until it says where it listens. @throws Error with its output when it does not. */
+  /**
+   * Starts a server and waits until it says where it listens. A demo in a new folder gets a copy of one that was built before.
+   * @throws Error with its output when it does not.
+   */
   static async start(settings: StartSettings): Promise<HearthProcess> {
+    if (settings.command === 'demo' && (await isNew(settings.dataDir))) await copyDemo(settings.dataDir);
+    return HearthProcess.startThere(settings);
+  }
+
+  /** As `start`, with what is in the folder. */
+  static async startThere(settings: StartSettings): Promise<HearthProcess> {
     const deadline = Date.now() + startTimeoutMs;
     let hearth = HearthProcess.spawn(settings);
     while (hearth.url === '') {
@@ -112,6 +125,21 @@ export class HearthProcess {
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
   }
+}
+
+const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0;
+
+/** The demo is built once a run, by whoever asks first: that takes as long as five starts on what is built. */
+async function copyDemo(dataDir: string): Promise<void> {
+  const built = join(demoShelf, 'built');
+  if (!existsSync(built)) {
+    await mkdir(demoShelf, { recursive: true });
+    const folder = await mkdtemp(join(demoShelf, 'new-'));
+    await (await HearthProcess.startThere({ dataDir: folder, command: 'demo' })).stop();
+    // Somebody else may have been quicker; what they built is the same.
+    await rename(folder, built).catch(() => rm(folder, { recursive: true }));
+  }
+  await cp(built, dataDir, { recursive: true });
 }
 
 /** The owner's API key, by password, as any client gets it. */
