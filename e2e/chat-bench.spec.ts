@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { ChatOffice, topicAddress } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
@@ -38,9 +39,7 @@ const note = (type: string, value: number): void => {
 
 test('the first message is there soon, with little script before it', async ({ context }) => {
   const page = await context.newPage();
-  await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
-    form: { username: owner.email, password: owner.password },
-  });
+  await signIn(context, office.hearth.url);
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('.message') === null) return;
@@ -92,9 +91,7 @@ test('a key is on the screen in the next frames', async ({ context }) => {
 
 test('a channel of 100,000 messages scrolls with few nodes and little memory', async ({ context }) => {
   const page = await context.newPage();
-  await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
-    form: { username: owner.email, password: owner.password },
-  });
+  await signIn(context, office.hearth.url);
   await answerWithMany(page, messageCount);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'shelves')}`);
   await expect(page.locator('.message').first()).toBeVisible();

@@ -1,8 +1,9 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console-kit.ts';
-import { box, channelWithTopic, newcomer, openChat, signIn, somebody, write } from './chat-kit.ts';
+import { box, channelWithTopic, newcomer, openChat, somebody, write } from './chat-kit.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 
 /** Makes a page believe that it is shown or hidden: Playwright's pages are all shown at once. */
 async function show(page: Page, isShown: boolean): Promise<void> {

@@ -2,8 +2,9 @@
 import { chromium } from '@playwright/test';
 import { browserArgs, findBrowser } from './browser.ts';
 import { expect, expectAccessible, test } from './console-kit.ts';
-import { box, channelWithTopic, invite, newcomer, openChat, signIn, somebody, write } from './chat-kit.ts';
+import { box, channelWithTopic, invite, newcomer, openChat, somebody, write } from './chat-kit.ts';
 import { demo, HearthProcess, owner } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { canMakeHosts, TwoHosts } from './two-hosts.ts';
 
 const lanAddress = '10.77.3.1';

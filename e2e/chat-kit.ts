@@ -1,18 +1,8 @@
 /** What the tests of the chat share: an office of its own a test file, people in it, and pages of theirs in the chat. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { owner } from './hearth-process.ts';
 import { expect, type Office } from './console-kit.ts';
-
-/** Signs a context in by the session's own call. */
-export async function signIn(
-  context: BrowserContext,
-  url: string,
-  email = owner.email,
-  password = owner.password,
-): Promise<void> {
-  const answer = await context.request.post(`${url}/api/v1/console/sign_in`, { form: { username: email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
+import { signIn } from './sessions.ts';
 
 /** Opens the chat as somebody who is signed in. @param fragment with its "#". */
 export async function openChat(page: Page, url: string, fragment: string): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { HearthProcess, owner } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 
 export interface Person {
   email: string;
@@ -181,7 +182,7 @@ export class ChatOffice {
     return (await this.said(channelId, topic)).map(({ content }) => content);
   }
 
-  /** Signs in by the session's own call and opens the chat. @param url of a server before it, if it is not reached directly. */
+  /** Signs in and opens the chat. @param url of a server before it, if it is not reached directly. */
   async openChat(
     context: BrowserContext,
     { email }: { email: string },
@@ -189,9 +190,7 @@ export class ChatOffice {
     url = this.hearth.url,
   ): Promise<Page> {
     const page = await context.newPage();
-    await context.request.post(`${url}/api/v1/console/sign_in`, {
-      form: { username: email, password: owner.password },
-    });
+    await signIn(context, url, email);
     await page.goto(`${url}/chat/${fragment}`);
     return page;
   }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test as unwatched, type BrowserContext, type Page } from '@playwright/test';
 import { ChatOffice, topicAddress } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest } from './watched.ts';
 
 interface Case {
@@ -76,9 +77,7 @@ async function expectHarmless(context: BrowserContext, contents: readonly string
       }
       await route.fulfill({ response: answer, json: body });
     });
-    await context.request.post(`${office.hearth.url}/api/v1/console/sign_in`, {
-      form: { username: owner.email, password: owner.password },
-    });
+    await signIn(context, office.hearth.url);
     await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'hostile')}`);
     await expect(page.locator('.message').first()).toBeVisible();
     const drawn = await drawAll(page);

@@ -1,8 +1,8 @@
 /** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
 import { expect } from '@playwright/test';
-import { signIn } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { SwallowingProxy } from './swallowing-proxy.ts';
 import { watchedTest as test } from './watched.ts';
 

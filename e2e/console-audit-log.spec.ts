@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { demo, HearthProcess } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 /** The demo's own, the same everywhere. */
@@ -29,9 +30,7 @@ test('an owner sees who changed what as it happens, finds it, and saves it', asy
     expect(response.status).toBe(200);
   };
   await call('PATCH', '/realm', { description: 'First words' });
-  await page.context().request.post(`${hearth.url}/api/v1/console/sign_in`, {
-    form: { username: demo.owner, password: demo.password },
-  });
+  await signIn(page.context(), hearth.url, demo.owner, demo.password);
   await page.goto(`${hearth.url}/console/audit-log`);
   const table = page.getByRole('table', { name: 'Audit log' });
   await expect(table.getByRole('row').filter({ hasText: '→ First words' })).toBeVisible();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest } from './watched.ts';
 
 export { expect };
@@ -69,11 +70,9 @@ export const test = watchedTest.extend<PerTest, PerWorker>({
   office: async ({ officeOf }, use, { file }) => use(await officeOf(file)),
 });
 
-/** Signs in by the session's own call, so that a test of a screen does not fill the form each time. */
+/** Signs in without the form, and opens a screen. */
 export async function openAs(page: Page, office: Office, path: string, email = owner.email): Promise<void> {
-  await page.context().request.post(`${office.url}/api/v1/console/sign_in`, {
-    form: { username: email, password: owner.password },
-  });
+  await signIn(page.context(), office.url, email);
   await page.goto(`${office.url}/console${path}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }

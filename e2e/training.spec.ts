@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './console-kit.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let dataDir: string;
@@ -47,8 +48,7 @@ async function newest(): Promise<string> {
 }
 
 async function open(page: Page, path: string, email = demo.owner): Promise<void> {
-  const form = { username: email, password: demo.password };
-  await page.context().request.post(`${hearth.url}/api/v1/console/sign_in`, { form });
+  await signIn(page.context(), hearth.url, email, demo.password);
   await page.goto(`${hearth.url}/console${path}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
