@@ -1,5 +1,5 @@
 /** The chat's views, menus and cards keep axe's rules, in both themes, at three widths. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
@@ -17,34 +17,43 @@ test.afterAll(async () => office.close());
 
 const open = (page: Page, fragment: string): Promise<Page> => office.openChat(page.context(), owner, fragment);
 
-const views = [
+const chip = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).and(page.locator('[aria-current=page]'));
+
+/** Each with its heading, and what only this one shows where several have the same. */
+const views: readonly [name: string, fragment: string, heading: string, own?: (page: Page) => Locator][] = [
   ['inbox', '#inbox', 'Inbox'],
   ['recent', '#recent', 'Recent'],
   ['direct messages', '#direct', 'Direct messages'],
-  ['channels', '#channels', 'Channels'],
-  ['own channels', '#channels/mine', 'Channels'],
-  ['profile', '#settings/profile', 'Settings'],
-  ['notifications', '#settings/notifications', 'Settings'],
-  ['preferences', '#settings/preferences', 'Settings'],
-  ['devices', '#settings/devices', 'Settings'],
+  ['channels', '#channels', 'Channels', (page) => page.getByRole('searchbox', { name: 'Find a channel' })],
+  ['own channels', '#channels/mine', 'Channels', (page) => page.getByRole('navigation', { name: 'Your channels' })],
+  ['profile', '#settings/profile', 'Settings', (page) => chip(page, 'Profile')],
+  ['notifications', '#settings/notifications', 'Settings', (page) => chip(page, 'Notifications')],
+  ['preferences', '#settings/preferences', 'Settings', (page) => chip(page, 'Preferences')],
+  ['devices', '#settings/devices', 'Settings', (page) => chip(page, 'Other devices')],
   ['keys', '#keyboard-shortcuts', 'Keyboard'],
   ['nothing found', '#narrow/search/nowhereatall', 'No message with'],
-] as const;
+];
 
-for (const [name, fragment, heading] of views)
-  test(`axe finds nothing wrong with ${name}, in both themes, at three widths`, async ({ page }) => {
-    await office.say(ben.email, workshop, 'to look at', 'Some words');
-    await office.mentionOwner(ben.email, workshop, 'to look at', 'look here');
-    await office.writeToOwner(ben.email, 'A word between us');
-    const chat = await open(page, fragment);
-    for (const width of [390, 768, 1280]) {
-      await chat.setViewportSize({ width, height: 800 });
-      await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
-      for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme), `${width}`).toEqual([]);
-    }
-    await chat.setViewportSize({ width: 320, height: 700 });
-    await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
+test('axe finds nothing wrong with any view, in both themes, at three widths', async ({ page }) => {
+  await office.say(ben.email, workshop, 'to look at', 'Some words');
+  await office.mentionOwner(ben.email, workshop, 'to look at', 'look here');
+  await office.writeToOwner(ben.email, 'A word between us');
+  const chat = await open(page, '');
+  for (const [name, fragment, heading, own] of views)
+    await test.step(name, async () => {
+      await chat.goto(`${office.hearth.url}/chat/${fragment}`);
+      for (const width of [390, 768, 1280]) {
+        await chat.setViewportSize({ width, height: 800 });
+        await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
+        if (own !== undefined) await expect(own(chat)).toBeVisible();
+        for (const theme of ['light', 'dark'] as const)
+          expect.soft(await violations(chat, theme), `${name} at ${width}`).toEqual([]);
+      }
+      await chat.setViewportSize({ width: 320, height: 700 });
+      await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    });
+});
 
 test('axe finds nothing wrong with a card, a menu, the search and the people, in both themes, at three widths', async ({
   page,
