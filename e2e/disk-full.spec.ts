@@ -13,9 +13,6 @@ import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 let mountPoint: string;
 
 test.describe('on a full disk', () => {
-  // What is lost once is lost.
-  test.describe.configure({ retries: 0 });
-
   test.beforeAll(async () => {
     mountPoint = await mkdtemp(join(tmpdir(), 'hearth-small-disk-'));
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', mountPoint]);

@@ -15,8 +15,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // On a machine that is busy with something else. `npm test` names what needed it; the crash test and the full disk get none.
-  retries: 1,
+  // What passes only when it is tried again is broken, in the product or in its test; and what is lost once is lost.
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

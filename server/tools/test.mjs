@@ -2,7 +2,6 @@
  * `npm test`: types, lint and format, the unit and scenario tests (vitest), and the real commands and the console in a browser
  * (Playwright), side by side: the browser's tests wait much of their time, which on two cores is the time that vitest needs.
  * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
- * A browser test that passed only when it was tried again counts as passed, and is named as UNSTABLE.
  * `desktop` and `e2e` run a part.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -45,11 +44,11 @@ function readReport(file) {
 
 /**
  * What failed, and why: repeated at the very end, for of a long report often only the end is kept.
- * @param {string} file @param {string} name @param {string} why @param {'FAILED' | 'UNSTABLE'} what
+ * @param {string} file @param {string} name @param {string} why
  */
-function remark(file, name, why, what = 'FAILED') {
+function remark(file, name, why) {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, 12);
-  return `${what} ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+  return `FAILED ${relative(root, file)} > ${name}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
 /** What `npm run check` finds, told at once and again at the end. @returns {Promise<Tally>} */
@@ -96,23 +95,22 @@ async function playwright(args) {
   const file = join(resultsDir, 'playwright.json');
   const status = await run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
   const report = readReport(file);
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   /** @param {any} suite @returns {string[]} */
   const remarksOn = (suite) => [
     ...(suite.suites ?? []).flatMap(remarksOn),
     ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
       spec.tests
-        .filter((/** @type {any} */ test) => ['unexpected', 'flaky'].includes(test.status))
-        .map((/** @type {any} */ { status: outcome, results: [first] }) => {
+        .filter((/** @type {any} */ test) => test.status === 'unexpected')
+        .map((/** @type {any} */ { results: [first] }) => {
           const why = first?.error?.message ?? first?.status ?? 'unknown';
-          const what = outcome === 'flaky' ? 'UNSTABLE' : 'FAILED';
-          return remark(join(root, 'e2e', spec.file), spec.title, why, what);
+          return remark(join(root, 'e2e', spec.file), spec.title, why);
         }),
     ),
   ];
   return {
     name: 'playwright',
-    passed: expected + flaky,
+    passed: expected,
     failed: status === 0 ? unexpected : Math.max(1, unexpected),
     notRun: skipped,
     remarks: [
