@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { boxKeys, keyGroups } from './key-map.ts';
-import { letters, switchLetters } from './letters.ts';
+import { letters } from '../model/kept-switch.ts';
 
 function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
   return (
@@ -29,7 +29,7 @@ function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
 }
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const areOn = useStore(letters, (state) => state.areOn);
+  const areOn = useStore(letters.store, (state) => state.isOn);
   return (
     <Dialog title={t('Keyboard')} className="key-sheet" onClose={onClose}>
       <div className="key-groups">
@@ -43,7 +43,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <KeyList title={t('In the box')} keys={boxKeys} />
       </div>
       <label className="check-row">
-        <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => switchLetters(currentTarget.checked)} />
+        <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => letters.turn(currentTarget.checked)} />
         <span>
           {t('Letters and signs are keys')}
           <span className="field-note">{t('Switch them off where a program types what you speak.')}</span>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useChat, useNames } from '../model/use-chat.ts';
 import type { View } from '../narrow/address.ts';
 import { commandOf } from './key-map.ts';
-import { letters } from './letters.ts';
+import { letters } from '../model/kept-switch.ts';
 import { messageCommands } from './message-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -28,7 +28,7 @@ export function useKeys(view: View): void {
         isMac,
         isInField: element?.closest('input, textarea, select, [contenteditable]') !== null && element !== null,
         isOnControl: element?.closest('button, a, summary, [role="button"]') !== null && element !== null,
-        hasLetters: letters.getState().areOn,
+        hasLetters: letters.store.getState().isOn,
       });
       if (command !== null && handlers[command]?.() === true) event.preventDefault();
     };

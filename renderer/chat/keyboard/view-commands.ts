@@ -7,7 +7,8 @@ import { countUnread } from '../model/unread.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
-import { channelSections } from '../sidebar/channel-list.ts';
+import { newsFirst } from '../model/kept-switch.ts';
+import { channelSections, newestUnread } from '../sidebar/channel-list.ts';
 import { openChannelOf } from '../sidebar/open-channel.ts';
 import { nextUnread, type Wanted } from './next-unread.ts';
 import type { Handlers } from './key-map.ts';
@@ -26,12 +27,12 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): Handler
   const nextOf = (wanted: Wanted) => () => {
     const { known } = chat;
     const here = conversation === null ? null : keyOf(conversation);
-    const next = nextUnread(countUnread(known), channelSections(known), wanted, here);
+    const next = nextUnread(countUnread(known), sectionsOf(known), wanted, here);
     if (next !== null) goTo(conversationAddress(next, names));
     return next !== null;
   };
   const channelBy = (step: 1 | -1) => () => {
-    const ids = channelSections(chat.known).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
+    const ids = sectionsOf(chat.known).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
     const at = channelId === null ? -1 : ids.indexOf(channelId);
     const id = at === -1 ? ids.at(step === 1 ? 0 : -1) : ids[(at + step + ids.length) % ids.length];
     if (id !== undefined) goTo(narrowAddress([{ operator: 'channel', operand: id }], names));
@@ -72,6 +73,10 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): Handler
     },
   };
 }
+
+/** As the sidebar shows them. */
+const sectionsOf = (known: ChatModel['known']) =>
+  channelSections(known, newsFirst.store.getState().isOn ? newestUnread(known.messages) : undefined);
 
 /** Out of a field first; then, by the reader's setting, to the first view. */
 function close({ known }: ChatModel): boolean {

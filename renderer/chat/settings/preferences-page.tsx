@@ -1,6 +1,7 @@
 /** How the chat looks, reads and sends. */
 import { t } from '../../client/text.ts';
-import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
+import { keepsDrawn, newsFirst, opensAtNewest } from '../model/kept-switch.ts';
+import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 
 export function PreferencesPage() {
   return (
@@ -50,6 +51,23 @@ export function PreferencesPage() {
           name="web_escape_navigates_to_home_view"
           label={t('Esc leads to the first view')}
           note={t('When nothing is left to close.')}
+        />
+        <KeptSettingSwitch
+          kept={opensAtNewest}
+          label={t('Open at the newest message')}
+          note={t('Otherwise at the first that you have not read. For this browser.')}
+        />
+        <KeptSettingSwitch
+          kept={newsFirst}
+          label={t('Channels with news first')}
+          note={t('The newest before all; otherwise by name. For this browser.')}
+        />
+        <KeptSettingSwitch
+          kept={keepsDrawn}
+          label={t('Keep 250 messages on the page')}
+          note={t(
+            'For screen readers, and to find words with the browser. Scrolling may be less smooth. For this browser.',
+          )}
         />
       </SettingGroup>
       <SettingGroup title={t('Writing')}>

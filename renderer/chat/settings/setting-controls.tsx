@@ -1,8 +1,10 @@
 /** Controls of one's own settings: each is saved when it is changed, and shows what the server knows. */
 import { useId, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { told } from '../floating/notices.ts';
+import type { KeptSwitch } from '../model/kept-switch.ts';
 import { useKnown } from '../model/use-chat.ts';
 
 type Settings = ClientState['settings'];
@@ -21,6 +23,23 @@ interface SwitchProps {
 
 export function SettingSwitch({ name, label, note }: SwitchProps) {
   const isOn = useKnown((known) => known.settings[name] === true);
+  return <Switch label={label} note={note} isOn={isOn} onTurn={(toOn) => void changeSetting(name, toOn)} />;
+}
+
+/** A setting of this browser alone. */
+export function KeptSettingSwitch({ kept, label, note }: Omit<SwitchProps, 'name'> & { kept: KeptSwitch }) {
+  const isOn = useStore(kept.store, (state) => state.isOn);
+  return <Switch label={label} note={note} isOn={isOn} onTurn={kept.turn} />;
+}
+
+interface DrawnSwitchProps {
+  label: string;
+  note: string | undefined;
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+}
+
+function Switch({ label, note, isOn, onTurn }: DrawnSwitchProps) {
   const id = useId();
   return (
     <div className="setting">
@@ -30,7 +49,7 @@ export function SettingSwitch({ name, label, note }: SwitchProps) {
           type="checkbox"
           checked={isOn}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          onChange={({ currentTarget }) => void changeSetting(name, currentTarget.checked)}
+          onChange={({ currentTarget }) => onTurn(currentTarget.checked)}
         />
         <span>{label}</span>
       </label>

@@ -1,4 +1,7 @@
-/** The order of the sidebar: pinned channels, then by folder, then the others; what is muted stands last of its section. Pure. */
+/**
+ * The order of the sidebar: pinned channels, then by folder, then the others; what is muted stands last of its section. By name, or
+ * what has news first. Pure.
+ */
 import type { Channel } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 
@@ -10,8 +13,24 @@ export interface ChannelSection {
   channels: readonly Channel[];
 }
 
-/** @returns the channels that the reader is subscribed to, section by section, none of them empty. */
-export function channelSections({ channels }: Pick<ClientState, 'channels'>): ChannelSection[] {
+/** @returns by channel the newest message in it that was not read. */
+export function newestUnread({ unread }: ClientState['messages']): ReadonlyMap<number, number> {
+  const newest = new Map<number, number>();
+  for (const { conversation, ids } of unread.values()) {
+    if (conversation.kind !== 'channel') continue;
+    newest.set(conversation.channelId, Math.max(newest.get(conversation.channelId) ?? 0, ids.at(-1) ?? 0));
+  }
+  return newest;
+}
+
+/**
+ * @param news by channel its newest unread message: channels with news stand first, the newest before all; none = by name alone.
+ * @returns the channels that the reader is subscribed to, section by section, none of them empty.
+ */
+export function channelSections(
+  { channels }: Pick<ClientState, 'channels'>,
+  news: ReadonlyMap<number, number> = new Map(),
+): ChannelSection[] {
   const { subscriptions, folders } = channels;
   const mine = [...channels.channels.values()].filter(
     ({ stream_id: id, is_archived: isArchived }) => subscriptions.has(id) && !isArchived,
@@ -21,7 +40,8 @@ export function channelSections({ channels }: Pick<ClientState, 'channels'>): Ch
     id !== null && folders.get(id)?.is_archived === false ? id : null;
   const order = (a: Channel, b: Channel): number => {
     const muted = ({ stream_id: id }: Channel): number => (subscriptions.get(id)?.is_muted === true ? 1 : 0);
-    return muted(a) - muted(b) || a.name.localeCompare(b.name);
+    const newest = ({ stream_id: id }: Channel): number => news.get(id) ?? 0;
+    return muted(a) - muted(b) || newest(b) - newest(a) || a.name.localeCompare(b.name);
   };
   const section = (key: string, title: string | null, belongs: (channel: Channel) => boolean): ChannelSection => ({
     key,

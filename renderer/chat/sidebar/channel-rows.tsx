@@ -1,5 +1,6 @@
 /** Channels by folder, with the topics of the open one below it. */
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { Channel } from '../../client/state/channels.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -7,13 +8,14 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { countedOf } from '../inbox/inbox-rows.ts';
 import { useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
 import { useConversationName } from '../model/conversation-name.ts';
+import { newsFirst } from '../model/kept-switch.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { useTopics } from '../model/topics.ts';
 import type { UnreadCounts } from '../model/unread.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { useAddressOf } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type View } from '../narrow/address.ts';
-import { channelSections } from './channel-list.ts';
+import { channelSections, newestUnread } from './channel-list.ts';
 import { openChannelOf } from './open-channel.ts';
 import { SideRow } from './side-row.tsx';
 import { SideSection } from './side-section.tsx';
@@ -33,7 +35,12 @@ interface ChannelsProps {
 
 export function Channels({ view, counts, folded, onFold, hasTopicLists = false }: ChannelsProps) {
   const channels = useKnown((known) => known.channels);
-  const sections = useMemo(() => channelSections({ channels }), [channels]);
+  const messages = useKnown((known) => known.messages);
+  const isByNews = useStore(newsFirst.store, (state) => state.isOn);
+  const sections = useMemo(
+    () => channelSections({ channels }, isByNews ? newestUnread(messages) : undefined),
+    [channels, messages, isByNews],
+  );
   const openId = openChannelOf(view);
   const sums = (rows: readonly Channel[]) => rows.map(({ stream_id: id }) => counts.byChannel.get(id));
   return (

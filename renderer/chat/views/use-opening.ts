@@ -10,6 +10,7 @@ import type { OpeningPlace } from '../message-list/message-list.tsx';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useChatState, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
+import { opensAtNewest } from '../model/kept-switch.ts';
 import type { Anchor } from '../model/open-window.ts';
 import { narrowAddress, type NarrowView, type Names } from '../narrow/address.ts';
 import { conversationOf, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
@@ -75,7 +76,8 @@ async function open(
   }
   if (kept !== undefined && isHere(kept.messageId))
     return { state: 'open', at: { ...kept, align: 'start' }, unreadFrom };
-  return { state: 'open', at: unreadFrom === null ? null : { messageId: unreadFrom, align: 'start' }, unreadFrom };
+  const first = opensAtNewest.store.getState().isOn ? null : unreadFrom;
+  return { state: 'open', at: first === null ? null : { messageId: first, align: 'start' }, unreadFrom };
 }
 
 /** @returns true when the address now names where the message is; false when it is here; null when it is gone. */
@@ -116,7 +118,7 @@ function useFollowedMove(chat: ChatModel, narrow: Narrow, names: NewestNames): v
 /** What the index of unread messages says of a conversation is asked for by its id; elsewhere the server looks. */
 function firstAnchor(chat: ChatModel, narrow: Narrow): Anchor {
   // What was found is read from its newest; everything else from where one stopped.
-  if (isSearch(narrow)) return 'newest';
+  if (isSearch(narrow) || opensAtNewest.store.getState().isOn) return 'newest';
   const conversation = conversationOf(narrow);
   if (conversation === null || chat.known.messages.hasOlderUnread) return 'first_unread';
   return chat.known.messages.unread.get(keyOf(conversation))?.ids[0] ?? 'newest';

@@ -1,0 +1,40 @@
+/** A switch that a browser remembers for itself: what suits this device or these hands, and no other. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface KeptSwitch {
+  store: StoreApi<{ isOn: boolean }>;
+  turn: (isOn: boolean) => void;
+}
+
+/** @param name under which it is kept. @param isOnAtFirst until somebody turns it. */
+export function keptSwitch(name: string, isOnAtFirst: boolean): KeptSwitch {
+  const storeKey = `hearth-chat-${name}`;
+  const store = createStore(() => ({ isOn: kept(storeKey) ?? isOnAtFirst }));
+  const turn = (isOn: boolean): void => {
+    store.setState({ isOn });
+    try {
+      localStorage.setItem(storeKey, isOn ? 'on' : 'off');
+    } catch {
+      // It holds until the page is left.
+    }
+  };
+  return { store, turn };
+}
+
+function kept(storeKey: string): boolean | null {
+  try {
+    const value = localStorage.getItem(storeKey);
+    return value === null ? null : value === 'on';
+  } catch {
+    return null;
+  }
+}
+
+/** Whether single letters are keys: whoever speaks instead of typing switches them off. */
+export const letters = keptSwitch('letters', true);
+/** Views open at the newest message, whatever is unread above it. */
+export const opensAtNewest = keptSwitch('opens-at-newest', false);
+/** Channels with something unread stand before the others of their folder. */
+export const newsFirst = keptSwitch('news-first', false);
+/** Many messages stay on the page although they are not seen, for screen readers and the browser's own search. */
+export const keepsDrawn = keptSwitch('keeps-drawn', false);
