@@ -3,7 +3,7 @@
  * is read in its place whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows
  * are drawn by the caller; this file knows heights and places alone.
  */
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -19,7 +19,8 @@ import {
 import { keepHeights, keptHeights } from './heights.ts';
 import { growsAbove } from './kept-place.ts';
 import { leadLeftovers } from './leftover-rows.ts';
-import { endThreshold, standsAtEnd, type List } from './list.ts';
+import { heldRows, withHeld } from './held-rows.ts';
+import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
 import { useSight, type SightOptions } from './sight.ts';
@@ -114,7 +115,11 @@ function useList(
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // Read once: what was measured later is in the list itself.
   const [start] = useState(() => startOf(rows, viewKey, openAt));
-  const rangeExtractor = useCallback((range: Range) => withFocused(range, getScroller()), [getScroller]);
+  const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+  const rangeExtractor = useCallback(
+    (range: Range) => withHeld(range, heldRows(getScroller(), indexes)),
+    [getScroller, indexes],
+  );
   const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
   const lean = last.list === null || last.rows === rows ? 0 : leanOnStayingRow(last.list, rows);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -127,7 +132,7 @@ function useList(
     followOnAppend: !hasNewer,
     // Nor is such an end a place to stay at.
     scrollEndThreshold: hasNewer ? -1 : endThreshold,
-    overscan,
+    overscan: Math.max(overscan, rowsWanted() / 2),
     rangeExtractor,
     paddingStart,
     paddingEnd: 8,
@@ -165,16 +170,6 @@ function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace | n
 
 /** Of the list that was drawn last: views are as wide as the ones before them, until the window changes. */
 const lastDrawn = { width: 0 };
-
-/** The row that has the focus stays, wherever the list is scrolled to: the focus would fall to the page without it. */
-function withFocused(range: Range, scroller: HTMLElement | null): number[] {
-  const indexes = defaultRangeExtractor(range);
-  const focused = scroller?.contains(document.activeElement) === true ? document.activeElement : null;
-  const index = Number(focused?.closest<HTMLElement>('.feed-row')?.dataset['index'] ?? -1);
-  // The page still has the rows of before, of which there may have been more.
-  const isHere = index >= 0 && index < range.count;
-  return !isHere || indexes.includes(index) ? indexes : [...indexes, index].toSorted((a, b) => a - b);
-}
 
 /** Scrolls to where the list opens, once, and again while the heights of the rows there become known. */
 function useOpening(list: List, rows: readonly Row[], openAt: OpeningPlace | null): void {

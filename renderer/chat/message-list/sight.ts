@@ -1,6 +1,6 @@
 /** Tells what of the list is seen, what scrolling took above the screen, and asks for more rows before they are missed. */
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { endThreshold, type List } from './list.ts';
+import { endThreshold, rowsWanted, type List } from './list.ts';
 import { messagesOfRow, type Row } from './rows.ts';
 
 /** Older and newer pages are asked for when fewer screens than this remain. */
@@ -49,7 +49,7 @@ export function useSight(options: SightOptions): void {
     lastTop.current = sight.visible?.[0] ?? null;
     onSight({ ...sight, isAtEnd: !hasNewer && list.isAtEnd(endThreshold) });
     const ahead = element.clientHeight * screensAhead;
-    if (hasOlder && top < ahead) onOlder();
+    if (hasOlder && (top < ahead || rows.length < rowsWanted())) onOlder();
     if (hasNewer && list.getTotalSize() - bottom < ahead) onNewer();
   }, []);
   useEffect(() => {

@@ -1,0 +1,43 @@
+/**
+ * Rows that stay on the page wherever the list is scrolled to: those around the focus, which would fall to the page without its
+ * row and by which screen readers go on, and those that are being selected, which are copied whole.
+ */
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+
+/** As far as somebody who hears the page goes on from the row that has the focus. */
+const aroundFocus = 25;
+/** More than anybody copies by hand. */
+const mostSelected = 250;
+
+/** First and last index. */
+export type HeldRows = readonly [first: number, last: number];
+
+/** @returns the indexes that are drawn, ascending: those of the screen and around it, and those that are held. */
+export function withHeld(range: Range, held: readonly HeldRows[]): number[] {
+  const indexes = new Set(defaultRangeExtractor(range));
+  for (const [first, last] of held)
+    for (let index = Math.max(0, first); index <= Math.min(last, range.count - 1); index += 1) indexes.add(index);
+  return [...indexes].toSorted((a, b) => a - b);
+}
+
+/**
+ * @param indexes by the keys of rows: the page may still have the rows of before, in other places.
+ * @returns what is held in the list now.
+ */
+export function heldRows(scroller: HTMLElement | null, indexes: ReadonlyMap<string, number>): HeldRows[] {
+  const indexOf = (node: Node | null): number => {
+    const element = node instanceof Element ? node : (node?.parentElement ?? null);
+    const row = scroller?.contains(element) === true ? element?.closest<HTMLElement>('.feed-row') : null;
+    return indexes.get(row?.dataset['key'] ?? '') ?? -1;
+  };
+  const held: HeldRows[] = [];
+  const focused = indexOf(document.activeElement);
+  if (focused !== -1) held.push([focused - aroundFocus, focused + aroundFocus]);
+  const selection = document.getSelection();
+  if (selection !== null && !selection.isCollapsed) {
+    const ends = [indexOf(selection.anchorNode), indexOf(selection.focusNode)].filter((index) => index !== -1);
+    const first = Math.min(...ends);
+    if (ends.length > 0) held.push([first, Math.min(Math.max(...ends), first + mostSelected)]);
+  }
+  return held;
+}
