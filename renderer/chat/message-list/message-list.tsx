@@ -3,7 +3,7 @@
  * is read in its place whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows
  * are drawn by the caller; this file knows heights and places alone.
  */
-import { useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -21,7 +21,7 @@ import { growsAbove } from './kept-place.ts';
 import { leadLeftovers } from './leftover-rows.ts';
 import { heldRows, withHeld } from './held-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
-import { BeforeChange, leanBack, leanOnStayingRow, useKeptPlace } from './place-keeper.tsx';
+import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
 import { useSight, type SightOptions } from './sight.ts';
 
@@ -122,10 +122,16 @@ function useList(
   );
   const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
   const lean = last.list === null || last.rows === rows ? 0 : leanOnStayingRow(last.list, rows);
+  // Before the library's own effects, which scroll by the heights that are known.
+  useLayoutEffect(() => {
+    const scroller = getScroller();
+    if (last.list !== null && scroller !== null) measureDrawn(last.list, scroller);
+  }, [last, getScroller, rows]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: getScroller,
     estimateSize: (index) => typicalHeight(rows[index]),
+    measureElement: toldHeight,
     getItemKey,
     anchorTo: 'end',
     // New rows at an end that is not the newest are not news.
@@ -166,6 +172,13 @@ function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace | n
   const index = openAt === null ? rows.length : indexOfMessage(rows, openAt.messageId);
   const above = rows.slice(0, index).reduce((sum, row) => sum + (known.get(row.key) ?? typicalHeight(row)), 0);
   return { heights, offset: Math.max(0, paddingStart + above - contextAbove) };
+}
+
+/** A row that comes is not measured by itself, which would have the page laid out for each: all are, when their sizes are told. */
+function toldHeight(row: HTMLDivElement, told: ResizeObserverEntry | undefined, list: List): number {
+  if (told !== undefined) return measureElement(row, told, list);
+  const index = list.indexFromElement(row);
+  return list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index);
 }
 
 /** Of the list that was drawn last: views are as wide as the ones before them, until the window changes. */

@@ -42,7 +42,6 @@ export function useKeptPlace(
     const [element, holding] = [getScroller(), before.current];
     before.current = null;
     if (element === null || holding === null) return;
-    measureDrawn(list, element);
     const indexes = new Map(rows.map(({ key }, index) => [key, index]));
     const by = drift(holding, (key) => {
       const now = list.measurementsCache[indexes.get(key) ?? -1];
@@ -82,10 +81,11 @@ export function leanBack(list: List, by: number): void {
 }
 
 /**
- * Now rather than after this change: what was drawn just now in the height of a guess would grow under the reader's eyes. The list
- * would scroll for each row by itself, and have the page laid out again each time; whoever calls this scrolls once for all.
+ * Tells the list how high its rows are now that they are drawn, rather than after this change: what was drawn in the height of a
+ * guess would grow under the reader's eyes. All are read before the list is told of any, and it scrolls for none of them: else the
+ * page would be laid out anew for each. Whoever calls this sees to the place.
  */
-function measureDrawn(list: List, scroller: HTMLElement): void {
+export function measureDrawn(list: List, scroller: HTMLElement): void {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('.feed-row')];
   const heights = drawn.map((row) => ({ index: Number(row.dataset['index']), height: row.offsetHeight }));
   const { shouldAdjustScrollPositionOnItemSizeChange: adjusts } = list;
