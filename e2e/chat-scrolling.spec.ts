@@ -1,12 +1,12 @@
 /** Nothing moves under the reader's eyes, whatever comes, goes or changes. The numbers are those of the brief's scenarios. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn } from './chat-kit.ts';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
 import { jumpsIn, watchFrames } from './painted-frames.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
