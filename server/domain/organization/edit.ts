@@ -9,6 +9,7 @@ import { setOrganization } from './store.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
 import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { withSightOfGuestsEvents } from '../users/guest-visibility.ts';
 import { languages } from '../users/settings.ts';
 import { accessChannel } from '../channels/access.ts';
 
@@ -57,7 +58,9 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
   }
   const { default_language: language } = settings;
   if (language !== undefined && !Object.hasOwn(languages, language)) throw badRequest('Invalid default_language');
-  setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
+  const store = (): void => setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
+  if (permissions.can_access_all_users_group === undefined) store();
+  else withSightOfGuestsEvents(acting, store);
   // Another waiting period makes others full members, at once.
   if (settings.waiting_period_threshold !== undefined)
     withPrivateChannelEvents(acting, () => promoteFullMembers(acting));

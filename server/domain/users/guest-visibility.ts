@@ -1,11 +1,12 @@
 /** Tells guests of users whom they come to see or lose sight of (contract: `realm_user` add and remove). */
 import { toUser } from '../../events/audience.ts';
+import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { announceStatusOfArrived } from './status-wire.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from './visibility.ts';
 import { userWire } from './wire.ts';
-import { allUsers, findUser, findUsers, type UserRow } from './rows.ts';
+import { activeIdsByRole, allUsers, findUser, findUsers, type UserRow } from './rows.ts';
 
 /**
  * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns. Looks only
@@ -80,6 +81,13 @@ export function withOwnVisibilityEvents<T>(acting: SystemActing, userId: number,
     [...before].filter((id) => !now.has(id)),
   );
   return result;
+}
+
+/** Runs a change of whether guests see everybody, and tells each guest whom they see now, or see no more. */
+export function withSightOfGuestsEvents(acting: SystemActing, change: () => void): void {
+  const guests = activeIdsByRole(acting.db, Role.guest, Role.guest);
+  const last = guests.reduce<() => void>((inner, id) => () => withOwnVisibilityEvents(acting, id, inner), change);
+  last();
 }
 
 function sightOf(db: Reader, userId: number): Set<number> {
