@@ -84,6 +84,12 @@ export function outdatedFiles(disk: Disk, paths: DataPaths): string[] {
   return outdated;
 }
 
+/** Before a start: what is not needed, and the segments that were made ahead. */
+export function removeLeftovers(disk: Disk, paths: DataPaths): void {
+  for (const path of outdatedFiles(disk, paths)) disk.removeNow(path);
+  for (const { path } of numbered(disk.listNow(paths.journal), kinds.spare, paths.spare)) disk.removeNow(path);
+}
+
 function outdatedSegments(disk: Disk, paths: DataPaths, needed: number): string[] {
   const segments = numbered(disk.listNow(paths.journal), kinds.segment, paths.segment);
   const firsts = segments.map(({ path }) => {
