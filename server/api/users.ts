@@ -1,7 +1,6 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
-import { deactivationMail } from '../domain/accounts/deactivation-mail.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
@@ -202,7 +201,7 @@ export const deactivateUser = endpoint({
       checkMayBeRemoved(acting, user);
       accounts.deactivateUser(acting, user);
       const comment = params.deactivation_notification_comment;
-      if (comment !== undefined && user.is_bot === 0) deactivationMail(acting, user, comment);
+      if (comment !== undefined && user.is_bot === 0) accounts.deactivationMail(acting, user, comment);
       return {};
     }),
 });

@@ -8,7 +8,7 @@ import { setCause } from '../domain/audit/cause.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
-import { countOnline } from '../domain/presence/people-online.ts';
+import { countOnline } from '../domain/presence/overview.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../errors.ts';
 import { isLoopback, plainAddress } from './addresses.ts';

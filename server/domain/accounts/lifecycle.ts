@@ -2,6 +2,7 @@
  * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
  * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
+import { sendMail } from '../../delivery/mail.ts';
 import { everyone, toUser, type Audience } from '../../events/audience.ts';
 import { badRequest, ApiError } from '../../errors.ts';
 import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../../permissions/roles.ts';
@@ -267,3 +268,15 @@ export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
       entity: isLastOwner ? 'organization owner' : 'user',
     },
   );
+
+/** Tells somebody that their account was deactivated. @param comment of the administrator; '' = none. */
+export function deactivationMail(acting: Acting, user: UserRow, comment: string): void {
+  const name = organizationSetting(acting.db, 'name');
+  const words = comment === '' ? '' : `\n\n${acting.user.full_name} wrote:\n\n${comment}`;
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: `Your account on ${name} was deactivated`,
+    text: `Hello ${user.full_name},\n\nYour account on ${name} was deactivated, and you can no longer sign in.${words}\n`,
+    subjectId: user.id,
+  });
+}

@@ -31,7 +31,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './direct-recipients.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
-import { attachWidget, isWidget } from './widgets.ts';
+import { attachWidget, isWidget } from './submessages.ts';
 import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';

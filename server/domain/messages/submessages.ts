@@ -1,6 +1,6 @@
 /**
  * Submessages: small JSON texts that clients hang on a message, for polls and the like. Owns `submessages`
- * (contract: Submessage).
+ * (contract: Submessage). Messages that begin with /poll or /todo carry one from the start, by which clients show them so.
  */
 import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
@@ -42,6 +42,28 @@ export function insertSubmessage(acting: Acting, messageId: number, msgType: str
     msgType,
     content,
   ).lastId;
+}
+
+/** Hangs the widget's beginning on a new message; any other message stays as it is. */
+export function attachWidget(acting: Acting, message: MessageRow): void {
+  const widget = widgetOf(message.content);
+  if (widget !== null) insertSubmessage(acting, message.id, 'widget', JSON.stringify(widget));
+}
+
+/** Whether a message with this content begins with a widget. */
+export const isWidget = (content: string): boolean => widgetOf(content) !== null;
+
+function widgetOf(content: string): object | null {
+  const [, kind, rest = ''] = /^\/(poll|todo)(?:[ \n]([\s\S]*))?$/.exec(content) ?? [];
+  if (kind === undefined) return null;
+  const [title = '', ...lines] = rest.split('\n').map((line) => line.trim());
+  const items = lines.map((line) => line.replace(/^[-*]\s*/, '')).filter((line) => line !== '');
+  if (kind === 'poll') return { widget_type: 'poll', extra_data: { question: title, options: items } };
+  const tasks = items.map((line) => {
+    const [task = '', desc = ''] = line.split(/: (.*)/s);
+    return { task: task.trim(), desc: desc.trim() };
+  });
+  return { widget_type: 'todo', extra_data: { task_list_title: title, tasks } };
 }
 
 function isJson(text: string): boolean {

@@ -4,7 +4,9 @@
  */
 import type { PresenceOverview } from '../../contract/shapes/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
+import { presenceAndTyping } from '../organization/limits.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { offlineAfter } from './history.ts';
 import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
@@ -68,4 +70,18 @@ function byUser(queues: readonly EventQueue[]): Map<number, EventQueue[]> {
   const found = new Map<number, EventQueue[]>();
   for (const queue of queues) found.set(queue.userId, [...(found.get(queue.userId) ?? []), queue]);
   return found;
+}
+
+/**
+ * How many people are there now, for whoever looks at the server from outside, such as the desktop app's tray.
+ * @param now UNIX seconds. @returns active persons seen lately; those in invisible mode are not counted.
+ */
+export function countOnline(db: Reader, now: number): number {
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM users u JOIN presence p ON p.user_id = u.id
+     WHERE u.is_active = 1 AND u.is_bot = 0 AND ifnull(json_extract(u.settings, '$.presence_enabled'), 1) != 0
+       AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) >= ?`,
+    now - presenceAndTyping.server_presence_offline_threshold_seconds,
+  );
+  return row?.count ?? 0;
 }
