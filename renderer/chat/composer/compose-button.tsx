@@ -1,6 +1,6 @@
 /** Begins a message from a page of rows. A phone has no sidebar, whose button this is elsewhere. */
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import type { View } from '../narrow/address.ts';
 import { compose } from './compose.ts';
 
@@ -11,14 +11,6 @@ interface ComposeButtonProps {
 
 export function ComposeButton({ view, kind = 'channel' }: ComposeButtonProps) {
   return (
-    <button
-      type="button"
-      className="tool only-phone"
-      aria-label={t('New message')}
-      title={t('New message')}
-      onClick={() => compose(view, kind)}
-    >
-      <LineIcon name="compose" />
-    </button>
+    <ToolButton icon="compose" label={t('New message')} className="only-phone" onClick={() => compose(view, kind)} />
   );
 }

@@ -2,6 +2,7 @@
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { openMenu } from '../floating/menu-store.ts';
 import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
 import { useConversationName } from '../model/conversation-name.ts';
@@ -52,16 +53,13 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
         {isFollowed ? t('Following') : t('Follow')}
       </button>
       {mayResolve && topic !== '' && (
-        <button
-          type="button"
-          className="tool only-wide"
-          aria-pressed={isResolved}
-          aria-label={isResolved ? t('Open topic again') : t('Mark as resolved')}
-          title={isResolved ? t('Open topic again') : t('Mark as resolved')}
+        <ToolButton
+          icon="check"
+          label={isResolved ? t('Open topic again') : t('Mark as resolved')}
+          className="only-wide"
+          isPressed={isResolved}
           onClick={() => void resolveTopic(names, channelId, topic, !isResolved, true)}
-        >
-          <LineIcon name="check" />
-        </button>
+        />
       )}
     </>
   );
@@ -69,33 +67,19 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
 
 function PeopleTool() {
   const isShown = usePeopleShown();
-  return (
-    <button
-      type="button"
-      className="tool"
-      aria-label={t('People')}
-      title={t('People')}
-      aria-pressed={isShown}
-      onClick={togglePeople}
-    >
-      <LineIcon name="users" />
-    </button>
-  );
+  return <ToolButton icon="users" label={t('People')} isPressed={isShown} onClick={togglePeople} />;
 }
 
 function MoreOfConversation({ conversation }: { conversation: Conversation }) {
   const menu = useConversationMenu();
   const { name } = useConversationName()(conversation);
   return (
-    <button
-      type="button"
-      className="tool"
-      aria-label={t('More')}
-      aria-haspopup="menu"
+    <ToolButton
+      icon="more"
+      label={t('More')}
+      opensMenu
       onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
-    >
-      <LineIcon name="more" />
-    </button>
+    />
   );
 }
 
@@ -103,14 +87,11 @@ function MoreOfChannel({ channelId }: { channelId: number }) {
   const menu = useChannelMenu();
   const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
   return (
-    <button
-      type="button"
-      className="tool"
-      aria-label={t('More')}
-      aria-haspopup="menu"
+    <ToolButton
+      icon="more"
+      label={t('More')}
+      opensMenu
       onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(channelId))}
-    >
-      <LineIcon name="more" />
-    </button>
+    />
   );
 }

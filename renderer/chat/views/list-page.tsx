@@ -3,6 +3,7 @@ import '../styles/lists.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { goBack } from '../model/way-back.ts';
 
 interface ListPageProps {
@@ -24,11 +25,7 @@ export function ListPage({ title, lead, actions, isWide = false, hasBack = false
     <div className="scroll" tabIndex={-1}>
       <div className={`list-page ${isWide ? 'is-wide' : ''}`}>
         <header className="list-title">
-          {hasBack && (
-            <button type="button" className="tool only-phone" aria-label={t('Back')} onClick={goBack}>
-              <LineIcon name="back" />
-            </button>
-          )}
+          {hasBack && <ToolButton icon="back" label={t('Back')} className="only-phone" onClick={goBack} />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

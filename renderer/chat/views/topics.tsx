@@ -4,6 +4,7 @@ import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { compose } from '../composer/compose.ts';
 import { onContextMenu, openMenu } from '../floating/menu-store.ts';
 import { countedOf } from '../inbox/inbox-rows.ts';
@@ -62,24 +63,13 @@ export function Topics({ channelId }: { channelId: number }) {
           <a className="tool only-phone" href={address} aria-label={t('All messages')} title={t('All messages')}>
             <LineIcon name="feed" />
           </a>
-          <button
-            type="button"
-            className="tool"
-            aria-label={t('New topic')}
-            title={t('New topic')}
-            onClick={() => compose({ kind: 'topics', channelId })}
-          >
-            <LineIcon name="compose" />
-          </button>
-          <button
-            type="button"
-            className="tool"
-            aria-label={t('Channel menu')}
-            aria-haspopup="menu"
+          <ToolButton icon="compose" label={t('New topic')} onClick={() => compose({ kind: 'topics', channelId })} />
+          <ToolButton
+            icon="more"
+            label={t('Channel menu')}
+            opensMenu
             onClick={({ currentTarget }) => openMenu(`#${channel.name}`, currentTarget, menu(channelId))}
-          >
-            <LineIcon name="more" />
-          </button>
+          />
         </>
       }
     >

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useKnown, useNames } from '../model/use-chat.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 import { goBack } from '../model/way-back.ts';
 import { narrowAddress, type NarrowView } from '../narrow/address.ts';
 import { conversationOf, type Narrow, type Term } from '../narrow/narrow.ts';
@@ -19,9 +20,7 @@ export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
   const title = useViewTitle(narrow);
   return (
     <header className="view-header">
-      <button type="button" className="tool only-phone" aria-label={t('Back')} onClick={goBack}>
-        <LineIcon name="back" />
-      </button>
+      <ToolButton icon="back" label={t('Back')} className="only-phone" onClick={goBack} />
       <h1 ref={headingRef} tabIndex={-1}>
         <Place narrow={narrow} title={title} />
       </h1>
