@@ -1,5 +1,5 @@
 /** A new bot of the caller's. */
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,8 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
-import { botTypes, incomingWebhook, interfaces, outgoingWebhook, triggers } from './bots.ts';
+import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
+import { ServiceFields } from './service-fields.tsx';
 
 const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bname\b/i };
 
@@ -86,29 +87,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
         data={Object.entries(botTypes).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('bot_type')}
       />
-      {isCalled && (
-        <>
-          <TextInput
-            label={t('Called at')}
-            type="url"
-            placeholder={t('http://')}
-            {...form.getInputProps('payload_url')}
-          />
-          <Checkbox.Group label={t('Called when')} {...form.getInputProps('triggers')}>
-            <Stack gap="xs" mt={4}>
-              {triggers.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Select
-            label={t('Format')}
-            allowDeselect={false}
-            data={interfaces}
-            {...form.getInputProps('interface_type')}
-          />
-        </>
-      )}
+      {isCalled && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
     </FormModal>
   );
 }

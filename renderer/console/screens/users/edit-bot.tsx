@@ -1,5 +1,5 @@
 /** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
-import { Alert, Button, Checkbox, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,17 +12,9 @@ import { t } from '../../../client/text.ts';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
-import {
-  botDetailsQuery,
-  botTypes,
-  interfaces,
-  outgoingWebhook,
-  serviceOf,
-  triggers,
-  useBot,
-  type Bot,
-} from './bots.ts';
+import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
 import { Reactivate } from './reactivate.tsx';
+import { ServiceFields } from './service-fields.tsx';
 
 const fields = {
   payload_url: /payload|url/i,
@@ -97,24 +89,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
         </Text>
         <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
         <OwnerSelect {...form.getInputProps('bot_owner_id')} />
-        {bot.bot_type === outgoingWebhook && (
-          <>
-            <TextInput label={t('Called at')} type="url" {...form.getInputProps('payload_url')} />
-            <Checkbox.Group label={t('Called when')} {...form.getInputProps('triggers')}>
-              <Stack gap="xs" mt={4}>
-                {triggers.map(({ value, label }) => (
-                  <Checkbox key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Select
-              label={t('Format')}
-              allowDeselect={false}
-              data={interfaces}
-              {...form.getInputProps('interface_type')}
-            />
-          </>
-        )}
+        {bot.bot_type === outgoingWebhook && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
         <ChannelSelect label={t('Default channel for sending')} {...form.getInputProps('default_sending_stream')} />
         {bot.bot_type === 1 && (
           <>
