@@ -1,5 +1,5 @@
 /** The time line: each request, the events it announced, the queues that got them, and when those were acknowledged. */
-import { Badge, Button, Group, Menu, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Menu, MultiSelect, Stack, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { folded } from '../../../client/fold.ts';
@@ -7,6 +7,7 @@ import { t } from '../../../client/text.ts';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { clockTime } from '../../../components/time.tsx';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity/activity.ts';
+import { FilterRow } from '../../activity/filter-row.tsx';
 import { LiveList } from '../../activity/live-list.tsx';
 import { StatusBadge, MethodBadge } from '../../api-calls/badges.tsx';
 import type { Replay } from '../../api-calls/catalogue.ts';
@@ -44,17 +45,32 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   const index = useMemo(() => indexOf(activity.entries), [activity.entries]);
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="sm">
-        <Select
-          label={t('Sent by')}
-          placeholder={t('Everybody')}
-          clearable
-          searchable
-          data={people.options}
-          value={userId}
-          onChange={setUserId}
-          w={{ base: '100%', xs: 220 }}
-        />
+      <FilterRow
+        people={people}
+        label={t('Sent by')}
+        everybody={t('Everybody')}
+        userId={userId}
+        onUserId={setUserId}
+        hint={t('Path, parameter, client, code')}
+        text={text}
+        onText={setText}
+        more={
+          <>
+            <Switch
+              label={t('Include polling')}
+              checked={polls}
+              onChange={(event) => setPolls(event.currentTarget.checked)}
+              mb={8}
+            />
+            <Switch
+              label={t('Show calls made by the console and chat')}
+              checked={own}
+              onChange={(event) => setOwn(event.currentTarget.checked)}
+              mb={8}
+            />
+          </>
+        }
+      >
         <MultiSelect
           label={t('Status')}
           placeholder={status.length === 0 ? t('Any') : undefined}
@@ -64,28 +80,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           onChange={setStatus}
           w={{ base: '100%', xs: 190 }}
         />
-        <TextInput
-          label={t('Text')}
-          data-search
-          placeholder={t('Path, parameter, client, code')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          flex={1}
-          miw={160}
-        />
-        <Switch
-          label={t('Include polling')}
-          checked={polls}
-          onChange={(event) => setPolls(event.currentTarget.checked)}
-          mb={8}
-        />
-        <Switch
-          label={t('Show calls made by the console and chat')}
-          checked={own}
-          onChange={(event) => setOwn(event.currentTarget.checked)}
-          mb={8}
-        />
-      </Group>
+      </FilterRow>
       <LiveList
         feed={feed}
         activity={activity}

@@ -1,5 +1,5 @@
 /** The events themselves: for the whole server or one user, filtered, paused, stepped, opened, saved. */
-import { Alert, Badge, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Group, MultiSelect, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { JsonText } from '../../../components/json-text.tsx';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { clockTime } from '../../../components/time.tsx';
 import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
+import { FilterRow } from '../../activity/filter-row.tsx';
 import { LiveList } from '../../activity/live-list.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
@@ -37,17 +38,16 @@ export function LiveEvents() {
   );
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="sm">
-        <Select
-          label={t('User')}
-          placeholder={t('The whole server')}
-          clearable
-          searchable
-          data={people.options}
-          value={userId}
-          onChange={setUserId}
-          w={{ base: '100%', xs: 240 }}
-        />
+      <FilterRow
+        people={people}
+        label={t('User')}
+        everybody={t('The whole server')}
+        userId={userId}
+        onUserId={setUserId}
+        hint={t('Anything in the event')}
+        text={text}
+        onText={setText}
+      >
         <MultiSelect
           label={t('Type')}
           placeholder={types.length === 0 ? t('All types') : undefined}
@@ -68,16 +68,7 @@ export function LiveEvents() {
           onChange={setChannelId}
           w={{ base: '100%', xs: 200 }}
         />
-        <TextInput
-          label={t('Text')}
-          data-search
-          placeholder={t('Anything in the event')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          flex={1}
-          miw={180}
-        />
-      </Group>
+      </FilterRow>
       <LiveList
         feed={feed}
         activity={activity}
