@@ -348,12 +348,13 @@ const leftOut: Record<string, string> = {
     'can_subscribe_other_users can_invite_others_to_realm',
   'Whoever polls for presence keeps it.': 'presence_last_update_id server_timestamp',
   'It stays as it is while the server runs, and the chat asks for nothing of the kind.':
-    'onboarding_steps navigation_tour_video_url realm_billing realm_embedded_bots realm_incoming_webhook_bots ' +
+    'realm_billing realm_embedded_bots realm_incoming_webhook_bots ' +
     'stop_words realm_default_stream_groups has_zoom_token giphy_api_key giphy_rating_options password_min_guesses ' +
     'server_web_public_streams_enabled server_needs_upgrade server_inline_image_preview server_inline_url_embed_preview ' +
     'server_avatar_changes_disabled server_name_changes_disabled server_jitsi_server_url server_can_summarize_topics ' +
     'server_min_deactivated_realm_deletion_days server_max_deactivated_realm_deletion_days settings_send_digest_emails ' +
     'development_environment zulip_plan_is_not_limited upgrade_text_for_wide_organization_logo',
+  'Our pages explain themselves otherwise.': 'onboarding_steps navigation_tour_video_url',
   'Only the console asks for such pictures.': 'max_icon_file_size_mib max_logo_file_size_mib',
 };
 
