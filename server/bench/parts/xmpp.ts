@@ -17,13 +17,16 @@ class Occupant {
   #received = '';
   #heard: () => void = () => undefined;
   #onMessage: ((content: string) => void) | undefined;
-  readonly #taken = new Map<string, () => void>();
+  readonly #taken = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true).setEncoding('utf8');
     socket.on('data', (text: string) => this.#take(text));
     socket.on('error', () => undefined);
+    socket.on('close', () => {
+      for (const { reject } of this.#taken.values()) reject(new Error('the connection ended'));
+    });
   }
 
   /** Signs in without an account and enters the room. */
@@ -44,8 +47,8 @@ class Occupant {
 
   /** Taken when the room says it to the sender too. */
   send(content: string): Promise<void> {
-    return new Promise((taken) => {
-      this.#taken.set(content.split(' ', 2).join(' '), taken);
+    return new Promise((resolve, reject) => {
+      this.#taken.set(content.split(' ', 2).join(' '), { resolve, reject });
       this.#socket.write(`<message to='${room}' type='groupchat'><body>${content}</body></message>`);
     });
   }
@@ -72,7 +75,7 @@ class Occupant {
     if (this.#onMessage === undefined) return;
     for (const [, content = ''] of this.#received.matchAll(/<body>(bench \d+)[^<]*<\/body>/g)) {
       this.#onMessage(content);
-      this.#taken.get(content)?.();
+      this.#taken.get(content)?.resolve();
       this.#taken.delete(content);
     }
     // What is not whole yet stays.
