@@ -47,7 +47,10 @@ type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Dec
         anonymous?: never;
         run(call: Call<SystemViewing<S>, SystemActing<S>, S, Parsed<P>>): Answered<FieldsOf<A>>;
       }
-    | { access: Exclude<Access, 'anonymous'>; run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<FieldsOf<A>> }
+    | {
+        access: Exclude<Access, 'anonymous'>;
+        run(call: Call<Viewing<S>, Acting<S>, S, Parsed<P>>): Answered<FieldsOf<A>>;
+      }
   );
 
 /** Makes `endpoint` for handlers with given services. */

@@ -48,9 +48,7 @@ test('the README gives the totals as they are', () => {
     ({ method, path, aliases = [] }) => ![path, ...aliases].some((one) => keys.has(`${method} ${shape(one)}`)),
   );
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  expect(readme).toContain(
-    `All ${keys.size} operations that the contract has a server answer, and ${own.length} of`,
-  );
+  expect(readme).toContain(`All ${keys.size} operations that the contract has a server answer, and ${own.length} of`);
 });
 
 test('every parameter of the contract is known to its endpoint', () => {

@@ -70,7 +70,8 @@ function roomOf(path: string): string {
   return /^server\/([^/]+)\//.exec(path)?.[1] ?? '*';
 }
 
-const isForAll = (path: string): boolean => /^server\/(options|errors|secrets|durations|json-text|worker-file)\.ts$/.test(path);
+const isForAll = (path: string): boolean =>
+  /^server\/(options|errors|secrets|durations|json-text|worker-file)\.ts$/.test(path);
 
 /** Every import of one room by another. */
 const crossings = product

@@ -103,9 +103,3 @@ function outdatedSegments(disk: Disk, paths: DataPaths, needed: number): string[
   // A segment's transactions end where its successor begins; the last one is always kept.
   return segments.filter((_, index) => (firsts[index + 1] ?? Infinity) <= needed).map(({ path }) => path);
 }
-
-/** What a start finds and nothing needs: files of states before, and room that was kept for a journal. */
-export function removeLeftovers(disk: Disk, paths: DataPaths): void {
-  for (const path of outdatedFiles(disk, paths)) disk.removeNow(path);
-  for (const { path } of numbered(disk.listNow(paths.journal), kinds.spare, paths.spare)) disk.removeNow(path);
-}

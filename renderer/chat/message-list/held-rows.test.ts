@@ -1,3 +1,4 @@
+/** Rows that are held stay on the page, wherever the list has been scrolled to. */
 import { expect, test } from 'vitest';
 import { withHeld } from './held-rows.ts';
 

@@ -1,3 +1,4 @@
+/** Channels in their sections, and sorted by news where that is wanted. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
