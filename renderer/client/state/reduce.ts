@@ -162,8 +162,14 @@ export const rules: Rules = {
         'bot_owner_id' in person ? withBotOwner(next.users.bots, person.user_id, person.bot_owner_id) : next.users.bots;
       return inUsers(next, { bots: withBotsInSight({ users: next.users.users, bots }, state.me) });
     },
-    remove: (state, event) =>
-      inPresence(user(state, event), { presences: withoutKeys(state.presence.presences, [event.person.user_id]) }),
+    // Whoever is out of sight has no status or presence either: registrations tell neither.
+    remove(state, event) {
+      const gone = [event.person.user_id];
+      const next = user(state, event);
+      return inPresence(inUsers(next, { statuses: withoutKeys(next.users.statuses, gone) }), {
+        presences: withoutKeys(state.presence.presences, gone),
+      });
+    },
   },
   realm_user_settings_defaults: {
     update: (state, { property, value }) =>
