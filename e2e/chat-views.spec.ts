@@ -262,9 +262,16 @@ test('on a phone one pane leads back to the one before, and every tab to its lis
   await chat.getByRole('button', { name: 'Close' }).click();
   await tabs.getByRole('link', { name: 'Direct' }).click();
   await expect(chat.getByRole('heading', { name: 'Direct messages' })).toBeVisible();
+  const dialog = chat.getByRole('dialog', { name: 'New direct message' });
   await chat.getByRole('button', { name: 'New message' }).click();
-  await expect(chat.getByRole('dialog', { name: 'New direct message' })).toBeVisible();
+  await expect(dialog).toBeVisible();
   await chat.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // The phone's own way back leaves no dialog over the view before.
+  await chat.getByRole('button', { name: 'New message' }).click();
+  await expect(dialog).toBeVisible();
+  await chat.goBack();
+  await expect(dialog).toBeHidden();
   // What has no tab stands before the settings.
   await tabs.getByRole('link', { name: 'Me' }).click();
   await chat.getByRole('navigation', { name: 'More views' }).getByRole('link', { name: 'Everything' }).click();

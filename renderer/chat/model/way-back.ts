@@ -1,4 +1,5 @@
 /** Where one came from, so that a phone's way back leads there and never out of the chat. */
+import { closeDialog } from '../floating/dialog-store.ts';
 
 const visited: string[] = [];
 
@@ -6,8 +7,11 @@ const here = (): string => location.href;
 
 addEventListener('hashchange', () => {
   // The browser's own way back came to where one was before.
-  if (visited.at(-2) === here()) visited.pop();
-  else visited.push(here());
+  if (visited.at(-2) === here()) {
+    visited.pop();
+    // What stands over a view goes with it.
+    closeDialog();
+  } else visited.push(here());
 });
 visited.push(here());
 
