@@ -78,14 +78,16 @@ function OtherDraft({ conversation }: { conversation: Conversation }) {
   const [other] = othersOf(drafts, locals, conversation, me);
   if (other === undefined) return null;
   const remove = (): Promise<boolean> => told(request('DELETE', `/drafts/${other.id}`));
-  const take = async ({ content }: Draft): Promise<void> => {
-    if (await remove()) writing.append(conversation, content);
+  const take = ({ content }: Draft): void => {
+    // In this order, so that the words are somewhere at any time.
+    writing.append(conversation, content);
+    void remove();
   };
   return (
     <output className="composer-notice">
       <LineIcon name="edit" size={18} />
       <span className="cut">{t('Another draft: {{text}}', { text: other.content.slice(0, shownLetters) })}</span>
-      <button type="button" className="text-link at-end" onClick={() => void take(other)}>
+      <button type="button" className="text-link at-end" onClick={() => take(other)}>
         {t('Add it')}
       </button>
       <button type="button" className="text-link" onClick={() => void remove()}>
