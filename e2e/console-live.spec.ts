@@ -223,10 +223,13 @@ test('the time line leads from a request to its events and who acknowledged them
 });
 
 test('nothing leads to tools that only work with sample data, and their address says so', async ({ page, office }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openAs(page, office, '/');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links.filter({ hasText: 'Events' })).toBeVisible();
   await expect(links.filter({ hasText: 'Labs' })).toHaveCount(0);
+  // All of it is on the screen, without scrolling.
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /A screen, a person/ }).fill('webhook catcher');
   await expect(page.getByText('Nothing matches all of these words.')).toBeVisible();
