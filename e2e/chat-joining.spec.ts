@@ -249,6 +249,7 @@ test.describe('on a network, at a bare address over plain http', () => {
       });
       await page.goto(`${url}/`);
       expect(await page.evaluate(() => isSecureContext)).toBe(false);
+      await expect(page.getByText(`sign in as ${demo.owner} with the password ${demo.password}.`)).toBeVisible();
       await page.getByLabel('Email').fill(demo.owner);
       await page.getByLabel('Password', { exact: true }).fill(demo.password);
       await page.getByRole('button', { name: 'Sign in' }).click();

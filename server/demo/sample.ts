@@ -1,7 +1,7 @@
 /** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
 import { buildInWorker } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';
-import { emailOf } from './cast.ts';
+import { demoPassword, emailOf } from './cast.ts';
 import { writeMark } from './folder.ts';
 import { defaultScenario } from './scenario-names.ts';
 import type { Sample } from '../operations/services.ts';
@@ -15,5 +15,6 @@ export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {
       await writeMark(folder, { lastDay, scenario: defaultScenario, isFinished: true, isSample: true });
     },
     ownerEmail: emailOf('amara'),
+    password: demoPassword,
   };
 }

@@ -55,6 +55,12 @@ export function rotateCredentials(acting: SystemActing): void {
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */
 export const canLeaveSample = ({ demo, options }: ServerServices): boolean => demo !== null && !options.isTraining;
 
+/** @returns how anybody signs in to a demo for trainings as its owner, as its start prints it; null where nobody may know that. */
+export function knownSignIn({ demo, sample, options }: ServerServices): { email: string; password: string } | null {
+  if (demo === null || demo.isSample || !options.isTraining) return null;
+  return { email: sample.ownerEmail, password: sample.password };
+}
+
 /**
  * Empties the server, which then waits for its organization again.
  * @returns the token of the new set-up link. @throws ApiError BAD_REQUEST where there is no sample data to leave

@@ -107,7 +107,11 @@ export async function makeServices(
     startedAtMs: clock(),
     random,
     log,
-    sample: { build: async () => Promise.reject(new Error('no server runs on this data')), ownerEmail: '' },
+    sample: {
+      build: async () => Promise.reject(new Error('no server runs on this data')),
+      ownerEmail: '',
+      password: '',
+    },
     demo: null,
     endpoints: new Map(),
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
@@ -144,4 +148,6 @@ export interface Sample {
   /** Fills an empty folder. */
   build(folder: string): Promise<void>;
   ownerEmail: string;
+  /** Everybody's, until it is chosen at the first run of a server. */
+  password: string;
 }

@@ -1,6 +1,7 @@
 /** E-mail and password, on the page and in the dialog over the chat. What goes wrong is said, and how long to wait. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { firstRunQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { enterSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
@@ -15,6 +16,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ email = '', children }: SignInFormProps) {
   const client = useQueryClient();
+  const known = useQuery(firstRunQuery).data?.sample_data?.sign_in ?? null;
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
     onSuccess: (session) => enterSession(client, session),
@@ -38,6 +40,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
       }}
     >
       <SignInError error={signIn.error} wait={wait} />
+      {known !== null && <p>{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</p>}
       <Field name="username" label={t('Email')} type="email" autoComplete="username" required defaultValue={email} />
       <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
       {children}

@@ -42,7 +42,10 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
     needs_setup: !isThere,
     organization_name: isThere ? organizationSetting(db, 'name') : null,
     restoring: isThere ? null : services.restorer.progress,
-    sample_data: services.demo === null ? null : { can_leave: sample.canLeaveSample(services) },
+    sample_data:
+      services.demo === null
+        ? null
+        : { can_leave: sample.canLeaveSample(services), sign_in: sample.knownSignIn(services) },
     sends_mail: isThere && sendsMail(db),
     is_host_fixed: services.options.fixed.host,
     lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),

@@ -35,7 +35,7 @@ afterEach(async () => world.stop());
 
 /** Whoever chose it is inside, also of the very server that put it in the place of what was there. */
 async function expectInside(): Promise<void> {
-  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
+  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true, sign_in: null } });
   expect(await ask('GET', '/console/overview')).toMatchObject({ status: 200 });
 }
 
@@ -73,7 +73,7 @@ async function ask(method: string, path: string): Promise<Record<string, unknown
 
 test('whoever chooses it is its owner, and when they leave it, the server is empty with a new link', async () => {
   await openSample();
-  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true } });
+  expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true, sign_in: null } });
   const { counts, attention } = (await ask('GET', '/console/overview')) as {
     counts: { users: number; messages: number };
     attention: { kind: string }[];
@@ -130,7 +130,7 @@ test('what everybody knows of the sample lets nobody in; for trainings it does, 
   const options = { dataDir: world.dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent', isTraining: true } as const;
   const training = await startServer(options);
   const answer = await fetch(`${training.url}/api/v1/console/setup`);
-  expect(await answer.json()).toMatchObject({ needs_setup: false, sample_data: { can_leave: false } });
+  expect(await answer.json()).toMatchObject({ needs_setup: false, sample_data: { can_leave: false, sign_in: null } });
   await training.stop();
   await world.start();
 });

@@ -67,6 +67,10 @@ describe('a reset', () => {
   });
 
   it('leaves people signed in, and tells their pages that these are other data', async () => {
+    // How one signs in is known to everybody: the page says it.
+    expect(await (await fetch(`${server.url}/api/v1/console/setup`)).json()).toMatchObject({
+      sample_data: { can_leave: false, sign_in: { email: emailOf('amara'), password: demoPassword } },
+    });
     const form = new URLSearchParams({ username: emailOf('jonas'), password: demoPassword });
     const signedIn = await fetch(`${server.url}/api/v1/console/sign_in`, { method: 'POST', body: form });
     const { data_id: before, user_id: id } = (await signedIn.json()) as { data_id: string; user_id: number };

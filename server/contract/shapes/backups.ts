@@ -96,6 +96,10 @@ export const firstRunShape = z.strictObject({
   sample_data: z
     .strictObject({
       can_leave: z.boolean(),
+      sign_in: z
+        .strictObject({ email: z.string(), password: z.string() })
+        .nullable()
+        .describe('Of the owner of a demo, which everybody may know.'),
     })
     .nullable()
     .describe("null where the data is a team's own. A demo for trainings cannot be left."),

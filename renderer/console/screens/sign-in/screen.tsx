@@ -1,7 +1,8 @@
 /** Signing in with e-mail and password. */
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { firstRunQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -9,6 +10,7 @@ import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
+  const known = useQuery(firstRunQuery).data?.sample_data?.sign_in ?? null;
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
@@ -25,6 +27,9 @@ export function SignIn({ organization }: { organization: string }) {
             <Alert color="red" role="alert">
               {signIn.error.message}
             </Alert>
+          )}
+          {known !== null && (
+            <Text size="sm">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</Text>
           )}
           <TextInput
             label={t('Email')}
