@@ -110,12 +110,12 @@ export async function onPeers<T>(work: (peer: Peer) => Promise<T>): Promise<Map<
   return measured;
 }
 
-/** What stands beside a figure: ", prosody 16.5, ejabberd not installed". */
+/** What stands beside a figure: ", prosody 16.5, ejabberd not run". */
 export function besidePeers<T>(measured: Map<string, T>, show: (one: T) => string): string {
   return kinds
     .map(({ name }) => {
       const one = measured.get(name);
-      return `, ${name} ${one === undefined ? 'not installed' : show(one)}`;
+      return `, ${name} ${one === undefined ? 'not run' : show(one)}`;
     })
     .join('');
 }
