@@ -119,9 +119,13 @@ test('no page leads the window elsewhere, takes a permission, or speaks for anot
     `document.body.insertAdjacentHTML('beforeend', '<a id="out" target="_blank" href="${foreign}">x</a>'), document.getElementById('out').click()`,
   ];
   for (const [outside, way] of ways.entries()) {
-    // One at a time: a page that is being led away runs nothing else.
-    await page.evaluate(way).catch(() => undefined);
+    // One at a time: what a page asks for while it is being led away may be dropped, and it is until that has been stopped.
+    const stopped = way.startsWith('location.')
+      ? page.waitForEvent('requestfailed', (request) => request.url() === foreign)
+      : null;
+    await page.evaluate(way);
     await expect.poll(async () => (await app.recorded()).openedOutside).toEqual(Array(outside).fill(foreign));
+    await stopped;
   }
   expect(page.url()).toBe(before);
   await expect(begin).toBeVisible();
