@@ -7,6 +7,7 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { firstRunQuery, queryClient, whyOverKey } from './queries.ts';
 import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
@@ -41,11 +42,17 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/**
+ * The session that the page was drawn for. Not the query's: that knows of an end a moment before the page goes, and whatever is
+ * drawn in that moment would have none.
+ */
+export const SessionContext = createContext<Session | null>(null);
+
 /** The session on pages that exist only for somebody signed in. @throws Error elsewhere */
 export function useSession(): Session {
-  const { data } = useQuery(sessionQuery);
-  if (data === null || data === undefined) throw new Error('Nobody is signed in.');
-  return data;
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('Nobody is signed in.');
+  return session;
 }
 
 /** Sessions are the browser's, so all of its tabs hear of a beginning and an end. */

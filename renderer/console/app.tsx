@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type DefaultParams } from 'wouter';
 import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery } from '../client/queries.ts';
-import { sessionQuery, useSession } from '../client/session.ts';
+import { SessionContext, sessionQuery, useSession } from '../client/session.ts';
 import { useProjectorAttribute } from '../components/projector-mode.ts';
 import { Failure, LoadingPage, LoadingScreen } from '../components/states.tsx';
 import { leave, UnsavedQuestion } from '../components/unsaved.tsx';
@@ -48,15 +48,20 @@ function Start() {
   if (firstRun.data.needs_setup) return <Welcome />;
   if (session.data === undefined) return <LoadingPage />;
   if (session.data === null) return <SignIn organization={firstRun.data.organization_name ?? 'Hearth'} />;
-  if (isBeginning && session.data.is_admin) return <Connect />;
   return (
-    <ScreensContext value={screens}>
-      <AppLayout organization={firstRun.data.organization_name ?? 'Hearth'}>
-        <Suspense fallback={<LoadingScreen />}>
-          <Screens />
-        </Suspense>
-      </AppLayout>
-    </ScreensContext>
+    <SessionContext value={session.data}>
+      {isBeginning && session.data.is_admin ? (
+        <Connect />
+      ) : (
+        <ScreensContext value={screens}>
+          <AppLayout organization={firstRun.data.organization_name ?? 'Hearth'}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Screens />
+            </Suspense>
+          </AppLayout>
+        </ScreensContext>
+      )}
+    </SessionContext>
   );
 }
 
