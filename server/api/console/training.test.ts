@@ -43,7 +43,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const options = { port: 0, host: '127.0.0.1', logLevel: 'silent', passwordCost: cheapHashing } as const;
-  server = await startServer({ ...options, dataDir: join(root, 'used'), clock: () => nowMs });
+  server = await startServer({ ...options, dataDir: join(root, 'used'), clock: () => nowMs, isTraining: true });
 }
 
 const say = async (content: string): Promise<unknown> =>
