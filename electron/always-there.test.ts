@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { autostartEntry, autostartPath, isAutostartOn, setAutostart } from './autostart-file.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createKeepAwake } from './keep-awake.ts';
-import { createPageCare } from './page-care.ts';
+import { createCrashGuard } from './crash-guard.ts';
 import { beatMs, createSleepWatch, type Sleep } from './sleep-watch.ts';
 
 it('keeps the machine awake only while somebody is connected and it is wanted, with one blocker at a time', () => {
@@ -73,12 +73,12 @@ describe('sleep', () => {
 
 it('gives a page that dies a second chance, and a third, and then says so', () => {
   let now = 0;
-  const care = createPageCare(() => now);
-  expect([care.crashed(), care.crashed(), care.crashed()]).toEqual(['same', 'same', 'status']);
+  const crashGuard = createCrashGuard(() => now);
+  expect([crashGuard.crashed(), crashGuard.crashed(), crashGuard.crashed()]).toEqual(['same', 'same', 'status']);
   now = 1000;
-  expect(care.crashed()).toBe('same');
+  expect(crashGuard.crashed()).toBe('same');
   now = 100_000;
-  expect([care.crashed(), care.crashed()]).toEqual(['same', 'same']);
+  expect([crashGuard.crashed(), crashGuard.crashed()]).toEqual(['same', 'same']);
 });
 
 describe('the file that starts the app at login on Linux', () => {

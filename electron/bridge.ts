@@ -39,7 +39,7 @@ export type Choice =
   | 'quit';
 
 /** What the status page shows. */
-export interface Standing {
+export interface StatusPageModel {
   title: string;
   /** Sentences. */
   text: string;
@@ -82,7 +82,7 @@ export interface DesktopState {
   server: ServerStatus;
   /** What the running server says of itself; null while none runs. */
   status: DesktopStatus | null;
-  standing: Standing;
+  statusPageModel: StatusPageModel;
   /** The console keeps failing in this window. */
   isPageBroken: boolean;
   choices: ShellChoices;
@@ -111,7 +111,7 @@ export interface DesktopBridge {
   /** How much is unread in the chat, for the tray. */
   showUnread(count: number): Promise<void>;
   changeChoices(changes: Partial<ShellChoices>): Promise<void>;
-  /** One of the choices that `standing` offers. */
+  /** One of the choices that `statusPageModel` offers. */
   choose(choice: Choice): Promise<void>;
   chooseDataFolder(): Promise<void>;
   moveDataFolder(): Promise<void>;

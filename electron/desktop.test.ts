@@ -77,7 +77,7 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     blocker: { start: () => blockers.push(1), stop: () => void blockers.pop() },
     loginItem: { isPossible: true, isOn: () => false, set: (isOn) => void told.push(`login ${isOn}`) },
     updater: { check: async () => null, download: async () => undefined, install: () => undefined },
-    builtFeed: 'https://example.com/hearth',
+    builtInFeed: 'https://example.com/hearth',
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),

@@ -9,7 +9,7 @@ import { createKeepAwake, type Blocker } from './keep-awake.ts';
 import { createServerProcess, type Obstacle, type ServerChild, type ServerProcess } from './server-process.ts';
 import type { SettingsFile, ShellSettings } from './settings-file.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
-import { standingOf } from './standing.ts';
+import { statusPageModel } from './status-page-model.ts';
 import { runTask } from './task.ts';
 import { createUpdates, type Updater, type Updates } from './updates.ts';
 
@@ -38,7 +38,7 @@ export interface DesktopTools {
   loginItem: LoginItem;
   updater: Updater;
   /** Where updates are looked for while nobody said otherwise; empty: nowhere. */
-  builtFeed: string;
+  builtInFeed: string;
   openFolder: (path: string) => void;
   quit: () => void;
   /** Tells the person at the machine, wherever they are. */
@@ -138,7 +138,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
   }
 
   function updateFeed(): string {
-    return settings.get().updateFeed ?? tools.builtFeed;
+    return settings.get().updateFeed ?? tools.builtInFeed;
   }
 
   function state(): DesktopState {
@@ -147,7 +147,7 @@ export function createDesktop(tools: DesktopTools): Desktop {
     return {
       server: server.status(),
       status: server.facts(),
-      standing: standingOf(server.status(), isWindowWaiting ? task : null, isPageBroken),
+      statusPageModel: statusPageModel(server.status(), isWindowWaiting ? task : null, isPageBroken),
       isPageBroken,
       choices: { openAtLogin: tools.loginItem.isOn(), closeToTray, keepAwake, updateFeed: updateFeed() },
       canOpenAtLogin: tools.loginItem.isPossible,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { app, Notification, shell } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
-import { builtFeed } from './built-feed.ts';
+import { builtInFeed } from './update-feed.ts';
 import { parseCommandLine } from './command-line.ts';
 import { createDesktop, type Desktop } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
@@ -50,7 +50,7 @@ function run(): void {
     blocker,
     loginItem: loginItem(),
     updater,
-    builtFeed: app.isPackaged ? builtFeed(process.resourcesPath) : '',
+    builtInFeed: app.isPackaged ? builtInFeed(process.resourcesPath) : '',
     openFolder: (path) => void openFolder(path),
     quit: () => app.quit(),
     notify,
@@ -103,7 +103,7 @@ function run(): void {
 /** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
 function quitInOrder(desktop: Desktop, window: MainWindow): void {
   app.on('before-quit', (event) => {
-    if (desktop.isOver()) return window.letGo();
+    if (desktop.isOver()) return window.release();
     event.preventDefault();
     void desktop.end().finally(() => app.quit());
   });

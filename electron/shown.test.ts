@@ -4,7 +4,7 @@ import type { DesktopStatus } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
 import { contextMenuTemplate, type Clicked } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './menu-template.ts';
-import { standingOf } from './standing.ts';
+import { statusPageModel } from './status-page-model.ts';
 import { statusFile, statusPage } from './status-files.ts';
 import { trayModel } from './tray-model.ts';
 
@@ -135,16 +135,19 @@ it.each([
 ] as const)(
   'a server that failed because of %s says so and offers what helps, then the log and the way out',
   (reason, expected) => {
-    const standing = standingOf({ ...server, state: 'failed', url: null, reason, message: 'hearth: Something.' }, null);
-    expect(standing.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
-    expect(standing.text).toMatch(reason === 'damaged' ? /^One of its files .*\.$/ : /^Something\. [A-Z].*\.$/);
-    expect(standing.isBusy).toBe(false);
+    const model = statusPageModel(
+      { ...server, state: 'failed', url: null, reason, message: 'hearth: Something.' },
+      null,
+    );
+    expect(model.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
+    expect(model.text).toMatch(reason === 'damaged' ? /^One of its files .*\.$/ : /^Something\. [A-Z].*\.$/);
+    expect(model.isBusy).toBe(false);
   },
 );
 
 it('nothing that is meant for a terminal is shown in the window', () => {
   const said = (reason: 'damaged' | 'port', message: string) =>
-    standingOf({ ...server, state: 'failed', reason, message }, null).text;
+    statusPageModel({ ...server, state: 'failed', reason, message }, null).text;
   const taken = 'Port 7420 on 127.0.0.1 is taken by python3 (12).';
   expect(said('damaged', '/d/x is torn. To recover: npm run recover -- --data-dir /d')).not.toContain('npm');
   expect(
@@ -158,22 +161,26 @@ it('nothing that is meant for a terminal is shown in the window', () => {
 it.each(['starting', 'restarting', 'stopping', 'stopped', 'running'] as const)(
   'a server that is %s has a title and a sentence',
   (state) => {
-    const standing = standingOf(
+    const model = statusPageModel(
       { ...server, state, message: 'The server stopped unexpectedly and starts again in 1 s.' },
       null,
     );
-    expect(standing.title).not.toBe('');
-    expect(standing.text).toMatch(/\.$/);
+    expect(model.title).not.toBe('');
+    expect(model.text).toMatch(/\.$/);
   },
 );
 
 it('a task with the data is shown with how far it is', () => {
-  const standing = standingOf({ ...server, state: 'stopped' }, { kind: 'move', progress: 0.4 });
-  expect(standing).toMatchObject({ title: 'Moving the data', progress: 0.4, isBusy: true, choices: [] });
+  const model = statusPageModel({ ...server, state: 'stopped' }, { kind: 'move', progress: 0.4 });
+  expect(model).toMatchObject({ title: 'Moving the data', progress: 0.4, isBusy: true, choices: [] });
 });
 
 it('a page that keeps failing can be asked for again', () => {
-  expect(standingOf(server, null, true).choices.map(({ choice }) => choice)).toEqual(['retry', 'open_logs', 'quit']);
+  expect(statusPageModel(server, null, true).choices.map(({ choice }) => choice)).toEqual([
+    'retry',
+    'open_logs',
+    'quit',
+  ]);
 });
 
 it('a click with the other button offers what can be done with text and links, and nothing else', () => {

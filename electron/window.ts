@@ -6,7 +6,7 @@ import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
 import { stateChanged, type DesktopState } from './bridge.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { askToWait } from './dialogs.ts';
-import { createPageCare } from './page-care.ts';
+import { createCrashGuard } from './crash-guard.ts';
 import { pageFor } from './page-for.ts';
 import type { WindowPlace } from './settings-file.ts';
 import { placeWindow, smallestSize } from './window-state.ts';
@@ -19,7 +19,7 @@ export interface MainWindow {
   showPage(path: string): void;
   follow(state: DesktopState): void;
   /** The app ends: closing is closing now. */
-  letGo(): void;
+  release(): void;
 }
 
 export interface WindowOptions {
@@ -42,7 +42,7 @@ const loadAgainMs = 1000;
 
 export function createMainWindow(options: WindowOptions): MainWindow {
   const { statusPage } = options;
-  const care = createPageCare(() => performance.now());
+  const crashGuard = createCrashGuard(() => performance.now());
   let window: BrowserWindow | null = null;
   let state: DesktopState | null = null;
   /** What was last asked for; the page goes its own way from there. */
@@ -122,7 +122,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || window !== opened) return;
       shown = null;
-      if (care.crashed() === 'status') options.onPageBroken();
+      if (crashGuard.crashed() === 'status') options.onPageBroken();
       else load();
     });
     opened.on('unresponsive', () => {
@@ -166,7 +166,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       load();
       window?.webContents.send(stateChanged, next);
     },
-    letGo() {
+    release() {
       isLeaving = true;
       if (window !== null) keepPlace(window);
     },

@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows how the server is while there is no console to show, and what can be done about it. What it says is decided in standing.ts. */
+/** Shows how the server is while there is no console to show, and what can be done about it. What it says is decided in status-page-model.ts. */
 
 // Not named as the window's own property, which no script may declare again.
 /** @type {import('../bridge.ts').DesktopBridge} */
@@ -43,21 +43,21 @@ function offer(choices) {
 }
 
 /** @param {import('../bridge.ts').DesktopState} state */
-function show({ standing, server, notice, dataDir }) {
-  document.title = `${standing.title} - Hearth`;
-  write('title', standing.title);
-  write('text', standing.text);
+function show({ statusPageModel, server, notice, dataDir }) {
+  document.title = `${statusPageModel.title} - Hearth`;
+  write('title', statusPageModel.title);
+  write('text', statusPageModel.text);
   const progress = element('progress');
-  progress.classList.toggle('off', !standing.isBusy);
-  if (standing.progress === null) progress.removeAttribute('value');
-  else progress.setAttribute('value', String(standing.progress));
+  progress.classList.toggle('off', !statusPageModel.isBusy);
+  if (statusPageModel.progress === null) progress.removeAttribute('value');
+  else progress.setAttribute('value', String(statusPageModel.progress));
   element('notice').hidden = notice === null;
   element('notice').className = notice?.kind ?? '';
   write('notice', notice?.text ?? '');
-  offer(standing.choices);
+  offer(statusPageModel.choices);
   element('where').hidden = server.state !== 'failed';
   write('folder', dataDir);
-  element('details').hidden = server.lastLines.length === 0 || standing.isBusy;
+  element('details').hidden = server.lastLines.length === 0 || statusPageModel.isBusy;
   write('lines', server.lastLines.join('\n'));
 }
 

@@ -1,6 +1,6 @@
 /** What to do when the page in the window dies: load it again, but not for ever. */
 
-export interface PageCare {
+export interface CrashGuard {
   /** @returns what to show now. */
   crashed(): 'same' | 'status';
 }
@@ -10,7 +10,7 @@ const mostDeaths = 3;
 const withinMs = 60_000;
 
 /** @param now milliseconds. */
-export function createPageCare(now: () => number): PageCare {
+export function createCrashGuard(now: () => number): CrashGuard {
   let deaths: number[] = [];
   return {
     crashed() {

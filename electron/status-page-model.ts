@@ -2,9 +2,9 @@
  * What the status page says of a server that cannot be used now: what happened, in plain words, and what can be done about it,
  * the most likely thing first. Every known failure has its text here.
  */
-import type { Choice, DesktopState, ServerStatus, Standing } from './bridge.ts';
+import type { Choice, DesktopState, ServerStatus, StatusPageModel } from './bridge.ts';
 
-type Offer = Standing['choices'][number];
+type Offer = StatusPageModel['choices'][number];
 
 const offers: Record<Choice, Offer> = {
   retry: { choice: 'retry', label: 'Try again', hint: 'Opens the same folder once more.' },
@@ -125,7 +125,11 @@ const tasks = {
 } as const;
 
 /** @param server as it is now. @param task what is being done with the data. */
-export function standingOf(server: ServerStatus, task: DesktopState['task'], isPageBroken = false): Standing {
+export function statusPageModel(
+  server: ServerStatus,
+  task: DesktopState['task'],
+  isPageBroken = false,
+): StatusPageModel {
   const busy = { choices: [], progress: null, isBusy: true };
   if (task !== null)
     return {
@@ -188,7 +192,7 @@ function offerOf(choice: Choice, freePort: number | null): Offer[] {
   return freePort === null ? [] : [{ ...offers.other_port, label: `Use port ${freePort}` }];
 }
 
-function fallen(now: string): Pick<Standing, 'title' | 'text' | 'choices'> {
+function fallen(now: string): Pick<StatusPageModel, 'title' | 'text' | 'choices'> {
   return {
     title: 'The server stopped unexpectedly',
     text: `${now} No sent message is lost. The log may say why it stopped.`,

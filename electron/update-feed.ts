@@ -7,7 +7,7 @@ import { isFeed } from './settings-file.ts';
  * @param resourcesDir of the installed app.
  * @returns the address; empty where the build has none, which its file says with a name that nobody can have.
  */
-export function builtFeed(resourcesDir: string): string {
+export function builtInFeed(resourcesDir: string): string {
   let text: string;
   try {
     text = readFileSync(join(resourcesDir, 'app-update.yml'), 'utf8');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { builtFeed } from './built-feed.ts';
+import { builtInFeed } from './update-feed.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hearth-feed-'))));
@@ -21,9 +21,9 @@ it.each([
   ['nothing where the file says nothing', 'provider: generic\n', ''],
 ])('gives %s', (_what, text, feed) => {
   writeFileSync(join(folder, 'app-update.yml'), text);
-  expect(builtFeed(folder)).toBe(feed);
+  expect(builtInFeed(folder)).toBe(feed);
 });
 
 it('gives nothing where there is no file, as in a checkout', () => {
-  expect(builtFeed(folder)).toBe('');
+  expect(builtInFeed(folder)).toBe('');
 });
