@@ -3,7 +3,7 @@
  * pauses when it dies, gives up when it says why it cannot start, and keeps its last lines for whoever has to find out why.
  * Knows nothing of Electron: how a process is made and how time passes are handed in.
  */
-import type { DesktopStatus, FromShell, ToShell, Wish } from '../server/desktop-link.ts';
+import type { DesktopStatus, FromShell, ToShell, ShellRequest } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
 
 /** A started server, however it was started. */
@@ -38,7 +38,7 @@ export interface ServerProcess {
   /** Resolves when the process has ended; it is killed if that takes longer than `stopLimitMs`. */
   stop(): Promise<void>;
   /** @returns what was done, in a sentence. @throws Error with a sentence, also when no server runs */
-  ask(wish: Wish): Promise<string>;
+  ask(request: ShellRequest): Promise<string>;
   slept(from: number, until: number): void;
 }
 
@@ -61,7 +61,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
   let callOff: (() => void)[] = [];
   let partLine = '';
   let lastWish = 0;
-  const wishes = new Map<number, { done: (text: string) => void; failed: (error: Error) => void }>();
+  const requests = new Map<number, { done: (text: string) => void; failed: (error: Error) => void }>();
 
   const change = (next: Partial<ServerStatus>): void => {
     status = { ...status, ...next };
@@ -114,10 +114,10 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     }
     if (message.type === 'status') learn(message.status);
     if (message.type === 'answer') {
-      const wish = wishes.get(message.id);
-      wishes.delete(message.id);
-      if (message.error === null) wish?.done(message.text);
-      else wish?.failed(new Error(message.error));
+      const request = requests.get(message.id);
+      requests.delete(message.id);
+      if (message.error === null) request?.done(message.text);
+      else request?.failed(new Error(message.error));
     }
     if (message.type === 'refused') {
       isRefused = true;
@@ -137,8 +137,8 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     child = null;
     forgetTimers();
     if (facts !== null) learn(null);
-    for (const { failed } of wishes.values()) failed(new Error('The server ended before it was done.'));
-    wishes.clear();
+    for (const { failed } of requests.values()) failed(new Error('The server ended before it was done.'));
+    requests.clear();
     if (state === 'stopping') change({ state: 'stopped', url: null, message: stoppedMessage });
     else if (isRefused) change({ state: 'failed', url: null });
     // A server that never came up would most likely fail the same way again: that needs a person, not a retry.
@@ -175,14 +175,14 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
     });
   }
 
-  function ask(wish: Wish): Promise<string> {
+  function ask(request: ShellRequest): Promise<string> {
     const running = child;
     if (running === null || status.state !== 'running') return Promise.reject(new Error(stoppedMessage));
     lastWish += 1;
     const id = lastWish;
     return new Promise((done, failed) => {
-      wishes.set(id, { done, failed });
-      running.send({ type: 'wish', id, wish });
+      requests.set(id, { done, failed });
+      running.send({ type: 'request', id, request });
     });
   }
 

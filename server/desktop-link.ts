@@ -57,7 +57,7 @@ export type ToShell =
   | { type: 'answer'; id: number; text: string; error: string | null };
 
 /** What the app may ask a running server for. */
-export type Wish =
+export type ShellRequest =
   | { what: 'share'; on: boolean }
   /** A backup in the server's own folder of backups, as the button in the console makes one. */
   | { what: 'back_up' }
@@ -69,4 +69,4 @@ export type FromShell =
   | { type: 'stop' }
   /** The machine slept; UNIX milliseconds. */
   | { type: 'slept'; from: number; until: number }
-  | { type: 'wish'; id: number; wish: Wish };
+  | { type: 'request'; id: number; request: ShellRequest };

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
-import type { DesktopStatus, Refusal, TaskReport, Wish } from '../desktop-link.ts';
+import type { DesktopStatus, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
 import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
@@ -45,8 +45,8 @@ export function keepShellInformed(server: RunningServer): void {
       server.services.sleeps.wasAsleep(message.from, message.until);
       void server.services.network.refresh().then(tellIfPossible, () => undefined);
     }
-    if (message.type === 'wish')
-      void fulfil(server, message.wish)
+    if (message.type === 'request')
+      void fulfil(server, message.request)
         .then(
           (text) => tellShell({ type: 'answer', id: message.id, text, error: null }),
           (error: unknown) =>
@@ -87,15 +87,15 @@ async function attentionFor({ services }: RunningServer): Promise<DesktopStatus[
 }
 
 /** @returns what was done, in a sentence. @throws Error with a sentence */
-async function fulfil({ services }: RunningServer, wish: Wish): Promise<string> {
-  switch (wish.what) {
+async function fulfil({ services }: RunningServer, request: ShellRequest): Promise<string> {
+  switch (request.what) {
     case 'share':
-      await services.network.setShared(wish.on);
-      return wish.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.';
+      await services.network.setShared(request.on);
+      return request.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.';
     case 'log_bundle': {
       const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
-      await writeFile(wish.path, content, { mode: 0o600 });
-      return `The diagnostics are in ${wish.path}.`;
+      await writeFile(request.path, content, { mode: 0o600 });
+      return `The diagnostics are in ${request.path}.`;
     }
     case 'back_up': {
       const { backups } = services;
