@@ -39,24 +39,24 @@ const daysShown = 5;
  * Puts the week on the timeline, with chances of its own, so that nothing else of the demo changes.
  * @param endMs when the demo ends.
  */
-export function stageAttendance(stage: Seeder, timeline: Timeline, calendar: Calendar, endMs: number): void {
+export function planAttendance(seeder: Seeder, timeline: Timeline, calendar: Calendar, endMs: number): void {
   const random = new DemoRandom(8);
   for (const habit of habits) {
     const { key, lastMinutes, lastStatus } = habit;
     const keep = (atMs: number, status: Status, untilMs: number): void =>
       timeline.add(atMs, () =>
-        keepStretch({ ...stage.as(key), client: habit.client }, status, Math.floor(untilMs / 1000)),
+        keepStretch({ ...seeder.as(key), client: habit.client }, status, Math.floor(untilMs / 1000)),
       );
     const lastMs = endMs - lastMinutes * minuteMs;
     for (let back = 0; back < (key === 'noah' ? 0 : daysShown); back += 1)
-      stageDay({ habit, midnightMs: calendar.at(back, 0), limitMs: lastMs - 5 * minuteMs }, random, keep);
-    timeline.add(lastMs - 5 * minuteMs, () => reportPresence({ ...stage.as(key), client: habit.client }, 'active'));
-    timeline.add(lastMs, () => reportPresence({ ...stage.as(key), client: habit.client }, lastStatus));
+      planDay({ habit, midnightMs: calendar.at(back, 0), limitMs: lastMs - 5 * minuteMs }, random, keep);
+    timeline.add(lastMs - 5 * minuteMs, () => reportPresence({ ...seeder.as(key), client: habit.client }, 'active'));
+    timeline.add(lastMs, () => reportPresence({ ...seeder.as(key), client: habit.client }, lastStatus));
   }
 }
 
 /** One day: at work for an hour or so, away from the keyboard for a while, now and then gone, and lunch. */
-function stageDay(
+function planDay(
   { habit, midnightMs, limitMs }: { habit: Habit; midnightMs: number; limitMs: number },
   random: DemoRandom,
   keep: (atMs: number, status: Status, untilMs: number) => void,

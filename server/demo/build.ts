@@ -4,17 +4,17 @@
  */
 import { completeOptions } from '../options.ts';
 import { DemoAudit } from './audit.ts';
-import { playBusyWeek } from './busy-week.ts';
+import { runBusyWeek } from './busy-week.ts';
 import { Calendar, DemoClock } from './calendar.ts';
 import { demoPassword } from './cast.ts';
-import { playEdgeCases } from './edge-cases.ts';
-import { playEmpty } from './empty.ts';
+import { runEdgeCases } from './edge-cases.ts';
+import { runEmpty } from './empty.ts';
 import { emptyFolder, writeMark } from './folder.ts';
 import { openOffline } from './offline.ts';
 import type { RunScenario } from './scenario.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
-import { playSmallOffice } from './small-office.ts';
+import { runSmallOffice } from './small-office.ts';
 import { settleEverything } from '../domain/notifications/rows.ts';
 import { hashPassword } from '../secrets.ts';
 
@@ -23,11 +23,11 @@ const seed = 20_261_030;
 const demoSalt = Buffer.from('hearth demo salt');
 const openingMinute = 5 * 60 + 30;
 
-const plays: Record<ScenarioName, RunScenario> = {
-  'small-office': playSmallOffice,
-  empty: playEmpty,
-  'busy-week': playBusyWeek,
-  'edge-cases': playEdgeCases,
+const scenarios: Record<ScenarioName, RunScenario> = {
+  'small-office': runSmallOffice,
+  empty: runEmpty,
+  'busy-week': runBusyWeek,
+  'edge-cases': runEdgeCases,
 };
 
 /** The work factor of the demo's password, unless a test wants it cheaper. */
@@ -54,7 +54,7 @@ export async function buildDemo(
   const services = await openOffline(dataDir, clock, random, audit);
   try {
     const passwordHash = await hashPassword(demoPassword, passwordCost, demoSalt);
-    await plays[scenario]({ services, audit, clock, calendar, random, passwordHash });
+    await scenarios[scenario]({ services, audit, clock, calendar, random, passwordHash });
     // Nobody is sent mails about what the demo's people have not read.
     await services.storage.transaction(settleEverything);
     await services.storage.compact();

@@ -39,39 +39,39 @@ const emoji = [
 ] as const;
 
 interface Week extends ScenarioContext {
-  stage: Seeder;
+  seeder: Seeder;
   timeline: Timeline;
   crowd: Crowd;
 }
 
-export async function playBusyWeek(house: ScenarioContext): Promise<void> {
-  const { services, random, passwordHash } = house;
+export async function runBusyWeek(context: ScenarioContext): Promise<void> {
+  const { services, random, passwordHash } = context;
   const talks = readAllTalks(await readTexts()).filter(({ channel }) => channel !== null);
   const ownEmoji = await keepOwnEmoji(services);
-  const stage = new Seeder(house);
+  const seeder = new Seeder(context);
   const crowds: Crowd[] = [];
-  await stage.play(() => {
-    setUp(stage, random, passwordHash, ownEmoji);
-    arrange(stage);
-    crowds.push(gather(stage, random, passwordHash));
+  await seeder.play(() => {
+    setUp(seeder, random, passwordHash, ownEmoji);
+    arrange(seeder);
+    crowds.push(gather(seeder, random, passwordHash));
   });
   const [crowd] = crowds;
   if (crowd === undefined) throw new Error('nobody came');
-  const week: Week = { ...house, stage, timeline: new Timeline(), crowd };
+  const week: Week = { ...context, seeder, timeline: new Timeline(), crowd };
   const deck = new Deck(talks, random);
   const rounds = new Map<Talk, number>();
   for (let count = 0; count < conversations; count += 1) {
     const talk = deck.deal();
     const round = (rounds.get(talk) ?? 0) + 1;
     rounds.set(talk, round);
-    stageConversation(week, talk, round);
+    planConversation(week, talk, round);
   }
-  stageEvenings(week);
-  await week.timeline.play(stage);
+  planEvenings(week);
+  await week.timeline.play(seeder);
 }
 
 /** One talk, said by others in a channel of theirs or among few. */
-function stageConversation(week: Week, talk: Talk, round: number): void {
+function planConversation(week: Week, talk: Talk, round: number): void {
   const { timeline, calendar, random, crowd } = week;
   const day = random.chance(0.9) ? random.pick(calendar.workdays.slice(0, 5)) : calendar.lastMs - 5 * dayMs;
   let atMs = day + (opening + random.whole(closing - opening)) * minuteMs;
@@ -96,7 +96,7 @@ function stageConversation(week: Week, talk: Talk, round: number): void {
         as(week, speaker),
         isDirect && toUserIds.length > 0
           ? { type: 'private', toUserIds, content }
-          : { type: 'stream', channel: week.stage.channel(isDirect ? 'general' : channel), topic, content },
+          : { type: 'stream', channel: week.seeder.channel(isDirect ? 'general' : channel), topic, content },
       );
       react(week, id, isDirect ? speakers : members, reactions);
       if (random.chance(0.04)) correct(week, speaker, id, `${content}\n\n*Corrected: it was the other way round.*`);
@@ -113,17 +113,17 @@ function react(week: Week, messageId: number, members: readonly number[], count:
     const who = week.random.pick(members);
     if (seen.has(`${who} ${name}`)) continue;
     seen.add(`${who} ${name}`);
-    addReaction(as(week, who), week.stage.message(messageId), { name });
+    addReaction(as(week, who), week.seeder.message(messageId), { name });
   }
 }
 
 function correct(week: Week, speaker: number, messageId: number, content: string): void {
   const notices = { toOldThread: false, toNewThread: false };
-  editMessage(as(week, speaker), week.stage.message(messageId), { content, mode: 'change_one', notices });
+  editMessage(as(week, speaker), week.seeder.message(messageId), { content, mode: 'change_one', notices });
 }
 
 /** Some read everything in the evening, most are days behind. */
-function stageEvenings(week: Week): void {
+function planEvenings(week: Week): void {
   const { timeline, calendar, crowd, random } = week;
   for (const id of crowd.people.keys()) {
     const behind = random.whole(5);
@@ -134,8 +134,8 @@ function stageEvenings(week: Week): void {
   }
 }
 
-function as({ stage, crowd }: Week, id: number): Acting {
+function as({ seeder, crowd }: Week, id: number): Acting {
   const user = crowd.people.get(id);
   if (user === undefined) throw new Error(`nobody has the id ${id}`);
-  return stage.asUser(user);
+  return seeder.asUser(user);
 }

@@ -3,7 +3,7 @@ import { finishDelivery, recentDeliveries } from '../delivery/queue.ts';
 import type { PersonKey } from './cast.ts';
 import type { Seeder } from './seeder.ts';
 import { sendMessage } from '../domain/messages/send.ts';
-import type { Rehearsing } from './timeline.ts';
+import type { ScenarioPlan } from './timeline.ts';
 
 const bot = '@**Lookup Bot**';
 
@@ -33,20 +33,20 @@ const calls: readonly { back: number; who: PersonKey; topic: string; question: s
   { back: 3, who: 'lucia', topic: 'Lookup', question: `${bot} hours of Marco?`, answer: null },
 ];
 
-export function stageCalls({ stage, timeline, calendar }: Rehearsing): void {
+export function planCalls({ seeder, timeline, calendar }: ScenarioPlan): void {
   for (const { back, who, topic, question, answer } of calls) {
     const atMs = calendar.at(back, 10 * 60 + 21);
     timeline.messages += answer === null ? 1 : 2;
     timeline.add(atMs, () => {
-      sendMessage(stage.as(who), { type: 'stream', channel: stage.channel('support'), topic, content: question });
+      sendMessage(seeder.as(who), { type: 'stream', channel: seeder.channel('support'), topic, content: question });
     });
-    timeline.add(atMs + 1000, () => conclude(stage, topic, answer));
+    timeline.add(atMs + 1000, () => conclude(seeder, topic, answer));
   }
 }
 
 /** Ends the call that the question caused: with an answer, or with the error of a server that is not there. */
-function conclude(stage: Seeder, topic: string, answer: string | null): void {
-  const acting = stage.system();
+function conclude(seeder: Seeder, topic: string, answer: string | null): void {
+  const acting = seeder.system();
   const call = recentDeliveries(acting.db, 1).find(
     (delivery) => delivery.kind === 'webhook' && delivery.status === 'pending',
   );
@@ -57,6 +57,5 @@ function conclude(stage: Seeder, topic: string, answer: string | null): void {
     status: answer === null ? 500 : 200,
     response,
   });
-  if (answer !== null)
-    sendMessage(stage.as('lookup'), { type: 'stream', channel: stage.channel('support'), topic, content: answer });
+  if (answer !== null) sendMessage(seeder.as('lookup'), { type: 'stream', channel: seeder.channel('support'), topic, content: answer });
 }

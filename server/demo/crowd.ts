@@ -74,21 +74,21 @@ export interface Crowd {
 }
 
 /** Brings them in, and everybody into some channels. Those of the office are there already. */
-export function gather(stage: Seeder, random: DemoRandom, passwordHash: string): Crowd {
-  const office = stage.present().map((key) => stage.user(key));
+export function gather(seeder: Seeder, random: DemoRandom, passwordHash: string): Crowd {
+  const office = seeder.present().map((key) => seeder.user(key));
   const newcomers = names.map((fullName, index) => {
     const first = fullName.split(' ')[0]?.toLowerCase() ?? '';
     random.expectToken(keyFor(first));
-    return createUser(stage.as('amara'), {
+    return createUser(seeder.as('amara'), {
       email: `${first}@${mailDomain}`,
       fullName,
       role: index % 12 === 5 ? Role.moderator : index % 12 === 11 ? Role.guest : Role.member,
       passwordHash,
-      by: stage.user('amara'),
+      by: seeder.user('amara'),
     });
   });
   const people = new Map([...office, ...newcomers].map((user) => [user.id, user]));
-  const acting = stage.as('amara');
+  const acting = seeder.as('amara');
   const folder = createFolder(acting, 'Teams', 'One channel for each of the busy ones.');
   const members = new Map<string, number[]>();
   for (const [name, description] of channels) {

@@ -5,7 +5,7 @@ import { editMessage } from '../domain/messages/edit.ts';
 import { addReaction } from '../domain/reactions/react.ts';
 import {
   busiestChannel,
-  letGo,
+  deactivateLeavers,
   longestChannel,
   makeEdges,
   protectedChannel,
@@ -32,28 +32,28 @@ const topics = 300;
 
 /** What is said, at one minute each. */
 class Afternoon {
-  readonly stage: Seeder;
+  readonly seeder: Seeder;
   readonly edges: Edges;
 
-  constructor(stage: Seeder, edges: Edges) {
-    this.stage = stage;
+  constructor(seeder: Seeder, edges: Edges) {
+    this.seeder = seeder;
     this.edges = edges;
   }
 
   /** @returns the message's id. */
   say(who: string, channel: string, topic: string, content: string): number {
-    this.stage.clock.nowMs += minuteMs;
-    return sendMessage(this.edges.as(who), { type: 'stream', channel: this.stage.channel(channel), topic, content }).id;
+    this.seeder.clock.nowMs += minuteMs;
+    return sendMessage(this.edges.as(who), { type: 'stream', channel: this.seeder.channel(channel), topic, content }).id;
   }
 
   tell(who: string, to: readonly string[], content: string): number {
-    this.stage.clock.nowMs += minuteMs;
+    this.seeder.clock.nowMs += minuteMs;
     const toUserIds = to.map((key) => this.edges.as(key).user.id);
     return sendMessage(this.edges.as(who), { type: 'private', toUserIds, content }).id;
   }
 }
 
-export async function playEdgeCases({
+export async function runEdgeCases({
   services,
   audit,
   clock,
@@ -62,17 +62,17 @@ export async function playEdgeCases({
   passwordHash,
 }: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 8 * 60);
-  const stage = new Seeder({ services, audit, clock }, await keepFiles(services, constructFiles));
-  await stage.play(() => {
-    openOffice(stage, random, passwordHash);
-    const afternoon = new Afternoon(stage, makeEdges(stage, random, passwordHash));
+  const seeder = new Seeder({ services, audit, clock }, await keepFiles(services, constructFiles));
+  await seeder.play(() => {
+    openOffice(seeder, random, passwordHash);
+    const afternoon = new Afternoon(seeder, makeEdges(seeder, random, passwordHash));
     sayTexts(afternoon);
     sayConstructs(afternoon);
     sayInTopics(afternoon);
     tellPeople(afternoon);
     reactAndEdit(afternoon);
     hideHistory(afternoon);
-    letGo(afternoon.edges);
+    deactivateLeavers(afternoon.edges);
     afternoon.say('amara', 'general', 'End', 'The edges end here.');
   });
 }
@@ -94,7 +94,7 @@ function sayTexts(afternoon: Afternoon): void {
 function sayConstructs(afternoon: Afternoon): void {
   const amara = afternoon.edges.as('amara');
   const address = (name: string): string => {
-    const file = afternoon.stage.files.get(name);
+    const file = afternoon.seeder.files.get(name);
     if (file === undefined) throw new Error(`no file ${name} was made`);
     const row = findAttachmentByPath(amara.db, file.pathId) ?? recordUpload(amara, file);
     return `/user_uploads/${row.path_id}`;
@@ -142,28 +142,28 @@ function tellPeople(afternoon: Afternoon): void {
 }
 
 function reactAndEdit(afternoon: Afternoon): void {
-  const { edges, stage } = afternoon;
+  const { edges, seeder } = afternoon;
   const kinds = afternoon.say('amara', 'general', 'Reactions', 'Twenty-five kinds of reactions.');
   for (const [index, name] of manyReactions.entries())
-    addReaction(edges.as(`person${index + 1}`), stage.message(kinds), { name });
+    addReaction(edges.as(`person${index + 1}`), seeder.message(kinds), { name });
   const crowd = afternoon.say('amara', 'general', 'Reactions', 'One reaction of forty people.');
   for (let number = 1; number <= 40; number += 1)
-    addReaction(edges.as(`person${number}`), stage.message(crowd), { name: 'tada' });
+    addReaction(edges.as(`person${number}`), seeder.message(crowd), { name: 'tada' });
   const edited = afternoon.say('amara', 'general', 'Edits', 'Edit 0.');
   const notices = { toOldThread: false, toNewThread: false };
   for (let number = 1; number <= 20; number += 1)
-    editMessage(edges.as('amara'), stage.message(edited), { content: `Edit ${number}.`, mode: 'change_one', notices });
+    editMessage(edges.as('amara'), seeder.message(edited), { content: `Edit ${number}.`, mode: 'change_one', notices });
   const moved = afternoon.say('amara', 'general', 'Before the move', 'This message has seen four topics.');
   for (const topic of ['First move', 'Second move', ''])
-    editMessage(edges.as('amara'), stage.message(moved), { topic, mode: 'change_one', notices });
+    editMessage(edges.as('amara'), seeder.message(moved), { topic, mode: 'change_one', notices });
   markMessages(edges.as('amara'), 'add', 'starred', [kinds, crowd, edited, moved]);
   markAllRead(edges.as('twin1'));
 }
 
 /** Somebody subscribes later, and must not see what was said before. */
 function hideHistory(afternoon: Afternoon): void {
-  const { edges, stage } = afternoon;
+  const { edges, seeder } = afternoon;
   afternoon.say('amara', protectedChannel, 'Secrets', 'Said before Kim Lee came.');
-  subscribeUsers(edges.as('amara'), [stage.channel(protectedChannel)], [edges.as('twin2').user.id]);
+  subscribeUsers(edges.as('amara'), [seeder.channel(protectedChannel)], [edges.as('twin2').user.id]);
   afternoon.say('amara', protectedChannel, 'Secrets', `Said after Kim Lee came. ${plainest}`);
 }

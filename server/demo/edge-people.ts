@@ -56,26 +56,26 @@ export interface Edges {
 }
 
 /** Makes everybody and everything; Amara, the owner, is there already. */
-export function makeEdges(stage: Seeder, random: DemoRandom, passwordHash: string): Edges {
+export function makeEdges(seeder: Seeder, random: DemoRandom, passwordHash: string): Edges {
   const all = new Map<string, UserRow>();
   const add = (key: string, fullName: string, role: number): UserRow => {
     random.expectToken(keyFor(key));
     const email = `${key}@${mailDomain}`;
-    const user = createUser(stage.as('amara'), { email, fullName, role, passwordHash, by: stage.user('amara') });
+    const user = createUser(seeder.as('amara'), { email, fullName, role, passwordHash, by: seeder.user('amara') });
     all.set(key, user);
     return user;
   };
   for (const [key, name, role] of people) add(key, name, role);
   for (let number = 1; number <= fillers; number += 1) add(`person${number}`, `Person Number ${number}`, Role.member);
   const as = (key: string): Acting => {
-    if (key === 'amara') return stage.as('amara');
+    if (key === 'amara') return seeder.as('amara');
     const user = all.get(key);
     if (user === undefined) throw new Error(`nobody is called ${key}`);
-    return stage.asUser(user);
+    return seeder.asUser(user);
   };
   const edges = { people: all, as };
   const { text, emoji } = { text: 'x'.repeat(60), emoji: 'octopus' };
-  setStatus(stage.system(), all.get('longest') as UserRow, { emoji_name: emoji, status_text: text });
+  setStatus(seeder.system(), all.get('longest') as UserRow, { emoji_name: emoji, status_text: text });
   makeChannels(edges);
   makeGroups(edges);
   makeBots(edges, random);
@@ -83,7 +83,7 @@ export function makeEdges(stage: Seeder, random: DemoRandom, passwordHash: strin
 }
 
 /** Some leave at the end, when they have said something. */
-export function letGo({ people: all, as }: Edges): void {
+export function deactivateLeavers({ people: all, as }: Edges): void {
   for (const [key, , , hasLeft] of people) {
     const user = all.get(key);
     if (hasLeft === true && user !== undefined) deactivateUser(as('amara'), user);

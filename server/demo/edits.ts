@@ -6,16 +6,16 @@ import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
 import { sendMessage } from '../domain/messages/send.ts';
-import type { Rehearsing } from './timeline.ts';
+import type { ScenarioPlan } from './timeline.ts';
 import { minuteMs } from '../durations.ts';
 
 const quietly = { toOldThread: false, toNewThread: false };
 
 /** Marks a topic as resolved by its last message; bots have it done by the release manager. */
-export function resolveTopic(stage: Seeder, by: SpeakerKey, messageId: number): void {
-  const message = stage.message(messageId);
+export function resolveTopic(seeder: Seeder, by: SpeakerKey, messageId: number): void {
+  const message = seeder.message(messageId);
   const who = by === 'build' || by === 'lookup' ? 'daniel' : by;
-  editMessage(stage.as(who), message, {
+  editMessage(seeder.as(who), message, {
     topic: `✔ ${message.topic}`,
     mode: 'change_all',
     notices: { ...quietly, toNewThread: true },
@@ -23,8 +23,8 @@ export function resolveTopic(stage: Seeder, by: SpeakerKey, messageId: number): 
 }
 
 /** Puts the right text in place of the one with a slip. */
-export function correct(stage: Seeder, who: SpeakerKey, messageId: number, content: string): void {
-  editMessage(stage.as(who), stage.message(messageId), { content, mode: 'change_one', notices: quietly });
+export function correct(seeder: Seeder, who: SpeakerKey, messageId: number, content: string): void {
+  editMessage(seeder.as(who), seeder.message(messageId), { content, mode: 'change_one', notices: quietly });
 }
 
 /** The text with two letters of one long word changed about; null when it has no such word. */
@@ -38,7 +38,7 @@ export function withSlip(text: string, random: DemoRandom): string | null {
 }
 
 /** Three messages that were said in the wrong place, and who put them right. */
-export function stageMoves({ stage, timeline, calendar }: Rehearsing): void {
+export function planMoves({ seeder, timeline, calendar }: ScenarioPlan): void {
   const stray = [
     {
       who: 'ewan',
@@ -76,26 +76,26 @@ export function stageMoves({ stage, timeline, calendar }: Rehearsing): void {
     const atMs = calendar.at(back, 11 * 60 + 7);
     timeline.messages += 1;
     timeline.add(atMs, () => {
-      id = sendMessage(stage.as(who), { type: 'stream', channel: stage.channel(from), topic, content: text }).id;
+      id = sendMessage(seeder.as(who), { type: 'stream', channel: seeder.channel(from), topic, content: text }).id;
     });
     timeline.add(atMs + 12 * minuteMs, () => {
       const target = {
-        channel: stage.channel(to),
+        channel: seeder.channel(to),
         topic: newTopic,
         mode: 'change_one',
         notices: { toOldThread: true, toNewThread: true },
       } as const;
-      editMessage(stage.as(by), stage.message(id), target);
+      editMessage(seeder.as(by), seeder.message(id), target);
     });
   }
 }
 
 /** Everybody reads at the end of a day, until as many days before the end as they are behind; some read parts of the rest. */
-export function stageReading({ stage, timeline, calendar }: Rehearsing): void {
+export function planReading({ seeder, timeline, calendar }: ScenarioPlan): void {
   const end = 23 * 60;
   for (let back = Math.min(spanDays, calendar.workdays.length - 1); back >= 0; back -= 1) {
     timeline.add(calendar.at(back, end), () => {
-      for (const key of stage.present()) if (back >= (cast[key].unreadDays ?? 0)) markAllRead(stage.as(key));
+      for (const key of seeder.present()) if (back >= (cast[key].unreadDays ?? 0)) markAllRead(seeder.as(key));
     });
   }
   const partly: [PersonKey, string][] = [
@@ -107,6 +107,6 @@ export function stageReading({ stage, timeline, calendar }: Rehearsing): void {
     ['yuki', 'planning'],
   ];
   timeline.add(calendar.at(0, end + 1), () => {
-    for (const [key, channel] of partly) markChannelRead(stage.system(), stage.id(key), stage.channel(channel).id);
+    for (const [key, channel] of partly) markChannelRead(seeder.system(), seeder.id(key), seeder.channel(channel).id);
   });
 }

@@ -7,24 +7,24 @@ import type { ScenarioContext } from './scenario.ts';
 import type { DemoRandom } from './random.ts';
 import { Seeder } from './seeder.ts';
 
-export async function playEmpty(house: ScenarioContext): Promise<void> {
-  const { clock, calendar, random, passwordHash } = house;
+export async function runEmpty(context: ScenarioContext): Promise<void> {
+  const { clock, calendar, random, passwordHash } = context;
   clock.nowMs = calendar.at(0, 9 * 60);
-  const stage = new Seeder(house);
-  await stage.play(() => openOffice(stage, random, passwordHash));
+  const seeder = new Seeder(context);
+  await seeder.play(() => openOffice(seeder, random, passwordHash));
 }
 
 /** Makes the organization and its owner, Amara. */
-export function openOffice(stage: Seeder, random: DemoRandom, passwordHash: string): void {
+export function openOffice(seeder: Seeder, random: DemoRandom, passwordHash: string): void {
   const { name, timezone } = cast.amara;
-  const acting = stage.system();
+  const acting = seeder.system();
   const owner = createOrganization(acting, {
     name: organizationName,
     ownerEmail: emailOf('amara'),
     ownerFullName: name,
     ownerPasswordHash: passwordHash,
   });
-  stage.enter('amara', owner);
+  seeder.enter('amara', owner);
   applyTimezone(acting, owner, timezone);
   random.expectToken(apiKeyOf('amara'));
   // The server's doing as well: nobody has asked for another key.

@@ -21,14 +21,14 @@ import { daySecs } from '../durations.ts';
 const yearSecs = 365 * daySecs;
 
 /** Before the first message, so that words are noticed and colours are used. */
-export function arrange(stage: Seeder): void {
-  addAlertWords(stage.as('amara'), ['city', 'contract', 'clinic']);
-  addAlertWords(stage.as('jonas'), ['invoice', 'contract']);
-  addAlertWords(stage.as('priya'), ['submarine', 'rule check']);
-  addAlertWords(stage.as('yuki'), ['colour', 'keyboard']);
-  addAlertWords(stage.as('daniel'), ['winter time', 'flaky']);
+export function arrange(seeder: Seeder): void {
+  addAlertWords(seeder.as('amara'), ['city', 'contract', 'clinic']);
+  addAlertWords(seeder.as('jonas'), ['invoice', 'contract']);
+  addAlertWords(seeder.as('priya'), ['submarine', 'rule check']);
+  addAlertWords(seeder.as('yuki'), ['colour', 'keyboard']);
+  addAlertWords(seeder.as('daniel'), ['winter time', 'flaky']);
   const property = (key: PersonKey, channel: string, name: string, value: boolean | string): void =>
-    setSubscriptionProperty(stage.as(key), { stream_id: stage.channel(channel).id, property: name, value });
+    setSubscriptionProperty(seeder.as(key), { stream_id: seeder.channel(channel).id, property: name, value });
   property('fatima', 'support', 'pin_to_top', true);
   property('lucia', 'support', 'pin_to_top', true);
   property('daniel', 'releases', 'pin_to_top', true);
@@ -37,7 +37,7 @@ export function arrange(stage: Seeder): void {
   property('jonas', 'engineering', 'is_muted', true);
   property('daniel', 'engineering', 'desktop_notifications', true);
   const settings = (key: PersonKey, changes: Parameters<typeof applyUserSettings>[2]): void =>
-    applyUserSettings(stage.system(), stage.user(key), changes);
+    applyUserSettings(seeder.system(), seeder.user(key), changes);
   settings('ewan', { color_scheme: 2, twenty_four_hour_time: true });
   settings('yuki', { high_contrast_mode: false, web_font_size_px: 18, default_language: 'ja' });
   settings('tomas', { web_home_view: 'recent_topics', default_language: 'es' });
@@ -46,35 +46,35 @@ export function arrange(stage: Seeder): void {
 }
 
 /** On the last day: policies for topics, drafts, and everything for later. */
-export function keep(stage: Seeder): void {
+export function keep(seeder: Seeder): void {
   const policy = (
     key: PersonKey,
     channel: string,
     topic: string,
     value: (typeof TopicPolicy)[keyof typeof TopicPolicy],
-  ): void => void setTopicPolicy(stage.system(), stage.id(key), stage.channel(channel).id, topic, value);
+  ): void => void setTopicPolicy(seeder.system(), seeder.id(key), seeder.channel(channel).id, topic, value);
   policy('mei', 'planning', 'Daily check-in', TopicPolicy.followed);
   policy('amara', 'general', 'City: the decision', TopicPolicy.followed);
   policy('tomas', 'engineering', 'builds', TopicPolicy.muted);
   policy('yuki', 'engineering', 'builds', TopicPolicy.muted);
   policy('lucia', 'engineering', 'builds', TopicPolicy.muted);
   policy('mei', 'random', 'Word chain', TopicPolicy.unmuted);
-  muteUser(stage.as('ewan'), stage.id('build'));
-  keepDrafts(stage);
-  keepSnippets(stage);
-  keepForLater(stage);
-  addNavigationView(stage.as('fatima'), { fragment: 'narrow/is/mentioned', isPinned: true, name: undefined });
-  addNavigationView(stage.as('tomas'), {
+  muteUser(seeder.as('ewan'), seeder.id('build'));
+  keepDrafts(seeder);
+  keepSnippets(seeder);
+  keepForLater(seeder);
+  addNavigationView(seeder.as('fatima'), { fragment: 'narrow/is/mentioned', isPinned: true, name: undefined });
+  addNavigationView(seeder.as('tomas'), {
     fragment: 'narrow/channel/planning/is/starred',
     isPinned: true,
     name: 'Starred plans',
   });
 }
 
-function keepDrafts(stage: Seeder): void {
-  const channel = (name: string): number[] => [stage.channel(name).id];
+function keepDrafts(seeder: Seeder): void {
+  const channel = (name: string): number[] => [seeder.channel(name).id];
   const draft = (key: PersonKey, input: Omit<DraftInput, 'timestamp'>): void =>
-    void createDrafts(stage.as(key), [input]);
+    void createDrafts(seeder.as(key), [input]);
   draft('amara', {
     type: 'stream',
     to: channel('announcements'),
@@ -84,7 +84,7 @@ function keepDrafts(stage: Seeder): void {
   });
   draft('amara', {
     type: 'private',
-    to: [stage.id('jonas')],
+    to: [seeder.id('jonas')],
     topic: '',
     content: 'About the model tram: I have *not* seen the box in your office. I only',
   });
@@ -114,7 +114,7 @@ function keepDrafts(stage: Seeder): void {
   });
 }
 
-function keepSnippets(stage: Seeder): void {
+function keepSnippets(seeder: Seeder): void {
   const snippets: [PersonKey, string, string][] = [
     [
       'lucia',
@@ -138,11 +138,11 @@ function keepSnippets(stage: Seeder): void {
     ],
     ['jonas', 'Friendly reminder', 'Our letters must have crossed: invoice {number} is still open with us.'],
   ];
-  for (const [key, title, content] of snippets) createSavedSnippet(stage.as(key), title, content);
+  for (const [key, title, content] of snippets) createSavedSnippet(seeder.as(key), title, content);
 }
 
-function keepForLater(stage: Seeder): void {
-  const now = stage.system().now;
+function keepForLater(seeder: Seeder): void {
+  const now = seeder.system().now;
   const later = (
     key: PersonKey,
     years: number,
@@ -150,7 +150,7 @@ function keepForLater(stage: Seeder): void {
     topic: string | undefined,
     content: string,
   ): void =>
-    void scheduleMessage(stage.as(key), {
+    void scheduleMessage(seeder.as(key), {
       type: typeof to === 'number' ? 'stream' : 'private',
       to,
       topic,
@@ -161,40 +161,40 @@ function keepForLater(stage: Seeder): void {
   later(
     'jonas',
     5,
-    stage.channel('general').id,
+    seeder.channel('general').id,
     'Lease of the office',
     'The lease ends in a year. Please tell me what you would miss here, and what you would not.',
   );
   later(
     'amara',
     6,
-    stage.channel('announcements').id,
+    seeder.channel('announcements').id,
     'Ten years of Daybook',
     'Ten years! There is cake in every time zone today. :cake:',
   );
   later(
     'mei',
     5,
-    stage.channel('engineering').id,
+    seeder.channel('engineering').id,
     'Certificates',
     'The root certificate of the build machine runs out in three months. The steps are in the handbook.',
   );
   later(
     'amara',
     5.5,
-    [stage.id('mei'), stage.id('jonas')],
+    [seeder.id('mei'), seeder.id('jonas')],
     undefined,
     'Time for our dinner about the next five years. I book the table at the bridge.',
   );
   const target =
-    stage.system().db.get<{ id: number }>('SELECT max(id) AS id FROM messages WHERE sender_id = ?', stage.id('jonas'))
+    seeder.system().db.get<{ id: number }>('SELECT max(id) AS id FROM messages WHERE sender_id = ?', seeder.id('jonas'))
       ?.id ?? 0;
-  createReminder(stage.as('amara'), target, now + 5 * yearSecs, 'Ask how it went.');
-  createReminder(stage.as('jonas'), target, now + 5 * yearSecs, '');
+  createReminder(seeder.as('amara'), target, now + 5 * yearSecs, 'Ask how it went.');
+  createReminder(seeder.as('jonas'), target, now + 5 * yearSecs, '');
 }
 
 /** Invitations: by mail and by link, for members and guests, with and without an end. */
-export function invite(stage: Seeder): void {
+export function invite(seeder: Seeder): void {
   const offer: Offer = {
     expiresInMinutes: undefined,
     invitedAs: Role.member,
@@ -205,24 +205,24 @@ export function invite(stage: Seeder): void {
     welcomeText: null,
   };
   const forEver = { ...offer, expiresInMinutes: null };
-  const support = [stage.channel('support').id, stage.channel('lunch').id];
-  inviteByEmail(stage.as('amara'), `ines.moreau@${mailDomain}`, {
+  const support = [seeder.channel('support').id, seeder.channel('lunch').id];
+  inviteByEmail(seeder.as('amara'), `ines.moreau@${mailDomain}`, {
     ...forEver,
     channelIds: support,
     welcomeText: 'Welcome, Inès! Your first week is written down in #**general**, and Fatima has the kettle on.',
   });
-  inviteByEmail(stage.as('jonas'), `kwame.mensah@${mailDomain}\nastrid.berg@${mailDomain}`, offer);
-  inviteByEmail(stage.as('amara'), 'giulia@forno-rossi.example', {
+  inviteByEmail(seeder.as('jonas'), `kwame.mensah@${mailDomain}\nastrid.berg@${mailDomain}`, offer);
+  inviteByEmail(seeder.as('amara'), 'giulia@forno-rossi.example', {
     ...forEver,
     invitedAs: Role.guest,
-    channelIds: [stage.channel('pilot-bakeries').id],
+    channelIds: [seeder.channel('pilot-bakeries').id],
     includeDefaultChannels: false,
   });
-  inviteByLink(stage.as('amara'), forEver);
-  inviteByLink(stage.as('amara'), {
+  inviteByLink(seeder.as('amara'), forEver);
+  inviteByLink(seeder.as('amara'), {
     ...offer,
     invitedAs: Role.guest,
-    channelIds: [stage.channel('random').id],
+    channelIds: [seeder.channel('random').id],
     includeDefaultChannels: false,
   });
 }

@@ -7,9 +7,9 @@ import type { PersonKey, SpeakerKey } from './cast.ts';
 import { weekdayName, weekNumber } from './calendar.ts';
 import { Deck } from './random.ts';
 import { pools } from './script.ts';
-import { stageLine, type Spot } from './talk.ts';
+import { planLine, type Spot } from './talk.ts';
 import { withMentions } from './seeder.ts';
-import type { Rehearsing } from './timeline.ts';
+import type { ScenarioPlan } from './timeline.ts';
 import { minuteMs } from '../durations.ts';
 
 export type Texts = (name: string) => string;
@@ -28,28 +28,28 @@ export function fill(text: string, values: Values): string {
 
 /** Says one of the day's sentences; now and then with a slip of the keyboard that is put right a minute later. */
 function say(
-  rehearsal: Rehearsing,
+  plan: ScenarioPlan,
   spot: Spot,
   who: SpeakerKey,
   text: string,
   atMs: number,
   reaction?: [string, PersonKey[]],
 ): void {
-  const { random, timeline, stage } = rehearsal;
+  const { random, timeline, seeder } = plan;
   const reactions = reaction === undefined ? [] : [{ emoji: reaction[0], by: reaction[1] }];
   const line = { who, text, isNextDay: false, reactions, starredBy: [], votes: [], file: undefined };
   const slip = who !== 'build' && random.chance(0.03) ? withSlip(text, random) : null;
-  if (slip === null) return stageLine(rehearsal, spot, line, atMs);
+  if (slip === null) return planLine(plan, spot, line, atMs);
   let id = 0;
-  stageLine(rehearsal, spot, { ...line, text: slip }, atMs, (sent) => {
+  planLine(plan, spot, { ...line, text: slip }, atMs, (sent) => {
     id = sent;
   });
-  timeline.add(atMs + 70_000, () => correct(stage, who, id, withMentions(text)));
+  timeline.add(atMs + 70_000, () => correct(seeder, who, id, withMentions(text)));
 }
 
 /** Decks of a file of sentences, by section. */
-function decks(rehearsal: Rehearsing, text: string): (section: string) => string {
-  const all = new Map([...pools(text)].map(([title, lines]) => [title, new Deck(lines, rehearsal.random)]));
+function decks(plan: ScenarioPlan, text: string): (section: string) => string {
+  const all = new Map([...pools(text)].map(([title, lines]) => [title, new Deck(lines, plan.random)]));
   return (section) => {
     const deck = all.get(section);
     if (deck === undefined) throw new Error(`no sentences for ${section}`);
@@ -60,9 +60,9 @@ function decks(rehearsal: Rehearsing, text: string): (section: string) => string
 const several = (lines: string): string => lines.replaceAll('\\n', '\n');
 
 /** Everybody who builds says what they are at: each task takes three days. */
-export function stageCheckIns(rehearsal: Rehearsing, texts: Texts): void {
-  const { calendar, random } = rehearsal;
-  const phrase = decks(rehearsal, texts('checkin'));
+export function planCheckIns(plan: ScenarioPlan, texts: Texts): void {
+  const { calendar, random } = plan;
+  const phrase = decks(plan, texts('checkin'));
   const spot = channel('planning', 'Daily check-in');
   const tasks = [...pools(texts('tasks'))].map(([who, list]) => ({ who: who as PersonKey, list }));
   for (let back = 41; back >= 0; back -= 1) {
@@ -79,23 +79,17 @@ export function stageCheckIns(rehearsal: Rehearsing, texts: Texts): void {
         ticket: 2101 + random.whole(200),
       };
       const atMs = calendar.at(back, 6 * 60 + 50 + seat * 11) + random.whole(9 * 60) * 1000;
-      say(rehearsal, spot, who, fill(several(phrase(section)), { ...values, helper: `@${helper}` }), atMs);
+      say(plan, spot, who, fill(several(phrase(section)), { ...values, helper: `@${helper}` }), atMs);
       if (random.chance(0.4))
-        say(
-          rehearsal,
-          spot,
-          helper,
-          `@${who} ${fill(phrase('reply'), values)}`,
-          atMs + (3 + random.whole(15)) * minuteMs,
-        );
+        say(plan, spot, helper, `@${who} ${fill(phrase('reply'), values)}`, atMs + (3 + random.whole(15)) * minuteMs);
     }
   }
 }
 
 /** The support queue: numbers in the morning, who takes what, a word from engineering, numbers in the evening. */
-export function stageQueue(rehearsal: Rehearsing, texts: Texts): void {
-  const { calendar, random } = rehearsal;
-  const phrase = decks(rehearsal, texts('queue'));
+export function planQueue(plan: ScenarioPlan, texts: Texts): void {
+  const { calendar, random } = plan;
+  const phrase = decks(plan, texts('queue'));
   const spot = channel('support', 'Queue');
   for (let back = 41; back >= 0; back -= 1) {
     const number = (limit: number): number => 1 + random.whole(limit);
@@ -121,13 +115,13 @@ export function stageQueue(rehearsal: Rehearsing, texts: Texts): void {
     const [first, second] = random.chance(0.6) ? (['fatima', 'lucia'] as const) : (['lucia', 'fatima'] as const);
     const words = (section: string, helper: string): string =>
       fill(several(phrase(section)), { ...values, dev: developer, helper });
-    say(rehearsal, spot, first, words('morning', second), calendar.at(back, 7 * 60 + random.whole(12)));
-    say(rehearsal, spot, second, words('take', first), calendar.at(back, 7 * 60 + 15 + random.whole(20)));
+    say(plan, spot, first, words('morning', second), calendar.at(back, 7 * 60 + random.whole(12)));
+    say(plan, spot, second, words('take', first), calendar.at(back, 7 * 60 + 15 + random.whole(20)));
     if (random.chance(0.85))
-      say(rehearsal, spot, developer, words('dev', first), calendar.at(back, 9 * 60 + random.whole(200)));
+      say(plan, spot, developer, words('dev', first), calendar.at(back, 9 * 60 + random.whole(200)));
     if (random.chance(0.85))
       say(
-        rehearsal,
+        plan,
         spot,
         first,
         words('evening', second),
@@ -140,9 +134,9 @@ export function stageQueue(rehearsal: Rehearsing, texts: Texts): void {
 const lunchers: readonly PersonKey[] = ['jonas', 'lucia', 'ewan', 'daniel', 'amara', 'tomas'];
 
 /** Lunch: somebody names a place, the others come or do not, and somebody says how it was. */
-export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
-  const { calendar, random } = rehearsal;
-  const phrase = decks(rehearsal, texts('lunch'));
+export function planLunch(plan: ScenarioPlan, texts: Texts): void {
+  const { calendar, random } = plan;
+  const phrase = decks(plan, texts('lunch'));
   for (let back = 41; back >= 0; back -= 1) {
     const atMs = calendar.at(back, 9 * 60 + 20 + random.whole(40));
     const spot = channel('lunch', `Week ${weekNumber(calendar.asIf(atMs))}`);
@@ -152,10 +146,10 @@ export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
     const table = new Deck(lunchers, random);
     const host = table.deal();
     const guests = Array.from({ length: 2 + random.whole(3) }, () => table.deal());
-    say(rehearsal, spot, host, fill(phrase('open'), values), atMs, ['yum', guests.slice(0, random.whole(3))]);
+    say(plan, spot, host, fill(phrase('open'), values), atMs, ['yum', guests.slice(0, random.whole(3))]);
     for (const [index, guest] of guests.entries())
       say(
-        rehearsal,
+        plan,
         spot,
         guest,
         fill(phrase(index === guests.length - 1 ? 'no' : 'yes'), values),
@@ -163,7 +157,7 @@ export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
       );
     if (random.chance(0.8))
       say(
-        rehearsal,
+        plan,
         spot,
         guests[0] ?? host,
         fill(phrase('after'), values),
@@ -173,9 +167,9 @@ export function stageLunch(rehearsal: Rehearsing, texts: Texts): void {
 }
 
 /** The build bot reports; a failed build finds somebody who feels at fault. */
-export function stageBuilds(rehearsal: Rehearsing, texts: Texts): void {
-  const { calendar, random } = rehearsal;
-  const phrase = decks(rehearsal, texts('builds'));
+export function planBuilds(plan: ScenarioPlan, texts: Texts): void {
+  const { calendar, random } = plan;
+  const phrase = decks(plan, texts('builds'));
   const spot = channel('engineering', 'builds');
   let build = 1411;
   for (let back = 41; back >= 0; back -= 1) {
@@ -201,10 +195,10 @@ export function stageBuilds(rehearsal: Rehearsing, texts: Texts): void {
         slow: 18 + random.whole(32),
       };
       const section = index === 0 ? 'nightly' : random.chance(0.14) ? 'failed' : 'passed';
-      say(rehearsal, spot, 'build', fill(several(phrase(section)), values), atMs);
+      say(plan, spot, 'build', fill(several(phrase(section)), values), atMs);
       if (section === 'failed')
         say(
-          rehearsal,
+          plan,
           spot,
           random.pick(['priya', 'ewan', 'daniel'] as const),
           phrase('comment'),
@@ -215,15 +209,15 @@ export function stageBuilds(rehearsal: Rehearsing, texts: Texts): void {
 }
 
 /** The baker's report of the night with an answer, and the phone that goes from one to the other. */
-export function stageNights(rehearsal: Rehearsing, texts: Texts): void {
-  const { calendar, random } = rehearsal;
-  const phrase = decks(rehearsal, texts('nights'));
+export function planNights(plan: ScenarioPlan, texts: Texts): void {
+  const { calendar, random } = plan;
+  const phrase = decks(plan, texts('nights'));
   for (let back = 33; back >= 0; back -= 1) {
     if (random.chance(0.1)) continue;
     const atMs = calendar.at(back, 5 * 60 + random.whole(50));
     const spot = channel('pilot-bakeries', 'Night report');
     say(
-      rehearsal,
+      plan,
       spot,
       'sofia',
       phrase('report'),
@@ -232,7 +226,7 @@ export function stageNights(rehearsal: Rehearsing, texts: Texts): void {
     );
     if (random.chance(0.8))
       say(
-        rehearsal,
+        plan,
         spot,
         random.pick(['lucia', 'fatima', 'tomas', 'yuki'] as const),
         phrase('answer'),
@@ -244,12 +238,12 @@ export function stageNights(rehearsal: Rehearsing, texts: Texts): void {
     const spot = { channel: null, topic: '', people: [from, to] };
     const atMs = calendar.at(back, 10 * 60 + 40 + random.whole(200));
     say(
-      rehearsal,
+      plan,
       spot,
       from,
       fill(phrase('handover'), { open: 12 + random.whole(20), ticket: 2101 + random.whole(240) }),
       atMs,
     );
-    say(rehearsal, spot, to, phrase('taken'), atMs + (2 + random.whole(20)) * minuteMs);
+    say(plan, spot, to, phrase('taken'), atMs + (2 + random.whole(20)) * minuteMs);
   }
 }

@@ -15,4 +15,4 @@ export interface ScenarioContext {
 }
 
 /** Plays a whole scenario into the folder. */
-export type RunScenario = (house: ScenarioContext) => Promise<void>;
+export type RunScenario = (context: ScenarioContext) => Promise<void>;

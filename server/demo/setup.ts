@@ -29,47 +29,47 @@ export interface EmojiFiles {
 }
 
 /** @param passwordHash everybody's; made before, because hashing is slow. */
-export function setUp(stage: Seeder, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
-  createPeople(stage, random, passwordHash);
-  describeOrganization(stage);
-  createPlaces(stage);
+export function setUp(seeder: Seeder, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
+  createPeople(seeder, random, passwordHash);
+  describeOrganization(seeder);
+  createPlaces(seeder);
   for (const { name, description, members } of groups)
-    createGroup(stage.as('amara'), {
+    createGroup(seeder.as('amara'), {
       name,
       description,
-      members: members.map((key) => stage.id(key)),
+      members: members.map((key) => seeder.id(key)),
       subgroups: [],
       settings: {},
     });
-  createBots(stage, random);
-  describePeople(stage);
-  for (const { name, files } of emoji) addEmoji(stage.as('yuki'), name, files);
+  createBots(seeder, random);
+  describePeople(seeder);
+  for (const { name, files } of emoji) addEmoji(seeder.as('yuki'), name, files);
 }
 
-function createPeople(stage: Seeder, random: DemoRandom, passwordHash: string): void {
+function createPeople(seeder: Seeder, random: DemoRandom, passwordHash: string): void {
   for (const key of keys) {
     const { name, role, timezone } = cast[key];
-    if (key === 'amara') openOffice(stage, random, passwordHash);
+    if (key === 'amara') openOffice(seeder, random, passwordHash);
     else {
       random.expectToken(apiKeyOf(key));
-      stage.enter(
+      seeder.enter(
         key,
-        createUser(stage.as('amara'), {
+        createUser(seeder.as('amara'), {
           email: emailOf(key),
           fullName: name,
           role,
           timezone,
           passwordHash,
           subscribeToDefaults: false,
-          by: stage.user('amara'),
+          by: seeder.user('amara'),
         }),
       );
     }
   }
 }
 
-function describeOrganization(stage: Seeder): void {
-  changeOrganization(stage.as('amara'), {
+function describeOrganization(seeder: Seeder): void {
+  changeOrganization(seeder.as('amara'), {
     settings: {
       description: 'A small office that makes **Daybook**, the shift planner for bakeries, clinics and workshops.',
       org_type: 10,
@@ -79,7 +79,7 @@ function describeOrganization(stage: Seeder): void {
     },
     permissions: {},
   });
-  const acting = stage.as('jonas');
+  const acting = seeder.as('jonas');
   addLinkifier(acting, '#(?P<ticket>[0-9]{4})', 'https://tickets.alder-wren.example/{ticket}');
   addLinkifier(acting, 'PLAN-(?P<card>[0-9]+)', 'https://board.alder-wren.example/cards/{card}');
   addLinkifier(acting, 'commit (?P<commit>[0-9a-f]{10})', 'https://code.alder-wren.example/daybook/commit/{commit}');
@@ -90,32 +90,32 @@ function describeOrganization(stage: Seeder): void {
   });
 }
 
-function createPlaces(stage: Seeder): void {
+function createPlaces(seeder: Seeder): void {
   const folderIds = new Map(
-    folders.map(({ name, description }) => [name, createFolder(stage.as('amara'), name, description)]),
+    folders.map(({ name, description }) => [name, createFolder(seeder.as('amara'), name, description)]),
   );
   for (const place of places) {
-    const channel = placeFor(stage, place, folderIds.get(place.folder) ?? 0);
+    const channel = placeFor(seeder, place, folderIds.get(place.folder) ?? 0);
     subscribeUsers(
-      stage.as('amara'),
+      seeder.as('amara'),
       [channel],
-      place.members.map((key) => stage.id(key)),
+      place.members.map((key) => seeder.id(key)),
     );
   }
 }
 
 /** Uses the two channels that every organization begins with, and makes the others. */
-function placeFor(stage: Seeder, place: Place, folderId: number): ChannelRow {
-  const acting = stage.as('amara');
+function placeFor(seeder: Seeder, place: Place, folderId: number): ChannelRow {
+  const acting = seeder.as('amara');
   if (place.name === 'general' || place.name === 'random') {
-    const given = stage.channel(place.name === 'general' ? 'general' : 'sandbox');
+    const given = seeder.channel(place.name === 'general' ? 'general' : 'sandbox');
     editChannel(acting, given, {
       new_name: place.name,
       description: place.description,
       folder_id: folderId,
       settings: {},
     });
-    return stage.channel(place.name);
+    return seeder.channel(place.name);
   }
   const announcers = systemGroupId(acting.db, 'role:administrators');
   const channel = createRequestedChannel(acting, place.name, place.description, {
@@ -133,11 +133,11 @@ function placeFor(stage: Seeder, place: Place, folderId: number): ChannelRow {
   return channel;
 }
 
-function createBots(stage: Seeder, random: DemoRandom): void {
+function createBots(seeder: Seeder, random: DemoRandom): void {
   random.expectToken(apiKeyOf('build'));
-  stage.enter(
+  seeder.enter(
     'build',
-    createBot(stage.as('daniel'), {
+    createBot(seeder.as('daniel'), {
       short_name: 'build',
       full_name: 'Build Bot',
       bot_type: BotType.generic,
@@ -146,9 +146,9 @@ function createBots(stage: Seeder, random: DemoRandom): void {
   );
   random.expectToken(apiKeyOf('lookup'));
   const payloadUrl = 'http://127.0.0.1:7430/lookup';
-  stage.enter(
+  seeder.enter(
     'lookup',
-    createBot(stage.as('fatima'), {
+    createBot(seeder.as('fatima'), {
       short_name: 'lookup',
       full_name: 'Lookup Bot',
       bot_type: BotType.outgoingWebhook,
@@ -157,12 +157,12 @@ function createBots(stage: Seeder, random: DemoRandom): void {
       triggers: ['mention'],
     }),
   );
-  subscribeUsers(stage.as('daniel'), [stage.channel('engineering')], [stage.id('build')]);
-  subscribeUsers(stage.as('fatima'), [stage.channel('support')], [stage.id('lookup')]);
+  subscribeUsers(seeder.as('daniel'), [seeder.channel('engineering')], [seeder.id('build')]);
+  subscribeUsers(seeder.as('fatima'), [seeder.channel('support')], [seeder.id('lookup')]);
 }
 
-function describePeople(stage: Seeder): void {
-  const admin = stage.as('amara');
+function describePeople(seeder: Seeder): void {
+  const admin = seeder.as('amara');
   const offices = {
     main: { text: 'Main office', order: '1' },
     home: { text: 'From home', order: '2' },
@@ -195,15 +195,15 @@ function describePeople(stage: Seeder): void {
       birthday,
       about,
       page,
-      manager: manager === undefined ? null : [stage.id(manager)],
+      manager: manager === undefined ? null : [seeder.id(manager)],
     };
     setProfileData(
       admin,
-      stage.user(key),
+      seeder.user(key),
       Object.entries(values).map(([name, value]) => ({ id: fields[name as keyof typeof fields], value })),
     );
     if (status !== undefined)
-      setStatus(stage.system(), stage.user(key), { emoji_name: status[0], status_text: status[1] });
+      setStatus(seeder.system(), seeder.user(key), { emoji_name: status[0], status_text: status[1] });
   }
 }
 

@@ -2,25 +2,25 @@
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { tellOfArchiving } from '../domain/channels/notices.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
-import { stageMoves, stageReading } from './edits.ts';
-import { stageAttendance } from './attendance.ts';
+import { planMoves, planReading } from './edits.ts';
+import { planAttendance } from './attendance.ts';
 import { arrange, invite, keep } from './personal-data.ts';
-import { stageCalls } from './calls.ts';
+import { planCalls } from './calls.ts';
 import { keepFiles, keepOwnEmoji } from './files.ts';
 import type { ScenarioContext } from './scenario.ts';
-import { stageBuilds, stageCheckIns, stageLunch, stageNights, stageQueue, type Texts } from './recurring.ts';
+import { planBuilds, planCheckIns, planLunch, planNights, planQueue, type Texts } from './recurring.ts';
 import { setUp } from './setup.ts';
 import { Seeder } from './seeder.ts';
-import { readAllTalks, readTexts, stageTalks } from './transcripts.ts';
-import { Timeline, type Rehearsing } from './timeline.ts';
-import { finishWordChain, stageWordChain } from './word-chain.ts';
+import { readAllTalks, readTexts, planTalks } from './transcripts.ts';
+import { Timeline, type ScenarioPlan } from './timeline.ts';
+import { finishWordChain, planWordChain } from './word-chain.ts';
 
 /** How many messages there are in the end, those of the server included. */
 export const messageCount = 2000;
 
 const closingMinute = 17 * 60;
 
-export async function playSmallOffice({
+export async function runSmallOffice({
   services,
   audit,
   clock,
@@ -34,38 +34,38 @@ export async function playSmallOffice({
   const files = await keepFiles(services, [
     ...new Set(talks.flatMap((talk) => talk.lines.flatMap((line) => line.file ?? []))),
   ]);
-  const stage = new Seeder({ services, audit, clock }, files);
-  await stage.play(() => {
-    setUp(stage, random, passwordHash, emoji);
-    arrange(stage);
+  const seeder = new Seeder({ services, audit, clock }, files);
+  await seeder.play(() => {
+    setUp(seeder, random, passwordHash, emoji);
+    arrange(seeder);
   });
   const timeline = new Timeline();
-  rehearse({ stage, timeline, calendar, random }, talks, texts);
-  await timeline.play(stage);
+  planOffice({ seeder, timeline, calendar, random }, talks, texts);
+  await timeline.play(seeder);
 }
 
 /** Puts everything on the timeline. */
-function rehearse(rehearsal: Rehearsing, talks: ReturnType<typeof readAllTalks>, texts: Texts): void {
-  const { stage, timeline, calendar } = rehearsal;
-  stageTalks(rehearsal, talks);
-  stageCheckIns(rehearsal, texts);
-  stageQueue(rehearsal, texts);
-  stageLunch(rehearsal, texts);
-  stageBuilds(rehearsal, texts);
-  stageNights(rehearsal, texts);
-  stageMoves(rehearsal);
-  stageCalls(rehearsal);
-  stageReading(rehearsal);
+function planOffice(plan: ScenarioPlan, talks: ReturnType<typeof readAllTalks>, texts: Texts): void {
+  const { seeder, timeline, calendar } = plan;
+  planTalks(plan, talks);
+  planCheckIns(plan, texts);
+  planQueue(plan, texts);
+  planLunch(plan, texts);
+  planBuilds(plan, texts);
+  planNights(plan, texts);
+  planMoves(plan);
+  planCalls(plan);
+  planReading(plan);
   timeline.add(calendar.at(39, closingMinute), () => {
-    const acting = stage.as('amara');
-    tellOfArchiving(acting, archiveChannel(acting, stage.channel('spring-fair')), true);
+    const acting = seeder.as('amara');
+    tellOfArchiving(acting, archiveChannel(acting, seeder.channel('spring-fair')), true);
   });
-  timeline.add(calendar.at(38, closingMinute), () => deactivateUser(stage.as('amara'), stage.user('henrik')));
+  timeline.add(calendar.at(38, closingMinute), () => deactivateUser(seeder.as('amara'), seeder.user('henrik')));
   const end = calendar.at(0, closingMinute);
-  stageAttendance(stage, timeline, calendar, end);
-  timeline.add(calendar.at(3, 9 * 60), () => invite(stage));
-  timeline.add(calendar.at(0, closingMinute - 1), () => keep(stage));
+  planAttendance(seeder, timeline, calendar, end);
+  timeline.add(calendar.at(3, 9 * 60), () => invite(seeder));
+  timeline.add(calendar.at(0, closingMinute - 1), () => keep(seeder));
   const words = texts('chain');
-  stageWordChain(rehearsal, words, messageCount);
-  timeline.add(calendar.at(0, closingMinute - 60), () => finishWordChain(stage, words, messageCount));
+  planWordChain(plan, words, messageCount);
+  timeline.add(calendar.at(0, closingMinute - 60), () => finishWordChain(seeder, words, messageCount));
 }

@@ -5,7 +5,7 @@ import { addReaction } from '../domain/reactions/react.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
 import type { Line, Talk } from './script.ts';
 import { withMentions, type Seeder } from './seeder.ts';
-import type { Rehearsing } from './timeline.ts';
+import type { ScenarioPlan } from './timeline.ts';
 import { resolveTopic } from './edits.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
@@ -15,72 +15,72 @@ import { minuteMs } from '../durations.ts';
 export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;
 
 /** @returns when the conversation ends. */
-export function stageTalk(rehearsal: Rehearsing, talk: Talk, startMs: number): number {
-  const { calendar, random, timeline, stage } = rehearsal;
+export function planTalk(plan: ScenarioPlan, talk: Talk, startMs: number): number {
+  const { calendar, random, timeline, seeder } = plan;
   let atMs = startMs;
   let lastId = 0;
   for (const line of talk.lines) {
     if (line.isNextDay) atMs = calendar.nextWorkday(startMs + random.whole(90) * minuteMs);
-    stageLine(rehearsal, talk, line, atMs, (id) => {
+    planLine(plan, talk, line, atMs, (id) => {
       lastId = id;
     });
     // Short answers come quickly, and now and then somebody was at lunch.
     atMs += (1 + random.whole(random.chance(0.15) ? 50 : 9)) * minuteMs + random.whole(60) * 1000;
   }
   if (talk.isResolved && talk.channel !== null)
-    timeline.add(atMs, () => resolveTopic(stage, talk.lines.at(-1)?.who ?? 'amara', lastId));
+    timeline.add(atMs, () => resolveTopic(seeder, talk.lines.at(-1)?.who ?? 'amara', lastId));
   return atMs;
 }
 
 /** One message and what people do with it. @param sent gets its id. */
-export function stageLine(
-  rehearsal: Rehearsing,
+export function planLine(
+  plan: ScenarioPlan,
   spot: Spot,
   line: Line,
   atMs: number,
   sent: (id: number) => void = () => undefined,
 ): void {
-  const { stage, timeline, random } = rehearsal;
+  const { seeder, timeline, random } = plan;
   let id = 0;
   timeline.messages += 1;
   timeline.add(atMs, () => {
-    id = say(stage, spot, line);
+    id = say(seeder, spot, line);
     sent(id);
   });
   for (const { emoji, by } of line.reactions)
     for (const key of by)
       timeline.add(atMs + (30 + random.whole(600)) * 1000, () =>
-        addReaction(stage.as(key), stage.message(id), { name: emoji }),
+        addReaction(seeder.as(key), seeder.message(id), { name: emoji }),
       );
   for (const key of line.starredBy)
     timeline.add(
       atMs + (60 + random.whole(900)) * 1000,
-      () => void markMessages(stage.as(key), 'add', 'starred', [id]),
+      () => void markMessages(seeder.as(key), 'add', 'starred', [id]),
     );
   for (const { option, by } of line.votes)
-    for (const key of by) timeline.add(atMs + (90 + random.whole(1200)) * 1000, () => vote(stage, key, id, option));
+    for (const key of by) timeline.add(atMs + (90 + random.whole(1200)) * 1000, () => vote(seeder, key, id, option));
 }
 
-function say(stage: Seeder, spot: Spot, line: Line): number {
-  const acting = stage.as(line.who);
-  const content = withMentions(line.text) + (line.file === undefined ? '' : attached(stage, line, line.file));
+function say(seeder: Seeder, spot: Spot, line: Line): number {
+  const acting = seeder.as(line.who);
+  const content = withMentions(line.text) + (line.file === undefined ? '' : attached(seeder, line, line.file));
   if (spot.channel === null) {
-    const toUserIds = spot.people.map((key) => stage.id(key));
+    const toUserIds = spot.people.map((key) => seeder.id(key));
     return sendMessage(acting, { type: 'private', toUserIds, content }).id;
   }
-  return sendMessage(acting, { type: 'stream', channel: stage.channel(spot.channel), topic: spot.topic, content }).id;
+  return sendMessage(acting, { type: 'stream', channel: seeder.channel(spot.channel), topic: spot.topic, content }).id;
 }
 
 /** Records the file as its first sender's and gives the link to it. */
-function attached(stage: Seeder, line: Line, name: string): string {
-  const file = stage.files.get(name);
+function attached(seeder: Seeder, line: Line, name: string): string {
+  const file = seeder.files.get(name);
   if (file === undefined) throw new Error(`no file ${name} was made`);
-  const acting = stage.as(line.who);
+  const acting = seeder.as(line.who);
   const row = findAttachmentByPath(acting.db, file.pathId) ?? recordUpload(acting, file);
   return `\n[${row.name}](/user_uploads/${row.path_id})`;
 }
 
-function vote(stage: Seeder, key: Line['reactions'][number]['by'][number], id: number, option: number): void {
+function vote(seeder: Seeder, key: Line['reactions'][number]['by'][number], id: number, option: number): void {
   const content = JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 });
-  addSubmessage(stage.as(key), stage.message(id), 'widget', content);
+  addSubmessage(seeder.as(key), seeder.message(id), 'widget', content);
 }

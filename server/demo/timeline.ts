@@ -22,12 +22,12 @@ export class Timeline {
   }
 
   /** Plays everything. Moments of the same time keep the order in which they were added. */
-  async play(stage: Seeder): Promise<void> {
+  async play(seeder: Seeder): Promise<void> {
     const ordered = this.#moments.toSorted((a, b) => a.atMs - b.atMs);
     for (let start = 0; start < ordered.length; start += perTransaction) {
-      await stage.play(() => {
+      await seeder.play(() => {
         for (const { atMs, run } of ordered.slice(start, start + perTransaction)) {
-          stage.clock.nowMs = atMs;
+          seeder.clock.nowMs = atMs;
           run();
         }
       });
@@ -35,8 +35,8 @@ export class Timeline {
   }
 }
 
-export interface Rehearsing {
-  stage: Seeder;
+export interface ScenarioPlan {
+  seeder: Seeder;
   timeline: Timeline;
   calendar: Calendar;
   random: DemoRandom;

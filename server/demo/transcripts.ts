@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { DemoRandom } from './random.ts';
 import { fill, type Texts } from './recurring.ts';
 import { readTalks, type Talk } from './script.ts';
-import { stageTalk } from './talk.ts';
-import type { Rehearsing } from './timeline.ts';
+import { planTalk } from './talk.ts';
+import type { ScenarioPlan } from './timeline.ts';
 
 const talksFolder = new URL('./transcripts', import.meta.url);
 
@@ -111,13 +111,13 @@ function fillLine(line: string, values: Record<string, string | number>): string
 }
 
 /** Talks with a day happen on it; the others follow each other over all working days. */
-export function stageTalks(rehearsal: Rehearsing, talks: readonly Talk[]): void {
-  const { calendar, random } = rehearsal;
+export function planTalks(plan: ScenarioPlan, talks: readonly Talk[]): void {
+  const { calendar, random } = plan;
   const free = talks.filter((talk) => talk.at === undefined);
   for (const talk of talks) {
     const place = free.indexOf(talk);
     const back = talk.at?.workdaysBack ?? backOf(place, free.length, calendar.workdays.length);
-    stageTalk(rehearsal, talk, calendar.at(back, talk.at?.minute ?? freeMinute(random)));
+    planTalk(plan, talk, calendar.at(back, talk.at?.minute ?? freeMinute(random)));
   }
 }
 

@@ -5,9 +5,9 @@
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
 import type { Seeder } from './seeder.ts';
-import { stageLine } from './talk.ts';
+import { planLine } from './talk.ts';
 import { sendMessage } from '../domain/messages/send.ts';
-import type { Rehearsing } from './timeline.ts';
+import type { ScenarioPlan } from './timeline.ts';
 
 const spot = { channel: 'random', topic: 'Word chain', people: [] };
 const players: readonly PersonKey[] = ['lucia', 'daniel', 'priya', 'ewan', 'noah', 'yuki', 'tomas', 'sofia'];
@@ -27,8 +27,8 @@ function said(words: readonly string[], index: number): { who: PersonKey; conten
 }
 
 /** Plays most of the chain over the last weeks: called when everything else is on the timeline. */
-export function stageWordChain(rehearsal: Rehearsing, text: string, total: number): void {
-  const { timeline, calendar, random } = rehearsal;
+export function planWordChain(plan: ScenarioPlan, text: string, total: number): void {
+  const { timeline, calendar, random } = plan;
   const words = wordsOf(text);
   const count = Math.max(2, Math.min(words.length, total - timeline.messages) - reserve);
   const days = 20;
@@ -45,23 +45,23 @@ export function stageWordChain(rehearsal: Rehearsing, text: string, total: numbe
       file: undefined,
     };
     const back = days - Math.floor((index * days) / count);
-    stageLine(rehearsal, spot, line, calendar.at(back, 12 * 60 + (index % 5) * 40 + random.whole(30)));
+    planLine(plan, spot, line, calendar.at(back, 12 * 60 + (index % 5) * 40 + random.whole(30)));
   }
 }
 
 /** Says the words that are missing to the round number. @throws Error when the words do not suffice. */
-export function finishWordChain(stage: Seeder, text: string, total: number): void {
+export function finishWordChain(seeder: Seeder, text: string, total: number): void {
   const words = wordsOf(text);
-  const { db } = stage.system();
+  const { db } = seeder.system();
   const count = (sql: string, ...values: (string | number)[]): number =>
     db.get<{ n: number }>(`SELECT count(*) AS n FROM messages ${sql}`, ...values)?.n ?? 0;
-  const channel = stage.channel('random');
+  const channel = seeder.channel('random');
   let index = count('WHERE stream_id = ? AND topic = ?', channel.id, spot.topic);
   for (let messages = count(''); messages < total; messages += 1) {
     const turn = said(words, index);
     if (turn === undefined) throw new Error(`the word chain ends ${total - messages} messages too early`);
-    sendMessage(stage.as(turn.who), { type: 'stream', channel, topic: spot.topic, content: turn.content });
-    stage.clock.nowMs += 20_000;
+    sendMessage(seeder.as(turn.who), { type: 'stream', channel, topic: spot.topic, content: turn.content });
+    seeder.clock.nowMs += 20_000;
     index += 1;
   }
 }
