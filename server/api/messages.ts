@@ -57,9 +57,9 @@ function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
   if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
   const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
   if (p.type === 'direct' || p.type === 'private')
-    return messages.sendMessage(acting, { ...common, type: 'private', toUserIds: accessTargetUserIds(acting, p.to) });
+    return messages.sendMessage(acting, { ...common, toUserIds: accessTargetUserIds(acting, p.to) });
   const channel = accessTargetChannel(acting, p.to);
-  return messages.sendMessage(acting, { ...common, type: 'stream', channel, topic: required(p.topic, 'topic') });
+  return messages.sendMessage(acting, { ...common, channel, topic: required(p.topic, 'topic') });
 }
 
 const fetchParams = {

@@ -95,8 +95,8 @@ function planConversation(week: Week, talk: Talk, round: number): void {
       const { id } = sendMessage(
         as(week, speaker),
         isDirect && toUserIds.length > 0
-          ? { type: 'private', toUserIds, content }
-          : { type: 'stream', channel: week.seeder.channel(isDirect ? 'general' : channel), topic, content },
+          ? { toUserIds, content }
+          : { channel: week.seeder.channel(isDirect ? 'general' : channel), topic, content },
       );
       react(week, id, isDirect ? speakers : members, reactions);
       if (random.chance(0.04)) correct(week, speaker, id, `${content}\n\n*Corrected: it was the other way round.*`);

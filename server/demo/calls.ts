@@ -38,7 +38,7 @@ export function planCalls({ seeder, timeline, calendar }: ScenarioPlan): void {
     const atMs = calendar.at(back, 10 * 60 + 21);
     timeline.messages += answer === null ? 1 : 2;
     timeline.add(atMs, () => {
-      sendMessage(seeder.as(who), { type: 'stream', channel: seeder.channel('support'), topic, content: question });
+      sendMessage(seeder.as(who), { channel: seeder.channel('support'), topic, content: question });
     });
     timeline.add(atMs + 1000, () => conclude(seeder, topic, answer));
   }
@@ -57,5 +57,5 @@ function conclude(seeder: Seeder, topic: string, answer: string | null): void {
     status: answer === null ? 500 : 200,
     response,
   });
-  if (answer !== null) sendMessage(seeder.as('lookup'), { type: 'stream', channel: seeder.channel('support'), topic, content: answer });
+  if (answer !== null) sendMessage(seeder.as('lookup'), { channel: seeder.channel('support'), topic, content: answer });
 }

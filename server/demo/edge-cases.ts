@@ -43,13 +43,13 @@ class Afternoon {
   /** @returns the message's id. */
   say(who: string, channel: string, topic: string, content: string): number {
     this.seeder.clock.nowMs += minuteMs;
-    return sendMessage(this.edges.as(who), { type: 'stream', channel: this.seeder.channel(channel), topic, content }).id;
+    return sendMessage(this.edges.as(who), { channel: this.seeder.channel(channel), topic, content }).id;
   }
 
   tell(who: string, to: readonly string[], content: string): number {
     this.seeder.clock.nowMs += minuteMs;
     const toUserIds = to.map((key) => this.edges.as(key).user.id);
-    return sendMessage(this.edges.as(who), { type: 'private', toUserIds, content }).id;
+    return sendMessage(this.edges.as(who), { toUserIds, content }).id;
   }
 }
 

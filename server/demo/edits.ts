@@ -76,7 +76,7 @@ export function planMoves({ seeder, timeline, calendar }: ScenarioPlan): void {
     const atMs = calendar.at(back, 11 * 60 + 7);
     timeline.messages += 1;
     timeline.add(atMs, () => {
-      id = sendMessage(seeder.as(who), { type: 'stream', channel: seeder.channel(from), topic, content: text }).id;
+      id = sendMessage(seeder.as(who), { channel: seeder.channel(from), topic, content: text }).id;
     });
     timeline.add(atMs + 12 * minuteMs, () => {
       const target = {

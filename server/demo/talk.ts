@@ -66,9 +66,9 @@ function say(seeder: Seeder, spot: Spot, line: Line): number {
   const content = withMentions(line.text) + (line.file === undefined ? '' : attached(seeder, line, line.file));
   if (spot.channel === null) {
     const toUserIds = spot.people.map((key) => seeder.id(key));
-    return sendMessage(acting, { type: 'private', toUserIds, content }).id;
+    return sendMessage(acting, { toUserIds, content }).id;
   }
-  return sendMessage(acting, { type: 'stream', channel: seeder.channel(spot.channel), topic: spot.topic, content }).id;
+  return sendMessage(acting, { channel: seeder.channel(spot.channel), topic: spot.topic, content }).id;
 }
 
 /** Records the file as its first sender's and gives the link to it. */

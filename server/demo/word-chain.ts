@@ -60,7 +60,7 @@ export function finishWordChain(seeder: Seeder, text: string, total: number): vo
   for (let messages = count(''); messages < total; messages += 1) {
     const turn = said(words, index);
     if (turn === undefined) throw new Error(`the word chain ends ${total - messages} messages too early`);
-    sendMessage(seeder.as(turn.who), { type: 'stream', channel, topic: spot.topic, content: turn.content });
+    sendMessage(seeder.as(turn.who), { channel, topic: spot.topic, content: turn.content });
     seeder.clock.nowMs += 20_000;
     index += 1;
   }

@@ -37,13 +37,10 @@ import { submessagesOf } from './submessage-rows.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
-export interface OutgoingMessage {
-  type: 'stream' | 'private';
-  /** The channel of a `stream` message. */
-  channel?: ChannelRow;
-  topic?: string;
-  /** Recipients of a `private` message; the author may be among them or not. */
-  toUserIds?: readonly number[];
+/** Where a message goes: to a topic, or to people, among whom the author may be or not. */
+export type MessageTarget = { channel: ChannelRow; topic: string } | { toUserIds: readonly number[] };
+
+export type OutgoingMessage = MessageTarget & {
   content: string;
   /** The client's queue and its own id for the message, echoed in that queue's event. */
   queueId?: string;
@@ -52,7 +49,7 @@ export interface OutgoingMessage {
   readBySender?: boolean;
   /** Users for whom it arrives read. */
   readBy?: readonly number[];
-}
+};
 
 export interface SentMessage {
   id: number;
@@ -76,9 +73,9 @@ interface Place {
 export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessage {
   const content = validContent(acting, message.content);
   const place =
-    message.channel === undefined
-      ? directPlace(acting, message.toUserIds ?? [])
-      : channelPlace(acting, message.channel, message.topic ?? '');
+    'channel' in message
+      ? channelPlace(acting, message.channel, message.topic)
+      : directPlace(acting, message.toUserIds);
   const rendered = renderContent(
     content,
     markdownContext(acting, { isDirect: place.channel === null, channelId: place.channel?.id }),

@@ -1,23 +1,18 @@
 /** What the server itself has to say: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
 import { systemBots, type UserRow } from '../users/rows.ts';
-import type { ChannelRow } from '../channels/rows.ts';
-import { sendMessage, type SentMessage } from './send.ts';
-
-export type SystemTarget = { toUserIds: readonly number[] } | { channel: ChannelRow; topic: string };
+import { sendMessage, type MessageTarget, type SentMessage } from './send.ts';
 
 /** Sends as one of the server's bots, whatever the permissions of the place. */
 export function sendAsSystemBot(
   acting: SystemActing,
   bot: 'notification-bot' | 'welcome-bot',
-  target: SystemTarget,
+  target: MessageTarget,
   content: string,
   options: { readBy?: readonly number[] } = {},
 ): SentMessage {
   const asBot = { ...acting, user: systemBot(acting, bot), client: 'Internal' };
-  return 'stream' in target
-    ? sendMessage(asBot, { type: 'stream', ...target, ...options, content })
-    : sendMessage(asBot, { type: 'private', ...target, ...options, content });
+  return sendMessage(asBot, { ...target, ...options, content });
 }
 
 function systemBot(acting: SystemActing, name: string): UserRow {

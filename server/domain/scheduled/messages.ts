@@ -183,8 +183,8 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   };
   const to = JSON.parse(row.recipients) as Target;
   if (row.type === 'stream')
-    sendMessage(asAuthor, { type: 'stream', channel: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
-  else sendMessage(asAuthor, { type: 'private', toUserIds: accessTargetUserIds(asAuthor, to), ...common });
+    sendMessage(asAuthor, { channel: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
+  else sendMessage(asAuthor, { toUserIds: accessTargetUserIds(asAuthor, to), ...common });
   deleteScheduled(acting.tx, row.id);
   acting.announce({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }, toUser(user.id));
 }

@@ -35,12 +35,11 @@ export function takeCall(
   if (channel === undefined) {
     const owner = user.bot_owner_id;
     if (owner === null) throw badRequest('The bot has no owner: name a channel in the address.');
-    sendMessage(asService, { type: 'private', toUserIds: [owner], content });
+    sendMessage(asService, { toUserIds: [owner], content });
     return;
   }
   const target = accessTargetChannel(asService, /^\d{1,15}$/.test(channel) ? Number(channel) : channel);
   sendMessage(asService, {
-    type: 'stream',
     channel: target,
     topic: topic ?? shortened(post.topic, maxTopicLength),
     content,

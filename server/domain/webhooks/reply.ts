@@ -21,9 +21,8 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const text = letters.length > limit ? letters.slice(0, limit).join('') : content;
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
-  if (channel !== undefined) sendMessage(asBot, { type: 'stream', channel, topic: message.topic, content: text });
-  else
-    sendMessage(asBot, { type: 'private', toUserIds: participantIds(acting.db, message.recipient_id), content: text });
+  if (channel !== undefined) sendMessage(asBot, { channel, topic: message.topic, content: text });
+  else sendMessage(asBot, { toUserIds: participantIds(acting.db, message.recipient_id), content: text });
 }
 
 /** Tells the bot's owner that a call failed for good. */
