@@ -149,10 +149,10 @@ export interface StateAhead {
 }
 
 /** Fields of the registration answer for one fetch_event_type. Reads; never writes. */
-export type Slice = (viewing: Viewing, options: StateOptions, ahead: StateAhead) => Record<string, unknown>;
+export type StatePart = (viewing: Viewing, options: StateOptions, ahead: StateAhead) => Record<string, unknown>;
 
-/** Slices by the fetch_event_type that asks for them. */
-export type SliceTable = Record<string, Slice>;
+/** Parts of the state by the fetch_event_type that asks for them. */
+export type StateParts = Record<string, StatePart>;
 
 /** Was this type asked for? Asking for nothing in particular asks for all. */
 export const wantsType = (options: StateOptions, type: string): boolean => options.fetchTypes?.has(type) ?? true;

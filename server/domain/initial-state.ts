@@ -2,7 +2,7 @@
  * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own part;
  * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
  */
-import { type Viewing, wantsType, type SliceTable, type StateAhead, type StateOptions } from './acting.ts';
+import { type Viewing, wantsType, type StateParts, type StateAhead, type StateOptions } from './acting.ts';
 import { botsState } from './bots/initial-state.ts';
 import { groupsState } from './groups/initial-state.ts';
 import { profileFieldsState } from './profile-fields/initial-state.ts';
@@ -29,7 +29,7 @@ import type { Steps } from './messages/steps.ts';
 import { prepareUnread } from './messages/unread-lists.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
-const absentSlices: SliceTable = {
+const absentParts: StateParts = {
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   stop_words: () => ({ stop_words: [] }),
@@ -37,8 +37,8 @@ const absentSlices: SliceTable = {
   giphy: () => ({ giphy_api_key: '' }),
 };
 
-const tables: readonly SliceTable[] = [
-  absentSlices,
+const tables: readonly StateParts[] = [
+  absentParts,
   botsState,
   groupsState,
   profileFieldsState,

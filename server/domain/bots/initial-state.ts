@@ -1,7 +1,7 @@
 /** What registration says about bots (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 import { botsVisibleTo, botWire } from './wire.ts';
 
-export const botsState: SliceTable = {
+export const botsState: StateParts = {
   realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
 };

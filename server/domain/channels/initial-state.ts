@@ -2,11 +2,11 @@
 import { visibleChannels } from './visibility.ts';
 import { channelWires } from './wire.ts';
 import { defaultChannelIds } from './default-channels.ts';
-import type { StateOptions, SliceTable } from '../acting.ts';
+import type { StateOptions, StateParts } from '../acting.ts';
 
 export const knowsArchived = (options: StateOptions): boolean => options.capabilities.archived_channels === true;
 
-export const channelsState: SliceTable = {
+export const channelsState: StateParts = {
   stream: (viewing, options) => ({
     streams: visibleChannels(viewing)
       .filter((channel) => knowsArchived(options) || channel.is_archived === 0)

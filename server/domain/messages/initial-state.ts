@@ -1,5 +1,5 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { wantsType, type SliceTable, type StateOptions } from '../acting.ts';
+import { wantsType, type StateParts, type StateOptions } from '../acting.ts';
 import { maxMessageId } from './rows.ts';
 import { unreadMessages, starredMessageIds, recentPrivateConversations } from './unread.ts';
 
@@ -10,8 +10,8 @@ export const wantsUnread = (options: StateOptions): boolean =>
 /** Whether the client can show a topic without a name. */
 export const knowsEmptyTopic = ({ capabilities }: StateOptions): boolean => capabilities.empty_topic_name === true;
 
-/** Slices of registration. */
-export const messagesState: SliceTable = {
+/** Parts of registration. */
+export const messagesState: StateParts = {
   message: (viewing, options, ahead) => ({
     max_message_id: maxMessageId(viewing.db),
     ...(wantsUnread(options) && {

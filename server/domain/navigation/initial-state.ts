@@ -1,7 +1,7 @@
 /** What registration says about views of the left sidebar (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 import { navigationViews } from './edit.ts';
 
-export const navigationState: SliceTable = {
+export const navigationState: StateParts = {
   navigation_views: (viewing) => ({ navigation_views: navigationViews(viewing) }),
 };

@@ -1,9 +1,9 @@
 /** What the organization itself answers at registration. */
 import { realmDomains } from './domains.ts';
-import { realmSlice } from './realm.ts';
-import type { SliceTable } from '../acting.ts';
+import { realmState } from './realm.ts';
+import type { StateParts } from '../acting.ts';
 
-export const organizationState: SliceTable = {
-  realm: realmSlice,
+export const organizationState: StateParts = {
+  realm: realmState,
   realm_domains: ({ db }) => ({ realm_domains: realmDomains(db) }),
 };

@@ -14,7 +14,7 @@ import { authenticationMethodsWire, isTopicMandatory, pictureWire } from './wire
 import type { Reader } from '../../storage/database.ts';
 
 /** Everything asked for by the fetch_event_type `realm`. */
-export function realmSlice(viewing: Viewing): Record<string, unknown> {
+export function realmState(viewing: Viewing): Record<string, unknown> {
   const { db } = viewing;
   const settings = organization(db);
   return {

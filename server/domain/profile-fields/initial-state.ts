@@ -1,9 +1,9 @@
 /** What registration says about profile fields (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 import { fieldTypesWire } from './types.ts';
 import { profileFieldsWire } from './edit.ts';
 
-export const profileFieldsState: SliceTable = {
+export const profileFieldsState: StateParts = {
   custom_profile_fields: ({ db }) => ({
     custom_profile_fields: profileFieldsWire(db),
     custom_profile_field_types: fieldTypesWire,

@@ -1,7 +1,7 @@
 /** What registration says about saved snippets (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 import { savedSnippets } from './edit.ts';
 
-export const snippetsState: SliceTable = {
+export const snippetsState: StateParts = {
   saved_snippets: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
 };

@@ -1,10 +1,10 @@
 /** What registration says about subscriptions (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { channelLists } from './lists.ts';
 import { inheritedSettings, withoutNulls } from './wire.ts';
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 import { knowsArchived } from '../channels/initial-state.ts';
 
-export const subscriptionsState: SliceTable = {
+export const subscriptionsState: StateParts = {
   subscription: (viewing, options) => {
     const lists = channelLists(viewing, {
       includeSubscribers: options.includeSubscribers,

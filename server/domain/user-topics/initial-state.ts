@@ -1,8 +1,8 @@
 /** What registration says about topics that a user follows or has muted (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { mutedTopics, userTopicsWire } from './policies.ts';
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 
-export const userTopicsState: SliceTable = {
+export const userTopicsState: StateParts = {
   user_topic: (viewing, options) => ({
     user_topics: userTopicsWire(viewing, viewing.user.id, options.capabilities.empty_topic_name === true),
   }),

@@ -1,7 +1,7 @@
 /** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
-import type { Viewing, Slice, SliceTable, StateOptions } from '../acting.ts';
+import type { Viewing, StatePart, StateParts, StateOptions } from '../acting.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -36,7 +36,7 @@ function people(viewing: Viewing, options: StateOptions, users: readonly UserRow
   return [...seen, ...users.filter((user) => !isSeen(user)).map(unknownUserWire)];
 }
 
-const realmUser: Slice = (viewing, options) => {
+const realmUser: StatePart = (viewing, options) => {
   const users = allUsers(viewing.db);
   return {
     realm_users: people(
@@ -92,7 +92,7 @@ function ownFields(viewing: Viewing): Record<string, unknown> {
 
 /** Settings of one kind at the top level, for clients that do not know `user_settings` (deprecated in the contract since level 89). */
 const topLevel =
-  (kind: SettingKind, names: ReadonlySet<string>, choices: Record<string, unknown>): Slice =>
+  (kind: SettingKind, names: ReadonlySet<string>, choices: Record<string, unknown>): StatePart =>
   (viewing, options) => {
     if (options.capabilities.user_settings_object === true) return {};
     const settings = userSettings(viewing.db, viewing.user);
@@ -146,7 +146,7 @@ const notificationSettings = topLevel('notification', oldNotificationSettings, {
   available_notification_sounds: notificationSounds,
 });
 
-export const usersState: SliceTable = {
+export const usersState: StateParts = {
   realm_user: realmUser,
   user_status: (viewing) => ({ user_status: allStatuses(viewing) }),
   alert_words: ({ db, user }) => ({ alert_words: alertWordsOf(db, user.id) }),

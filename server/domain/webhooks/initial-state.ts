@@ -1,8 +1,8 @@
 /** What registration says about services that post by themselves (contract: RegisterResponse). */
 import { integrations } from '../../integrations/all.ts';
-import type { SliceTable } from '../acting.ts';
+import type { StateParts } from '../acting.ts';
 
-export const webhooksState: SliceTable = {
+export const webhooksState: StateParts = {
   realm_incoming_webhook_bots: () => ({
     realm_incoming_webhook_bots: integrations.map(({ name, displayName }) => ({
       name,
