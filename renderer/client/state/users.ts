@@ -98,7 +98,7 @@ export function changeStatus(statuses: Users['statuses'], event: EventOf<'user_s
 }
 
 /** Keys are for a bot's owner and for administrators, those of an owner's rank for owners: that a bot leaves one's sight follows from who it is now. */
-export function withBotsInSight({ users, bots }: Pick<Users, 'users' | 'bots'>, me: number): Users['bots'] {
+export function withVisibleBots({ users, bots }: Pick<Users, 'users' | 'bots'>, me: number): Users['bots'] {
   const role = users.get(me)?.role ?? 600;
   const hidden = [...bots.values()].filter(
     (bot) => bot.owner_id !== me && role > (users.get(bot.user_id)?.role === 100 ? 100 : 200),

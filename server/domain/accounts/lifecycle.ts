@@ -9,7 +9,7 @@ import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Rol
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { endSessionsOfClosed } from './authentication.ts';
-import { announceBotAdded, announceBotDeleted, announceBotSight } from '../bots/wire.ts';
+import { announceBotAdded, announceBotDeleted, announceBotVisibility } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
@@ -234,13 +234,13 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     return changed;
   };
   withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change));
-  announceAddressSight(acting, user, changed);
-  announceBotSight(acting, user, changed);
+  announceAddressVisibility(acting, user, changed);
+  announceBotVisibility(acting, user, changed);
   return changed;
 }
 
 /** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
-function announceAddressSight(acting: SystemActing, before: UserRow, now: UserRow): void {
+function announceAddressVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
   const { db } = acting;
   for (const other of allUsers(db)) {
     const lowestRole = other.id === now.id ? Role.guest : lowestRoleSeeingEmail(db, other);

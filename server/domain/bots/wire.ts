@@ -63,7 +63,7 @@ export function announceBotAdded(acting: SystemActing, bot: UserRow): void {
 }
 
 /** Another role sees other keys: tells the user of the bots that came into sight. That others left it follows from the role. */
-export function announceBotSight(acting: SystemActing, before: UserRow, now: UserRow): void {
+export function announceBotVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
   const { db } = acting;
   const seen = new Set(botsVisibleTo({ db, user: before }).map((bot) => bot.id));
   for (const bot of botsVisibleTo({ db, user: now }).filter(({ id }) => !seen.has(id)))

@@ -53,14 +53,14 @@ export function subscribeUsers(
       wires.get(userId)?.push(wireOf(userId));
     }
   };
-  changingSight(acting, channels, userIds, subscribe);
+  withVisibilityChanges(acting, channels, userIds, subscribe);
   announceSubscribed(acting, wires);
   announcePeers(acting, 'peer_add', subscribed);
   return { subscribed, alreadySubscribed };
 }
 
 /** Lets these users come into channels or go out of them, one channel after the other, and tells guests whom they see by it. */
-function changingSight(
+function withVisibilityChanges(
   acting: SystemActing,
   channels: readonly ChannelRow[],
   userIds: readonly number[],
@@ -144,7 +144,7 @@ export function unsubscribeUsers(
     );
     if (leaving.length > 0) removed.push(...leave(acting, before, leaving, readUntil(acting.db, ahead)));
   };
-  changingSight(acting, channels, userIds, unsubscribe);
+  withVisibilityChanges(acting, channels, userIds, unsubscribe);
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
 }

@@ -18,7 +18,7 @@ type Looking = Pick<Viewing, 'db' | 'user'>;
 const noSuchUser = () => badRequest('No such user');
 
 /** True for guests whom the organization does not let see everybody. */
-function hasLimitedSight(db: Reader, user: UserRow): boolean {
+function hasLimitedVisibility(db: Reader, user: UserRow): boolean {
   return isGuest(user) && user.is_bot === 0 && !mayBy(db, user, 'can_access_all_users_group');
 }
 
@@ -58,7 +58,7 @@ function seenByVisitors(db: Reader): Set<number> {
 export function visibleUserIds({ db, user }: Looking): Set<number> | null {
   if (isVisitor(user))
     return db.remember('seen by visitors', ['messages', 'streams', 'users'], () => seenByVisitors(db));
-  return hasLimitedSight(db, user) ? seenByGuest(db, user.id) : null;
+  return hasLimitedVisibility(db, user) ? seenByGuest(db, user.id) : null;
 }
 
 /**
@@ -83,7 +83,7 @@ export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): 
 
 export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
   if (isVisitor(user)) return visibleUserIds({ db, user })?.has(target.id) === true;
-  if (target.id === user.id || target.is_bot === 1 || !hasLimitedSight(db, user)) return true;
+  if (target.id === user.id || target.is_bot === 1 || !hasLimitedVisibility(db, user)) return true;
   return sharingWith(db, user.id, [target.id]).length > 0;
 }
 
