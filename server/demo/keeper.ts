@@ -38,7 +38,7 @@ export async function findDemo(deps: Dependencies): Promise<Demo | null> {
 }
 
 class DemoKeeper implements Demo {
-  readonly catcher: WebhookInspector;
+  readonly webhookInspector: WebhookInspector;
   readonly #mark: DemoMark;
   readonly #deps: Dependencies;
   readonly #images: DemoImages;
@@ -52,7 +52,7 @@ class DemoKeeper implements Demo {
     this.#mark = mark;
     this.#deps = deps;
     this.#images = new DemoImages(deps.dataDir);
-    this.catcher = new WebhookInspector(deps.nowMs);
+    this.webhookInspector = new WebhookInspector(deps.nowMs);
   }
 
   get isSample(): boolean {

@@ -140,7 +140,7 @@ export interface Demo {
   /** Builds what is not ready, one after the other, beside the server. */
   start(): void;
   stop(): Promise<void>;
-  catcher: WebhookInspector;
+  webhookInspector: WebhookInspector;
 }
 
 /** Made in the composition root, which knows the demo. */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
 
 export type {
-  CatcherWire,
+  WebhookInspectorWire,
   CaughtWire,
   DemoAccountWire,
   DemoWire,

@@ -1,7 +1,7 @@
 /** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
 import { z } from 'zod';
-import { catcherWireShape } from '../../contract/shapes/training.ts';
-import type { CatcherWire } from '../../contract/shapes/training.ts';
+import { webhookInspectorShape } from '../../contract/shapes/training.ts';
+import type { WebhookInspectorWire } from '../../contract/shapes/training.ts';
 import * as inspector from '../../operations/webhook-inspector.ts';
 import { accessDemo } from '../../operations/training.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
@@ -17,17 +17,17 @@ export const getCatcher = endpoint({
   access: 'administrator',
   summary: 'What the webhook catcher of a demo was sent, and what it answers.',
   personal: false,
-  answer: catcherWireShape,
+  answer: webhookInspectorShape,
   params: {},
   run: ({ read }) =>
     read((viewing) => {
-      const { catcher } = accessDemo(viewing.services);
+      const { webhookInspector } = accessDemo(viewing.services);
       return {
         url: inspector.inspectorUrl(viewing),
-        ...catcher.answers,
-        caught: catcher.list(),
+        ...webhookInspector.answers,
+        caught: webhookInspector.list(),
         bots: inspector.inspectorBots(viewing).map(({ id, full_name }) => ({ user_id: id, full_name })),
-      } satisfies CatcherWire;
+      } satisfies WebhookInspectorWire;
     }),
 });
 
@@ -60,7 +60,7 @@ export const changeCatcher = endpoint({
   },
   run: ({ read, params: answers }) =>
     read(({ services }) => {
-      accessDemo(services).catcher.answers = answers;
+      accessDemo(services).webhookInspector.answers = answers;
       return {};
     }),
 });
@@ -75,7 +75,7 @@ export const clearCaught = endpoint({
   params: {},
   run: ({ read }) =>
     read(({ services }) => {
-      accessDemo(services).catcher.clear();
+      accessDemo(services).webhookInspector.clear();
       return {};
     }),
 });
@@ -90,7 +90,7 @@ export const resendCaught = endpoint({
   params: { caught_id: int({ min: 1 }) },
   run: ({ write, params: { caught_id: id } }) =>
     write((acting) => {
-      inspector.resendCaught(acting, accessDemo(acting.services).catcher.access(id));
+      inspector.resendCaught(acting, accessDemo(acting.services).webhookInspector.access(id));
       return {};
     }),
 });
@@ -106,8 +106,8 @@ export const catchWebhook = endpoint({
   params: {},
   takesStream: true,
   async run({ services, request }) {
-    const { catcher } = accessDemo(services);
-    const { status, answer } = catcher.take(await textOf(request.body));
+    const { webhookInspector } = accessDemo(services);
+    const { status, answer } = webhookInspector.take(await textOf(request.body));
     return new RawAnswer({ status, headers: { 'Content-Type': 'application/json' }, body: answer });
   },
 });

@@ -73,7 +73,7 @@ export const caughtWireShape = z.strictObject({
 });
 export type CaughtWire = z.infer<typeof caughtWireShape>;
 
-export const catcherWireShape = z.strictObject({
+export const webhookInspectorShape = z.strictObject({
   url: z.string().describe('Where bots call it.'),
   status: z.number().describe('What it answers from now on.'),
   answer: z.string(),
@@ -87,7 +87,7 @@ export const catcherWireShape = z.strictObject({
     )
     .describe('Bots that call it.'),
 });
-export type CatcherWire = z.infer<typeof catcherWireShape>;
+export type WebhookInspectorWire = z.infer<typeof webhookInspectorShape>;
 
 /** A field of an answer, as the contract has it. */
 export const answerFieldShape = z.strictObject({

@@ -21,7 +21,7 @@ import { JsonText } from '../../../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
-import { catcherQuery, type CatcherWire, type CaughtWire } from '../../training/training.ts';
+import { catcherQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 
 export function WebhookLab() {
   const { data, error, refetch } = useQuery(catcherQuery);
@@ -57,7 +57,7 @@ function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['training', 'catcher'] });
 }
 
-function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
+function Bots({ catcher: { bots, url } }: { catcher: WebhookInspectorWire }) {
   const refresh = useRefresh();
   const create = useMutation({
     mutationFn: () => request('POST', '/console/training/catcher'),
@@ -123,7 +123,7 @@ function Bots({ catcher: { bots, url } }: { catcher: CatcherWire }) {
   );
 }
 
-function Answers({ catcher }: { catcher: CatcherWire }) {
+function Answers({ catcher }: { catcher: WebhookInspectorWire }) {
   const refresh = useRefresh();
   const [status, setStatus] = useState(catcher.status);
   const [answer, setAnswer] = useState(catcher.answer);
@@ -172,7 +172,7 @@ function Answers({ catcher }: { catcher: CatcherWire }) {
   );
 }
 
-function Caught({ catcher: { caught } }: { catcher: CatcherWire }) {
+function Caught({ catcher: { caught } }: { catcher: WebhookInspectorWire }) {
   const refresh = useRefresh();
   const clear = useMutation({ mutationFn: () => request('DELETE', '/console/training/catcher'), onSuccess: refresh });
   return (
