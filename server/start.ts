@@ -36,7 +36,7 @@ import { setCause } from './domain/audit/cause.ts';
 import { storeServerSetting } from './domain/organization/rows.ts';
 
 export interface RunningServer {
-  /** Where the door listens: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
+  /** Where the main listener is: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
   readonly url: string;
   readonly port: number;
   /** These four are of the data that is open now: ask again after a `reopen`. */
@@ -52,7 +52,7 @@ export interface RunningServer {
 }
 
 /**
- * @param settle is done before anybody is answered; requests wait at the door meanwhile.
+ * @param settle is done before anybody is answered; requests wait at the listener meanwhile.
  * @throws StartRefusedError when the data folder cannot be opened, ListenError when the port cannot be had; nothing on disk
  *   is changed by either.
  */
@@ -202,7 +202,7 @@ class Server implements RunningServer {
     await this.#changing?.catch(() => undefined);
     await this.#leaving;
     this.#opened?.release();
-    // Also the requests that came in by sockets of the network, which the door does not count as its own.
+    // Also the requests that came in by sockets of the network, which the main listener does not count as its own.
     await this.#listener.drain(undefined);
     await Promise.all([this.#listener.close(), this.#network.close()]);
     await this.#opened?.close();

@@ -43,7 +43,7 @@ export function keepShellInformed(server: RunningServer): void {
   onShell((message) => {
     if (message.type === 'slept') {
       server.services.sleeps.wasAsleep(message.from, message.until);
-      void server.services.network.refresh().then(tellIfPossible, () => undefined);
+      void server.services.network.apply().then(tellIfPossible, () => undefined);
     }
     if (message.type === 'request')
       void fulfil(server, message.request)

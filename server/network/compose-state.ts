@@ -12,7 +12,7 @@ import type { ReachTest } from './reach-test.ts';
 export interface Facts {
   options: ServerOptions;
   /** null for a data folder without a server. */
-  openings: Listeners | null;
+  listeners: Listeners | null;
   settings: NetworkSettings | null;
   addresses: RankedAddress[];
   certificate: KeptCertificate | null;
@@ -29,8 +29,8 @@ export interface Facts {
 export type Shown = Omit<NetworkState, 'clients_connected' | 'people_online'>;
 
 export function composeState(facts: Facts): Shown {
-  const { options, openings, settings, known } = facts;
-  const { chosen = null, reachable = [], localName } = openings ?? {};
+  const { options, listeners, settings, known } = facts;
+  const { chosen = null, reachable = [], localName } = listeners ?? {};
   const local = `http://localhost:${options.port}`;
   const isKnownGone = known !== '' && !reachable.some(({ url }) => url === known);
   const isNameEnabled = settings?.local_name_enabled ?? false;
@@ -41,7 +41,7 @@ export function composeState(facts: Facts): Shown {
     addresses: facts.addresses,
     chosen,
     local_url: local,
-    problem: openings?.problem ?? null,
+    problem: listeners?.problem ?? null,
     changed: chosen !== null && isKnownGone ? { from: known, to: chosen.url } : null,
     local_name: localName?.state(isNameEnabled, options.port) ?? { enabled: false, url: null, problem: null },
     https: httpsState(facts),
@@ -57,8 +57,8 @@ export function composeState(facts: Facts): Shown {
   return { ...state, advice: adviceFor(state, machine) };
 }
 
-function httpsState({ options, openings, settings, certificate }: Facts): HttpsState {
-  const { chosen = null, reachable = [], https } = openings ?? {};
+function httpsState({ options, listeners, settings, certificate }: Facts): HttpsState {
+  const { chosen = null, reachable = [], https } = listeners ?? {};
   const enabled = settings?.https_enabled ?? false;
   const port = https?.port ?? null;
   const names = reachable.map(({ address }) => address);

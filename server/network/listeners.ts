@@ -11,7 +11,7 @@ import { LocalName } from './local-name.ts';
 import { portOwnerText } from './port-owner.ts';
 
 /** The server behind: runtime/http-listener.ts, which listens by itself where it was told at the start. */
-export interface Door {
+export interface MainListener {
   accept(socket: Socket): void;
   handle(request: IncomingMessage, response: ServerResponse): unknown;
 }
@@ -35,9 +35,9 @@ export class Listeners {
   problem: string | null = null;
 
   /** @param onChange called when the local name begins to be known, or cannot be announced. */
-  constructor(door: Door, onChange: () => void) {
-    this.#lan = new LanListeners((socket) => door.accept(socket));
-    this.https = new HttpsListener((request, response) => door.handle(request, response));
+  constructor(main: MainListener, onChange: () => void) {
+    this.#lan = new LanListeners((socket) => main.accept(socket));
+    this.https = new HttpsListener((request, response) => main.handle(request, response));
     this.localName = new LocalName(onChange);
   }
 

@@ -17,7 +17,7 @@ import { describeCertificate } from './certificate.ts';
 import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
 import { composeState, type Shown } from './compose-state.ts';
 import { firewallsHere, type FirewallName } from './firewall.ts';
-import { Listeners, type Door } from './listeners.ts';
+import { Listeners, type MainListener } from './listeners.ts';
 import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
 import { originForOthers } from './origin.ts';
 
@@ -28,8 +28,8 @@ const clientAgeMs = 90_000;
 
 export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */
-  readonly #openings: Listeners | null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners | null;
+  readonly #onChanges = new Set<() => void>();
   #services: ChatServices | null = null;
   #reach: ReachTest | null = null;
   #settings: NetworkSettings | null = null;
@@ -44,8 +44,8 @@ export class TeamNetwork {
   #seen = '';
   #work: Promise<void> = Promise.resolve();
 
-  constructor(door: Door | null) {
-    this.#openings = door === null ? null : new Listeners(door, () => void this.#tell());
+  constructor(main: MainListener | null) {
+    this.#listeners = main === null ? null : new Listeners(main, () => void this.#tell());
   }
 
   /** Works for this data from now on. */
@@ -58,14 +58,14 @@ export class TeamNetwork {
 
   async close(): Promise<void> {
     await this.#work.catch(() => undefined);
-    await this.#openings?.close();
-    this.#listeners.clear();
+    await this.#listeners?.close();
+    this.#onChanges.clear();
   }
 
   /** Calls back after every change of what `state` tells, but for the counts. @returns a function that ends it. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  onChange(callback: () => void): () => void {
+    this.#onChanges.add(callback);
+    return () => this.#onChanges.delete(callback);
   }
 
   /** Everything there is to show. */
@@ -80,7 +80,7 @@ export class TeamNetwork {
 
   /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
   get teamOrigin(): string | null {
-    return this.#openings?.chosen?.url ?? null;
+    return this.#listeners?.chosen?.url ?? null;
   }
 
   /** @param origin the one that the caller used. @returns the address to put into what others will read elsewhere. */
@@ -90,7 +90,7 @@ export class TeamNetwork {
 
   /** Addresses at which others can connect, the best first. */
   get reachable(): readonly RankedAddress[] {
-    return this.#openings?.reachable ?? [];
+    return this.#listeners?.reachable ?? [];
   }
 
   /** Whether every browser warns of our HTTPS. */
@@ -100,7 +100,7 @@ export class TeamNetwork {
 
   /** Names beside the machine's own under which the server answers. */
   get names(): string[] {
-    const local = this.#openings?.localName.name ?? null;
+    const local = this.#listeners?.localName.name ?? null;
     const { allowedHosts } = this.#data.options;
     return [...allowedHosts, ...(this.#settings?.server_allowed_hosts ?? []), ...(local === null ? [] : [local])];
   }
@@ -177,19 +177,14 @@ export class TeamNetwork {
     await this.#tell();
   }
 
-  /** Reads the adapters afresh, as after sleep, and follows. */
-  async refresh(): Promise<void> {
-    return this.apply();
-  }
-
   /** Follows when the adapters or the default route have changed: cheap, for every few seconds. */
   async look(): Promise<void> {
     const { machine } = this.#data.options;
     const seen = JSON.stringify([machine.adapters(), await machine.defaultRoute()]);
-    if (seen !== this.#seen || this.#openings?.isIncomplete === true) await this.apply();
+    if (seen !== this.#seen || this.#listeners?.isIncomplete === true) await this.apply();
   }
 
-  /** Follows the stored settings and the machine as they are now. */
+  /** Follows the stored settings and the machine as they are now, as after sleep. */
   async apply(): Promise<void> {
     return this.#inTurn(async () => this.#follow());
   }
@@ -253,7 +248,7 @@ export class TeamNetwork {
     this.#addresses = rankAddresses(this.#adapters, { defaultRoute, pin, port: options.port });
     this.#certificate = await readCertificate(options.dataDir);
     const { addresses, certificate } = { addresses: this.#addresses, certificate: this.#certificate };
-    await this.#openings?.follow({ options, settings, organization, addresses, certificate });
+    await this.#listeners?.follow({ options, settings, organization, addresses, certificate });
     if (this.#known === '' && this.teamOrigin !== null) await this.#remember(this.teamOrigin);
     await this.#tell();
   }
@@ -261,7 +256,7 @@ export class TeamNetwork {
   #shown(): Shown {
     return composeState({
       options: this.#data.options,
-      openings: this.#openings,
+      listeners: this.#listeners,
       settings: this.#settings,
       addresses: this.#addresses,
       certificate: this.#certificate,
@@ -290,7 +285,7 @@ export class TeamNetwork {
       { shared: shown.shared, address: shown.chosen?.url, problem: shown.problem },
       'the network changed',
     );
-    for (const listener of this.#listeners) listener();
+    for (const callback of this.#onChanges) callback();
     await tellConsoles(this.#data, 'network');
   }
 }

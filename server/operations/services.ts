@@ -44,7 +44,7 @@ export interface ServerServices extends ChatServices {
   /** Faults on demand; only a demo's are ever set. */
   faults: Faults;
   /**
-   * Swaps the data under the server. New requests wait at the door, long polls are answered, event queues of before are gone,
+   * Swaps the data under the server. New requests wait at the listener, long polls are answered, event queues of before are gone,
    * and all services are made anew: nothing of these may be used afterwards.
    * @throws ApiError when it is being swapped already; what `prepare`, opening or `settle` threw: the old data is then back.
    */

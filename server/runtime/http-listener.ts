@@ -10,7 +10,7 @@ import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;
-/** How many requests wait at a held door, and how long, in milliseconds; others are told to come again. */
+/** How many requests wait at a held listener, and how long, in milliseconds; others are told to come again. */
 const maxHeld = 2000;
 const holdPatienceMs = 30_000;
 

@@ -1,4 +1,4 @@
-/** What runs on opened data, behind a door: services, workers, the app, and the order in which they begin and end. */
+/** What runs on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
 import { join } from 'node:path';
 import { endpoints } from '../api/index.ts';
 import { endpointsBySubject } from '../api/subjects.ts';
@@ -45,7 +45,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** What is handed in by whoever holds the door. */
+/** What is handed in by whoever holds the listener. */
 export interface RuntimeOptions {
   logs: Logs;
   /** Told of every request when it is answered, which may be after this data was closed. */

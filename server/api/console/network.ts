@@ -62,7 +62,7 @@ export const refreshNetwork = endpoint({
   answer: { network: networkStateShape },
   params: {},
   async run({ services: { network } }) {
-    await network.refresh();
+    await network.apply();
     return { network: await network.state() };
   },
 });
@@ -128,7 +128,7 @@ export const makeOwnCertificate = endpoint({
   answer: { network: networkStateShape },
   params: {},
   async run({ write, services: { network, options } }) {
-    await network.refresh();
+    await network.apply();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
