@@ -173,7 +173,7 @@ export function findDelivery(db: Reader, id: number): DeliveryRow | undefined {
 }
 
 /** Why mail does not get out now. */
-export interface MailTrouble {
+export interface MailFailure {
   /** What the last attempt met. */
   error: string;
   /** How many mails wait. */
@@ -181,7 +181,7 @@ export interface MailTrouble {
 }
 
 /** null while mail gets out: nothing waits after a failure, and the last one did not fail within a day. */
-export function mailTrouble(db: Reader, now: number): MailTrouble | null {
+export function mailFailure(db: Reader, now: number): MailFailure | null {
   const waiting = db.get<{ count: number; error: string | null }>(
     `SELECT count(*) AS count, (SELECT last_error FROM deliveries WHERE kind = 'mail' AND status = 'pending' AND attempts > 0
        ORDER BY id LIMIT 1) AS error FROM deliveries WHERE kind = 'mail' AND status = 'pending'`,

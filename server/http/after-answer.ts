@@ -45,7 +45,7 @@ export function noteAnswered(recording: Recording, caller: RequestInfo | undefin
     return;
   }
   recording.onAnswered(
-    caller === undefined || isLooking(caller) ? null : remembered(recording, caller, { ...answered, ms }),
+    caller === undefined || isConsolePoll(caller) ? null : remembered(recording, caller, { ...answered, ms }),
     requestId,
   );
   recording.log.info({
@@ -60,7 +60,7 @@ export function noteAnswered(recording: Recording, caller: RequestInfo | undefin
 }
 
 /** What the console asks to show something is not what it shows. */
-function isLooking({ method, path }: RequestInfo): boolean {
+function isConsolePoll({ method, path }: RequestInfo): boolean {
   return method === 'GET' && path.startsWith(`${apiPrefix}/console/`);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { NetworkState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
-import { mailTrouble, type MailTrouble } from '../delivery/queue.ts';
+import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import type { StorageStats } from '../storage/database.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
@@ -16,7 +16,7 @@ import { dayMs } from '../durations.ts';
 
 export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
-  mail: MailTrouble | null;
+  mail: MailFailure | null;
   webhooks: readonly WebhookFailure[];
   /** What the last push met; null while push works, or is not used. */
   push: string | null;
@@ -42,7 +42,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
       const { now } = systemViewing(db, services, ownOrigin(services));
       return {
         now,
-        mail: mailTrouble(db, now),
+        mail: mailFailure(db, now),
         webhooks: webhookFailures(db, now),
         push: pushFailure(db, now),
         expiring: expiringInvitations(db, now),
@@ -139,30 +139,30 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
   return lines;
 }
 
-function ofMail(trouble: MailTrouble | null): Alert[] {
-  if (trouble === null) return [];
-  const waiting = trouble.waiting === 0 ? '' : ` ${trouble.waiting} ${trouble.waiting === 1 ? 'is' : 'are'} waiting.`;
+function ofMail(failure: MailFailure | null): Alert[] {
+  if (failure === null) return [];
+  const waiting = failure.waiting === 0 ? '' : ` ${failure.waiting} ${failure.waiting === 1 ? 'is' : 'are'} waiting.`;
   return [
     {
       kind: 'mail_failing',
       severity: 'warning',
       title: 'Mail does not get out',
-      message: `The mail server refused or could not be reached: ${sentence(trouble.error)}${waiting} Check its settings, and send a test mail.`,
+      message: `The mail server refused or could not be reached: ${sentence(failure.error)}${waiting} Check its settings, and send a test mail.`,
       screen: { path: '/organization/mail', label: 'Open mail settings' },
     },
   ];
 }
 
-function ofWebhooks(troubles: readonly WebhookFailure[]): Alert[] {
-  const [newest] = troubles;
+function ofWebhooks(failures: readonly WebhookFailure[]): Alert[] {
+  const [newest] = failures;
   if (newest === undefined) return [];
-  const others = troubles.length === 1 ? '' : ` So do those of ${troubles.length - 1} more.`;
+  const others = failures.length === 1 ? '' : ` So do those of ${failures.length - 1} more.`;
   const calls = newest.failed === 1 ? '1 call of' : `${newest.failed} calls of`;
   return [
     {
       kind: 'webhooks_failing',
       severity: 'warning',
-      title: troubles.length === 1 ? `${newest.full_name} cannot be called` : 'Bots cannot be called',
+      title: failures.length === 1 ? `${newest.full_name} cannot be called` : 'Bots cannot be called',
       message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} See whether the bot's program runs, and try again in its log.`,
       screen: { path: `/users/${newest.bot_id}`, label: 'Open its log' },
     },

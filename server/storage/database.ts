@@ -157,7 +157,7 @@ class Database implements Storage {
   backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts> {
     if (this.#closing) return Promise.reject(closed());
     const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), titleSql };
-    return this.#commits.whileDiskIsShared(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
+    return this.#commits.withSharedDisk(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
   }
 
   /** Another process has taken the folder: from here on it is that one's. */
@@ -233,7 +233,7 @@ class Database implements Storage {
         ? makeSnapshot(this.#disk, this.#paths, job)
         : runInWorker<CompactionResult>(job, this.#stop.signal);
     try {
-      const result = await this.#commits.whileDiskIsShared(make);
+      const result = await this.#commits.withSharedDisk(make);
       this.#snapshotBytes = result.bytes;
       this.#lastCompaction = job.madeAt;
       this.#compactionError = undefined;

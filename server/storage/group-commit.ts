@@ -118,7 +118,7 @@ export class GroupCommit {
   }
 
   /** Runs work that competes for the disk: meanwhile nothing is written from the event loop's own thread. */
-  async whileDiskIsShared<T>(work: () => Promise<T>): Promise<T> {
+  async withSharedDisk<T>(work: () => Promise<T>): Promise<T> {
     this.#sharers += 1;
     try {
       return await work();

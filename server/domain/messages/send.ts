@@ -82,26 +82,26 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   );
   checkMentions(acting, rendered, place.channel, place.topic);
   const row = writeMessage(acting, content, rendered, place);
-  const called = notifiedUsers(
+  const notified = notifiedUsers(
     acting,
     rendered,
     place.channel === null ? null : { channelId: place.channel.id, topic: place.topic },
     place.recipientIds,
   );
   const readers = readersOf(acting, message);
-  writeFlags(acting, row.id, place, called, readers);
+  writeFlags(acting, row.id, place, notified, readers);
   attachWidget(acting, row);
-  announceMessage(acting, row, place, message, called, readers);
+  announceMessage(acting, row, place, message, notified, readers);
   const direct = place.channel === null ? place.recipientIds : [];
   // A bot need not be subscribed to be called by name.
-  triggerWebhooks(acting, row, { direct, mentioned: [...called.mentionedUserIds, ...rendered.mentionedUserIds] });
+  triggerWebhooks(acting, row, { direct, mentioned: [...notified.mentionedUserIds, ...rendered.mentionedUserIds] });
   pushMessage(acting, {
     row,
     recipientIds: place.recipientIds,
-    bitsOf: (id) => (readers.has(id) ? 0 : flagBits.unread) | (called.bits.get(id) ?? 0),
+    bitsOf: (id) => (readers.has(id) ? 0 : flagBits.unread) | (notified.bits.get(id) ?? 0),
   });
   const policy =
-    place.channel === null ? undefined : noteParticipation(acting, place.channel, row, called.mentionedUserIds);
+    place.channel === null ? undefined : noteParticipation(acting, place.channel, row, notified.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
 }
 
@@ -164,13 +164,13 @@ function writeFlags(
   { tx }: Acting,
   id: number,
   place: Place,
-  called: NotifiedUsers,
+  notified: NotifiedUsers,
   readers: ReadonlySet<number>,
 ): void {
   const unread = place.recipientIds.filter((userId) => !readers.has(userId));
   if (place.channel === null) addBitsForUsers(tx, id, unread, flagBits.unread);
   else insertUnreadForChannel(tx, id, place.channel.id, [...readers]);
-  for (const [bits, users] of groupBy(called.bits.keys(), (userId) => called.bits.get(userId) ?? 0)) {
+  for (const [bits, users] of groupBy(notified.bits.keys(), (userId) => notified.bits.get(userId) ?? 0)) {
     addBitsForUsers(tx, id, users, bits);
   }
 }
@@ -180,11 +180,11 @@ function announceMessage(
   row: MessageRow,
   place: Place,
   message: OutgoingMessage,
-  called: NotifiedUsers,
+  notified: NotifiedUsers,
   readers: ReadonlySet<number>,
 ): void {
   const bitsOf = (userId: number): number =>
-    (readers.has(userId) ? 0 : flagBits.unread) | (called.bits.get(userId) ?? 0);
+    (readers.has(userId) ? 0 : flagBits.unread) | (notified.bits.get(userId) ?? 0);
   acting.announce(
     {
       type: 'message',
