@@ -17,7 +17,7 @@ import { SpokenMessages } from './spoken-messages.tsx';
 import { useFeedRows, useWaiting } from './use-feed-rows.ts';
 import { useLongPress } from './use-long-press.ts';
 import { useOpening } from './use-opening.ts';
-import { useReading, type Standing } from './use-reading.ts';
+import { useReading, type ReadingPosition } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
 import { useViewTitle } from './view-header.tsx';
 
@@ -75,11 +75,11 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const window = useWindow(narrow);
   const list = useRef<ListHandle>(null);
   const title = useViewTitle(narrow);
-  const { onSight, standing, isSeen } = useReading(view);
-  const selection = useSelection(rows, list, standing, isSeen);
+  const { onSight, position, isSeen } = useReading(view);
+  const selection = useSelection(rows, list, position, isSeen);
   const actions = useMessageActions(narrow);
   const context = useHtmlContext();
-  const toEnd = useWayToEnd(view, rows, list, standing);
+  const toEnd = useWayToEnd(view, rows, list, position);
   const common = useMemo(
     (): FeedCommon => ({
       actions,
@@ -132,7 +132,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         label={title}
         isBusy={window?.loading.older === true || window?.loading.newer === true}
       />
-      {!standing.isAtEnd && <NewBelow narrow={narrow} lastSeen={standing.lastSeen} onClick={toEnd} />}
+      {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
       <SpokenMessages narrow={narrow} label={t('New messages')} />
     </section>
   );
@@ -146,7 +146,7 @@ function useWayToEnd(
   { narrow }: NarrowView,
   rows: readonly Row[],
   list: React.RefObject<ListHandle | null>,
-  { isAtEnd, lastSeen }: Standing,
+  { isAtEnd, lastSeen }: ReadingPosition,
 ): () => void {
   const chat = useChat();
   const key = narrowKey(narrow);

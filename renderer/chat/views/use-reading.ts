@@ -7,8 +7,8 @@ import { useChat, useKnown } from '../model/use-chat.ts';
 import type { NarrowView } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
 
-/** How far a list is from its end. */
-export interface Standing {
+/** How far the reader has come: whether at the end of the list, and what was seen last. */
+export interface ReadingPosition {
   isAtEnd: boolean;
   /** The last message of which anything is seen; 0 = none. */
   lastSeen: number;
@@ -17,7 +17,7 @@ export interface Standing {
 interface ReadingView {
   /** What the list calls with what is seen. */
   onSight: (sight: Sight) => void;
-  standing: Standing;
+  position: ReadingPosition;
   /** Whether anything of a message is on the screen. */
   isSeen: (id: number) => boolean;
 }
@@ -27,7 +27,7 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
   const chat = useChat();
   const policy = useKnown((known) => known.settings.web_mark_read_on_scroll_policy);
   const [tracker] = useState(() => new ReadingTracker());
-  const [standing, setStanding] = useState<Standing>({ isAtEnd: true, lastSeen: 0 });
+  const [position, setPosition] = useState<ReadingPosition>({ isAtEnd: true, lastSeen: 0 });
   const key = narrowKey(narrow);
   useEffect(
     () => () => {
@@ -43,7 +43,7 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
       else if (place !== null) chat.places.set(key, place);
       const lastSeen = visible?.[1] ?? 0;
       // While the list is at its end nothing is drawn by what is seen.
-      setStanding((before) =>
+      setPosition((before) =>
         before.isAtEnd === isAtEnd && (isAtEnd || before.lastSeen === lastSeen) ? before : { isAtEnd, lastSeen },
       );
       const isPaused = chat.reading.pausedLists.has(key);
@@ -61,5 +61,5 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
     },
     [chat, key],
   );
-  return { onSight, standing, isSeen };
+  return { onSight, position, isSeen };
 }

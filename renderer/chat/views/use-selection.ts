@@ -2,7 +2,7 @@
 import { useCallback, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { ListHandle } from '../message-list/message-list.tsx';
 import { messagesOfRow, type Row } from '../message-list/rows.ts';
-import type { Standing } from './use-reading.ts';
+import type { ReadingPosition } from './use-reading.ts';
 
 export interface Selection {
   selectedId: number | null;
@@ -20,7 +20,7 @@ export interface Selection {
 export function useSelection(
   rows: readonly Row[],
   list: RefObject<ListHandle | null>,
-  { isAtEnd, lastSeen }: Standing,
+  { isAtEnd, lastSeen }: ReadingPosition,
   isSeen: (id: number) => boolean,
 ): Selection {
   const [selectedId, setSelectedId] = useState<number | null>(null);
