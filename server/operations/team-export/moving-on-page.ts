@@ -1,6 +1,6 @@
 /** The page that says how a team moves on with its archive. README.md beside this file has it for those who read the sources. */
-import { htmlAnswer, type PageAnswer } from '../../network/page-answer.ts';
-import { frame } from '../../network/page-texts.ts';
+import { htmlAnswer, type PageAnswer } from '../plain-pages/page-answer.ts';
+import { frame } from '../plain-pages/page-texts.ts';
 
 export const movingOnPage = (): PageAnswer => htmlAnswer(200, frame('Moving to a larger server', text));
 

@@ -2,9 +2,9 @@
  * The plain page behind "No more ..." in a mail: one button, no sign-in, no script. Opening it changes nothing, because mail
  * scanners open every link; the button, and the one of mail programs (RFC 8058), send a POST.
  */
-import { ownOrigin, systemActing, type ChatServices } from '../domain/acting.ts';
-import { mailKinds, readerOfLink, unsubscribe, type MailKind } from '../domain/notifications/unsubscribe.ts';
-import { organizationSetting } from '../domain/organization/rows.ts';
+import { ownOrigin, systemActing, type ChatServices } from '../../domain/acting.ts';
+import { mailKinds, readerOfLink, unsubscribe, type MailKind } from '../../domain/notifications/unsubscribe.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { escaped, frame } from './page-texts.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 

@@ -2,12 +2,12 @@
  * The plain pages for whoever cannot get in: the test from a second device, and help with connecting. One file each, no script,
  * no sign-in, so that every phone shows them.
  */
-import type { ChatServices } from '../domain/acting.ts';
-import { originForOthers } from '../domain/organization/addresses.ts';
-import { organizationSetting } from '../domain/organization/rows.ts';
+import type { ChatServices } from '../../domain/acting.ts';
+import { originForOthers } from '../../domain/organization/addresses.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
-import type { TeamNetwork } from './team-network.ts';
+import type { TeamNetwork } from '../../network/team-network.ts';
 
 type PageServices = ChatServices & { network: TeamNetwork };
 
