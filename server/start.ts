@@ -16,7 +16,7 @@ import {
   type ServerOptions,
   type StartOptions,
 } from './options.ts';
-import { TeamNetwork } from './network/team-network.ts';
+import { TeamNetwork } from './operations/team-network.ts';
 import { closeToOthers } from './storage/private-files.ts';
 import type { Workers } from './runtime/background.ts';
 import {
@@ -72,7 +72,7 @@ export async function startServer(
     closeToOthers(given.dataDir);
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
-    // What the settings say beyond loopback is the network's to open, and to close again (server/network/).
+    // What the settings say beyond loopback is the network's to open, and to close again (operations/team-network.ts).
     if (port === undefined) await listener.listen(options.port, given.host);
     options.port = listener.port;
     const logs = openLogs(options.dataDir, options.logLevel, options.clock);

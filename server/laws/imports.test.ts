@@ -25,7 +25,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     values: ['permissions', 'events', 'narrow', 'markdown', 'integrations', 'uploads', 'delivery', 'storage'],
     types: ['contract'],
   },
-  network: { values: ['domain', 'storage'], types: ['contract', 'events'] },
+  network: { values: ['storage'], types: ['contract'] },
   api: {
     values: ['http', 'domain', 'events', 'permissions', 'narrow', 'markdown', 'integrations', 'uploads', 'delivery'],
     types: ['storage'],

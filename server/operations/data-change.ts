@@ -1,6 +1,6 @@
 /** How the data under a running server is swapped. */
 import type { ChatServices } from '../domain/acting.ts';
-import type { TeamNetwork } from '../network/team-network.ts';
+import type { TeamNetwork } from './team-network.ts';
 
 export interface DataChange {
   /**

@@ -11,7 +11,7 @@ import { programVersion } from '../options.ts';
 import type { Reader } from '../storage/database.ts';
 import { backupSettings } from './backups/settings.ts';
 import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
-import { networkSettings } from '../network/settings.ts';
+import { networkSettings } from './network-settings.ts';
 import { organization } from '../domain/organization/rows.ts';
 import type { ServerServices } from './services.ts';
 

@@ -13,7 +13,7 @@ import { Faults } from '../http/faults.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { Timings } from '../http/timings.ts';
 import { LoopDelay } from './loop-delay.ts';
-import { TeamNetwork } from '../network/team-network.ts';
+import { TeamNetwork } from './team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';

@@ -2,7 +2,7 @@
 import type { RequestShares } from '../api/endpoint.ts';
 import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
 import { placeOf, RequestLimiter, TextLimiter } from '../http/rate-limit.ts';
-import { networkSettings } from '../network/settings.ts';
+import { networkSettings } from '../operations/network-settings.ts';
 import type { ServerOptions } from '../options.ts';
 import { secretHash } from '../secrets.ts';
 import type { Storage } from '../storage/database.ts';

@@ -20,7 +20,7 @@ import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Logs } from './logs.ts';
-import type { TeamNetwork } from '../network/team-network.ts';
+import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import { pages } from './pages.ts';
 import { makeServices, type ServerServices } from '../operations/services.ts';

@@ -6,20 +6,25 @@ import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contr
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { tellConsoles } from '../domain/organization/console-news.ts';
-import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './settings.ts';
+import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { countOnline } from '../domain/presence/overview.ts';
 import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../errors.ts';
-import { isLoopback, plainAddress } from './addresses.ts';
-import { hasIpv6, rankAddresses, type Adapters } from './adapters.ts';
-import { describeCertificate } from './certificate.ts';
-import { deleteCertificate, keepCertificate, readCertificate, type KeptCertificate } from './certificate-files.ts';
-import { composeState, type Shown } from './compose-state.ts';
-import { firewallsHere, type FirewallName } from './firewall.ts';
-import { Listeners, type MainListener } from './listeners.ts';
-import { browserName, ReachTest, type ReachOutcome } from './reach-test.ts';
-import { originForOthers } from './origin.ts';
+import { isLoopback, plainAddress } from '../network/addresses.ts';
+import { hasIpv6, rankAddresses, type Adapters } from '../network/adapters.ts';
+import { describeCertificate } from '../network/certificate.ts';
+import {
+  deleteCertificate,
+  keepCertificate,
+  readCertificate,
+  type KeptCertificate,
+} from '../network/certificate-files.ts';
+import { composeState, type Shown } from '../network/compose-state.ts';
+import { firewallsHere, type FirewallName } from '../network/firewall.ts';
+import { Listeners, type MainListener } from '../network/listeners.ts';
+import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
+import { originForOthers } from '../network/origin.ts';
 
 /** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
 const ownWindow = 'HearthDesktop';

@@ -1,6 +1,6 @@
 /**
  * Where the server listens, which further names it answers to, and how many requests a minute it takes from one client.
- * The port holds from the next start, everything else at once (server/network/); flags and environment come before both.
+ * The port holds from the next start, everything else at once (team-network.ts); flags and environment come before both.
  */
 import { z } from 'zod';
 import type { NetworkSettings } from '../contract/shapes/network.ts';
