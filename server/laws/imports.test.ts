@@ -31,8 +31,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['storage'],
   },
   operations: {
-    values: ['http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
-    types: ['contract', 'permissions'],
+    values: ['http', 'domain', 'events', 'permissions', 'uploads', 'delivery', 'network', 'storage'],
+    types: ['contract'],
   },
   'api/console': {
     // Of the contract, what it says of answers: the explorer shows it.

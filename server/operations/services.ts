@@ -1,7 +1,7 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { ChatServices } from '../domain/acting.ts';
 import { BackupKeeper } from './backups/keeper.ts';
-import { tellConsoles } from '../domain/organization/console-news.ts';
+import { tellConsoles } from './console-news.ts';
 import { Restorer } from './backups/restorer.ts';
 import { SleepWatch } from './sleep-watch.ts';
 import { ActivityLog } from './activity.ts';

@@ -5,7 +5,7 @@
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
-import { tellConsoles } from '../domain/organization/console-news.ts';
+import { tellConsoles } from './console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { countOnline } from '../domain/presence/overview.ts';

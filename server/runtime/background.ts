@@ -10,7 +10,7 @@ import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts'
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
-import { announceToConsoles } from '../domain/organization/console-news.ts';
+import { announceToConsoles } from '../operations/console-news.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/membership.ts';
