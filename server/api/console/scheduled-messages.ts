@@ -1,6 +1,6 @@
 /** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
 import { z } from 'zod';
-import { scheduledFailureShape, scheduledOfEverybodyShape } from '../../contract/shapes/belongings.ts';
+import { scheduledFailureShape, scheduledOfEverybodyShape } from '../../contract/shapes/scheduled-messages.ts';
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
-import { consoleUploadsShape } from '../../contract/shapes/belongings.ts';
+import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
 import { removeAttachment } from '../../domain/attachments/claim.ts';
 import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
 import { accessUser } from '../../domain/users/visibility.ts';

@@ -2,7 +2,7 @@
  * Every upload of the organization, for administrators who look after its space. A file that the reader may not open shows
  * whose it is, when it came and how large it is; neither its name nor where it is shared.
  */
-import type { ConsoleUpload, ConsoleUploads } from '../../contract/shapes/belongings.ts';
+import type { ConsoleUpload, ConsoleUploads } from '../../contract/shapes/uploads.ts';
 import type { Viewing } from '../acting.ts';
 import { uploadSpaceUsed } from './claim.ts';
 import { accessibleMessages } from '../messages/access.ts';

@@ -3,7 +3,7 @@
  * (contract: ScheduledMessage and update-scheduled-message).
  * What may be scheduled is what might be sent now; it is checked again when it is sent.
  */
-import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/belongings.ts';
+import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/scheduled-messages.ts';
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';

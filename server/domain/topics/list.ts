@@ -1,5 +1,5 @@
 /** Topics of a channel, as they follow from its messages: there is no table of topics. */
-import type { TopicSize } from '../../contract/shapes/belongings.ts';
+import type { TopicSize } from '../../contract/shapes/topics.ts';
 import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 

@@ -1,6 +1,6 @@
 /** The topics of a channel, as the console's own call gives them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { TopicSize as Topic } from '../../../../server/contract/shapes/belongings.ts';
+import type { TopicSize as Topic } from '../../../../server/contract/shapes/topics.ts';
 import { request } from '../../../client/request.ts';
 
 export type { Topic };

@@ -1,6 +1,5 @@
 /** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ScheduledFailure, ScheduledOfEverybody } from '../../../../server/contract/shapes/belongings.ts';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
 import { hourMs, minuteMs } from '../../../client/durations.ts';
@@ -11,13 +10,6 @@ export const scheduledQuery = queryOptions({
   queryKey: ['scheduled', 'own'],
   queryFn: async ({ signal }) => (await request('GET', '/scheduled_messages', {}, signal)).scheduled_messages,
 });
-
-/** GET /console/scheduled_messages. */
-export interface OtherScheduled {
-  failures: ScheduledFailure[];
-  /** null for others than administrators. */
-  everybody: ScheduledOfEverybody | null;
-}
 
 export const otherScheduledQuery = queryOptions({
   queryKey: ['scheduled', 'others'],
