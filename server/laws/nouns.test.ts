@@ -31,7 +31,6 @@ const readings = new Set([
   'limits',
   'membership',
   'passwords',
-  'permission-references',
   'policies',
   'reasons',
   'settings',

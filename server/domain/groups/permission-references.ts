@@ -1,23 +1,55 @@
-/** Tells again who holds what, after a user whom permission settings name went away or came back (contract: GroupSettingValue). */
+/** Which permission settings name a group or a user, and telling them again when that user went away or came back (contract: GroupSettingValue). */
 import { everyone } from '../../events/audience.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { allGroups, groupSettings } from './rows.ts';
+import { metadataUserIds } from '../channels/access.ts';
+import { channelAudience } from '../channels/announce.ts';
+import { allChannels, type ChannelRow } from '../channels/rows.ts';
+import { channelSettingNames, channelSettings } from '../channels/settings.ts';
+import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
 import { groupSettingWire } from './membership.ts';
 import { organization, organizationPermissions } from '../organization/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
-/** Announces the settings of groups and of the organization that name a user; those of channels are the channels' own. */
+const isGrantedTo = (setting: GroupSettingValue, groupId: number): boolean =>
+  typeof setting === 'number' ? setting === groupId : setting.direct_subgroups.includes(groupId);
+
+/** Names of those settings that grant something to a group. */
+const settingsNaming = (settings: Readonly<Record<string, GroupSettingValue>>, groupId: number): string[] =>
+  Object.entries(settings)
+    .filter(([, setting]) => isGrantedTo(setting, groupId))
+    .map(([name]) => name);
+
+/** Everything that relies on a group, as the `objections` of CANNOT_DEACTIVATE_GROUP_IN_USE tell it. */
+export function usesOfGroup(db: Reader, group: GroupRow): object[] {
+  const found: object[] = [];
+  const above = supergroupIds(db, group.id).filter((id) => findGroup(db, id)?.deactivated === 0);
+  if (above.length > 0) found.push({ type: 'subgroup', supergroup_ids: above });
+  const settings = organization(db);
+  const realm = settingsNaming(
+    Object.fromEntries(organizationPermissions.map((name) => [name, settings[name]])),
+    group.id,
+  );
+  if (realm.length > 0) found.push({ type: 'realm', settings: realm });
+  for (const channel of allChannels(db).filter((candidate) => candidate.is_archived === 0)) {
+    const used = settingsNaming(channelSettings(channel), group.id);
+    if (used.length > 0) found.push({ type: 'channel', channel_id: channel.id, settings: used });
+  }
+  for (const other of allGroups(db).filter((candidate) => candidate.deactivated === 0 && candidate.id !== group.id)) {
+    const used = settingsNaming(groupSettings(other), group.id);
+    if (used.length > 0) found.push({ type: 'user_group', group_id: other.id, settings: used });
+  }
+  return found;
+}
+
+/** Tells again which settings of groups, of the organization and of channels name a user. */
 export function announceSettingsNaming(acting: SystemActing, userId: number): void {
   const { db } = acting;
-  const naming = <N extends string>(
-    names: readonly N[],
-    settings: Readonly<Record<N, GroupSettingValue>>,
-  ): Partial<Record<N, GroupSettingValue>> => {
-    const touched = names.filter((name) => {
-      const setting = settings[name];
-      return typeof setting !== 'number' && setting.direct_members.includes(userId);
-    });
+  const isNamed = (setting: GroupSettingValue): boolean =>
+    typeof setting !== 'number' && setting.direct_members.includes(userId);
+  const naming = <N extends string>(names: readonly N[], settings: Readonly<Record<N, GroupSettingValue>>) => {
+    const touched = names.filter((name) => isNamed(settings[name]));
     return Object.fromEntries(touched.map((name) => [name, groupSettingWire(db, settings[name])])) as Partial<
       Record<N, GroupSettingValue>
     >;
@@ -30,4 +62,21 @@ export function announceSettingsNaming(acting: SystemActing, userId: number): vo
   const data = naming(organizationPermissions, organization(db));
   if (Object.keys(data).length > 0)
     acting.announce({ type: 'realm', op: 'update_dict', property: 'default', data }, everyone);
+  for (const channel of allChannels(db)) announceChannelSettings(acting, channel, isNamed);
+}
+
+function announceChannelSettings(
+  acting: SystemActing,
+  channel: ChannelRow,
+  isTold: (setting: GroupSettingValue) => boolean,
+): void {
+  const { db } = acting;
+  const settings = channelSettings(channel);
+  for (const property of channelSettingNames.filter((name) => isTold(settings[name]))) {
+    const value = groupSettingWire(db, settings[property]);
+    acting.announce(
+      { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, property, value },
+      channelAudience(channel, metadataUserIds(db, channel)),
+    );
+  }
 }
