@@ -172,12 +172,12 @@ test('when people were there last is told of those who share it, and who has nev
   await shy.ok.patch('/settings', { presence_enabled: false });
   for (const user of [shy, seen]) await user.ok.post('/users/me/presence', { status: 'active', ping_only: false });
   const { users } = (await world.admin.ok.get('/console/last_active')) as {
-    users: { user_id: number; last_active: number | null; has_signed_in: boolean }[];
+    users: { user_id: number; last_active: number | null; has_signed_in: boolean; shares_presence: boolean }[];
   };
   const of = ({ userId }: { userId: number }) => users.find(({ user_id }) => user_id === userId);
-  expect(of(newcomer)).toMatchObject({ last_active: null, has_signed_in: false });
+  expect(of(newcomer)).toMatchObject({ last_active: null, has_signed_in: false, shares_presence: true });
   expect(of(seen)).toMatchObject({ last_active: Math.floor(world.clock.nowMs / 1000), has_signed_in: true });
-  expect(of(shy)).toMatchObject({ last_active: null });
+  expect(of(shy)).toMatchObject({ last_active: null, shares_presence: false });
   expect(users.some(({ user_id }) => user_id === world.bot.userId)).toBe(false);
 });
 

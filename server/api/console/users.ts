@@ -8,8 +8,7 @@ import {
 } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
-import { lastActive } from '../../domain/accounts/activity.ts';
-import { accountOverview } from '../../domain/accounts/overview.ts';
+import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { closeSessionsOf } from '../../domain/accounts/authentication.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
@@ -43,7 +42,7 @@ export const getLastActive = endpoint({
   personal: false,
   answer: { users: z.array(lastActiveShape) },
   params: {},
-  run: ({ read }) => read(({ db }) => ({ users: lastActive(db) })),
+  run: ({ read }) => read(({ db }) => ({ users: lastActiveOfAll(db) })),
 });
 
 export const resetPassword = endpoint({

@@ -24,6 +24,7 @@ export const lastActiveShape = z.strictObject({
   user_id: z.number(),
   last_active: z.number().nullable().describe('null when never, or when the user does not share it.'),
   has_signed_in: z.boolean(),
+  shares_presence: z.boolean(),
 });
 export type LastActive = z.infer<typeof lastActiveShape>;
 

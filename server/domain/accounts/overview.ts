@@ -1,5 +1,5 @@
-/** What an administrator sees of one account beyond its profile: where it is signed in, what it takes part in, what hangs on it. */
-import type { AccountOverview } from '../../contract/shapes/accounts.ts';
+/** What an administrator sees of accounts beyond their profiles: when people came last, and of one account where it is signed in, what it takes part in, what hangs on it. */
+import type { AccountOverview, LastActive } from '../../contract/shapes/accounts.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { openSessions } from './authentication.ts';
@@ -72,5 +72,25 @@ function queuesOf({ services }: Viewing, userId: number): AccountOverview['event
       client: queue.options.client,
       created_at: Math.floor(queue.createdAtMs / 1000),
       backlog: queue.backlog,
+    }));
+}
+
+/** When people were there last, and who has never come. @returns everybody but bots. Of those in invisible mode only whether they have ever come. */
+export function lastActiveOfAll(db: Reader): LastActive[] {
+  return db
+    .all<{ user_id: number; last_active: number | null; has_signed_in: number; shares_presence: number }>(
+      `SELECT u.id AS user_id,
+         ifnull(json_extract(u.settings, '$.presence_enabled'), 1) AS shares_presence,
+         nullif(max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)), 0) AS last_active,
+         p.user_id IS NOT NULL OR EXISTS (SELECT 1 FROM known_devices d WHERE d.user_id = u.id)
+           OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id)
+           OR EXISTS (SELECT 1 FROM messages m WHERE m.sender_id = u.id) AS has_signed_in
+       FROM users u LEFT JOIN presence p ON p.user_id = u.id WHERE u.is_bot = 0 ORDER BY u.id`,
+    )
+    .map((row) => ({
+      user_id: row.user_id,
+      last_active: row.shares_presence === 1 ? row.last_active : null,
+      has_signed_in: row.has_signed_in === 1,
+      shares_presence: row.shares_presence === 1,
     }));
 }

@@ -141,7 +141,7 @@ function LastActiveCell({ activity }: Pick<Row, 'activity'>) {
   if (activity === undefined) return null;
   if (!activity.has_signed_in) return <Dimmed>{t('never signed in')}</Dimmed>;
   return activity.last_active === null ? (
-    <Dimmed>{t('not shown')}</Dimmed>
+    <Dimmed>{activity.shares_presence ? t('not in a chat app yet') : t('not shown')}</Dimmed>
   ) : (
     <Ago date={new Date(activity.last_active * 1000)} />
   );
