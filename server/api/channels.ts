@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
-import { channelEmailAddress } from '../domain/channels/email-address.ts';
 import { listChannels } from '../domain/channels/list.ts';
 import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
@@ -16,7 +15,7 @@ import {
   topicsPolicies,
 } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
+import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { subscriberIds } from '../domain/subscriptions/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
@@ -164,7 +163,5 @@ export const getChannelEmail = endpoint({
     sender_id: int().optional().describe('Who posts: the caller, a bot of theirs, or the gateway.'),
   },
   run: ({ read, params: { stream_id, sender_id } }) =>
-    read((viewing) => ({
-      email: channelEmailAddress(viewing, accessChannel(viewing, stream_id, 'content'), sender_id),
-    })),
+    read((viewing) => ({ email: channelEmailAddress(viewing, stream_id, sender_id) })),
 });

@@ -2,14 +2,13 @@
  * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
  */
 import type { Acting } from '../domain/acting.ts';
-import { accessMessage } from '../domain/messages/access.ts';
+import { accessMessage, readReceipts } from '../domain/messages/access.ts';
 import * as deletion from '../domain/messages/delete.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
 import { propagateModes } from '../domain/messages/move.ts';
 import type { MessageRow } from '../domain/messages/rows.ts';
 import * as reports from '../domain/messages/report.ts';
-import { readReceipts } from '../domain/messages/read-receipts.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';

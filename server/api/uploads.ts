@@ -5,7 +5,6 @@
 import type { ChatServices } from '../domain/acting.ts';
 import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
-import { readUploadTicket, uploadTicket } from '../domain/attachments/tickets.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
 import { ApiError, badRequest, coded } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
@@ -15,7 +14,7 @@ import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
-import { accessUpload } from '../domain/attachments/access.ts';
+import { accessUpload, readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
 
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';

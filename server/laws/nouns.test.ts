@@ -59,6 +59,15 @@ test('the chat is folders, each a noun, and two files that know them all', () =>
   expect(entries.length).toBeGreaterThan(20);
 });
 
+test('a file of less than 30 lines has the name of a storey, or serves more than one file', () => {
+  const importers = new Map<string, Set<string>>();
+  for (const { path, imports } of sourceFiles().filter((file) => !isTest(file)))
+    for (const { target } of imports) importers.set(target, (importers.get(target) ?? new Set()).add(path));
+  const isStorey = (path: string): boolean => ['rows', 'access', 'wire', 'initial-state'].includes(nameOf(path));
+  const small = files.filter(({ path, lines }) => lines < 30 && !isStorey(path));
+  expect(small.filter(({ path }) => (importers.get(path)?.size ?? 0) < 2).map(({ path }) => path)).toEqual([]);
+});
+
 test('no storey stands on a higher one', () => {
   const upward = edges.filter(({ from, to }) => storeyOf(to) > storeyOf(from));
   expect(

@@ -18,7 +18,7 @@ import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { deactivatedAt, hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
-import { tellOfUpdate } from '../domain/organization/update-notice.ts';
+import { tellOfUpdate } from '../domain/organization/version.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';

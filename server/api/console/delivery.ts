@@ -9,7 +9,7 @@ import { shownMail } from '../../operations/mail-visibility.ts';
 import { sendMail, type Mail } from '../../delivery/mail.ts';
 import * as queue from '../../delivery/queue.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
-import { webhookContent, webhookHead } from '../../domain/webhooks/log.ts';
+import { webhookContent, webhookHead } from '../../domain/webhooks/request.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,10 +1,12 @@
-/** Whose file it is, and who may read it. */
+/** Whose file it is, who may read it, and temporary addresses for programs that cannot send credentials. */
 import { badRequest, coded } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { ShownUpload } from '../../markdown/render.ts';
-import type { Viewing } from '../acting.ts';
+import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
 import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../secrets.ts';
 
 /** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
 export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
@@ -57,4 +59,30 @@ export function findShownUpload(db: Reader, path: string): ShownUpload | undefin
   const isAnimated = row.is_animated === 1;
   const src = `/user_uploads/thumbnail/${pathId}/${isAnimated ? '840x560-anim' : '840x560'}.webp`;
   return { contentType, picture: { src, width, height, isAnimated } };
+}
+
+/** Seconds for which a temporary address is good: long enough for a media player to begin. */
+const ticketLifetimeSecs = 60;
+/** Each lives as long as the process. */
+const ticketKeys = new WeakMap<ChatServices, string>();
+
+/** @returns the path of the temporary address (contract: GetFileTemporaryUrlResponse). */
+export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string {
+  const expires = viewing.now + ticketLifetimeSecs;
+  return `/user_uploads/temporary/${expires}-${signature(viewing.services, expires, row.path_id)}/${row.path_id}`;
+}
+
+/** @returns the path id that a ticket opens. @throws ApiError NOT_FOUND when it is wrong or old. */
+export function readUploadTicket(viewing: SystemViewing, ticket: string, pathId: string): string {
+  const [, expires = '0', signed = ''] = /^(\d{1,12})-([0-9a-f]{64})$/.exec(ticket) ?? [];
+  const isRight = sameSecret(signed, signature(viewing.services, Number(expires), pathId));
+  if (!isRight || Number(expires) < viewing.now)
+    throw coded('NOT_FOUND', 'This temporary address is no longer valid.', 404);
+  return pathId;
+}
+
+function signature(services: ChatServices, expires: number, pathId: string): string {
+  const key = ticketKeys.get(services) ?? services.random.hex(32);
+  ticketKeys.set(services, key);
+  return createHmac('sha256', key).update(`${expires} ${pathId}`).digest('hex');
 }

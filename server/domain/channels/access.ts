@@ -10,7 +10,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
-import type { UserRow } from '../users/rows.ts';
+import { type UserRow, findUser } from '../users/rows.ts';
 import { findChannel, findChannelByName, type ChannelRow } from './rows.ts';
 import { channelPermissionSettings, channelSetting } from './settings.ts';
 
@@ -117,4 +117,23 @@ export function metadataUserIds(db: Reader, channel: ChannelRow): Set<number> {
   const sees = (user: Pick<UserRow, 'id' | 'role'>): boolean =>
     subscribed.has(user.id) || isAdministrator(user) || (!isGuest(user) && granted.some((ids) => ids.has(user.id)));
   return new Set(users.filter(sees).map((user) => user.id));
+}
+
+/**
+ * The address that posts mail into a channel. This server receives no mail, so there is none: clients show that as "not available".
+ * @param senderId who would post: the caller, a bot of the caller, or a bot of the server; the latter when absent.
+ * @returns '' as there is no mail gateway.
+ * @throws ApiError BAD_REQUEST for any other sender, and for a channel whose content the caller may not read.
+ */
+export function channelEmailAddress(viewing: Viewing, channelId: number, senderId: number | undefined): string {
+  const { db, user } = viewing;
+  accessChannel(viewing, channelId, 'content');
+  const sender = senderId === undefined ? undefined : findUser(db, senderId);
+  const isAllowed =
+    senderId === undefined ||
+    senderId === user.id ||
+    sender?.is_system_bot === 1 ||
+    (sender?.bot_owner_id === user.id && sender.is_active === 1);
+  if (!isAllowed) throw badRequest('Invalid sender_id');
+  return '';
 }

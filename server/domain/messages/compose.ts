@@ -6,14 +6,16 @@ import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
-import type { SystemViewing, Viewing } from '../acting.ts';
+import { type SystemViewing, type Viewing, ownOrigin, systemViewing, type ChatServices } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
+import { findUsers, type UserRow, findUser } from '../users/rows.ts';
 import { findDirectRecipient } from './direct-recipients.ts';
-import { topicKey } from './rows.ts';
+import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { markdownContext } from './markdown-context.ts';
 
 /** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */
 export function validContent(viewing: SystemViewing, content: string): string {
@@ -135,4 +137,32 @@ export function usersForIds(viewing: SystemViewing, ids: readonly number[]): Use
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw badRequest(`Invalid user ID ${missing}`);
   return users;
+}
+
+/**
+ * Renders stored messages anew after the renderer has changed: the HTML and what follows from it. Nobody is told, nothing counts
+ * as edited, nobody is mentioned again. Up to `limit` messages from an id on, as their authors would now; whom
+ * they name keeps being named.
+ */
+export function renderAnew(tx: Transaction, services: ChatServices, from: number, end: number, limit: number): void {
+  const rows = tx.all<MessageRow>(
+    'SELECT * FROM messages WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
+    from,
+    end,
+    limit,
+  );
+  const viewing = systemViewing(tx, services, ownOrigin(services));
+  for (const row of rows) {
+    const context = markdownContext(
+      { ...viewing, user: findUser(tx, row.sender_id) },
+      { isDirect: row.stream_id === null, channelId: row.stream_id ?? undefined },
+    );
+    const rendered = renderMessage(row.content, { ...context, earlierHtml: row.rendered_content });
+    // One that would grow too large to be sent today stays as it is.
+    if (rendered.isTooLarge) continue;
+    const { html, hasLink, hasImage } = rendered;
+    const change = { rendered_content: html, has_link: hasLink ? 1 : 0, has_image: hasImage ? 1 : 0 };
+    if (html !== row.rendered_content || change.has_link !== row.has_link || change.has_image !== row.has_image)
+      rewriteRendered(tx, row.id, change);
+  }
 }

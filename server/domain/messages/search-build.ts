@@ -12,7 +12,7 @@ import type { Reader, Storage } from '../../storage/database.ts';
 import type { ChatServices } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { chosenLanguages } from '../users/rows.ts';
-import { renderAnew } from './render-anew.ts';
+import { renderAnew } from './compose.ts';
 import { maxMessageId } from './rows.ts';
 import { bucketsToBuild, finishBucket, type BucketVersion, type Line } from './search-buckets.ts';
 import * as buckets from './search-buckets.ts';

@@ -9,11 +9,11 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { keepStretch, offlineAfter, type Status } from './history.ts';
-import { afterActive, afterIdle, reportedActive, unknownReporter } from './reporters.ts';
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
 import { daySecs } from '../../durations.ts';
+import { hashToken } from '../../secrets.ts';
 
 export interface PresenceRow {
   user_id: number;
@@ -21,7 +21,7 @@ export interface PresenceRow {
   idle_timestamp: number | null;
   /** Rises with every report of anybody: what `last_update_id` is compared with. */
   update_id: number;
-  /** Which clients reported the user active of late (reporters.ts). */
+  /** Which clients reported the user active of late (`afterActive`). */
   client: string;
 }
 
@@ -201,3 +201,39 @@ export function userPresence(
   const status = statusOf(row);
   return { aggregated: status, website: status };
 }
+
+// Which clients of a user reported them active of late: the column `client`, "<client>@<UNIX seconds>" for each. A client that is left
+// open somewhere else does not make a user idle who is at work.
+
+/** Seconds for which an active report holds against an idle one of another client: the pace at which clients report. */
+const holdsFor = 60;
+const maxReporters = 20;
+
+/** What is written where no client reported the user active, or where it is not known which. */
+const none = '';
+const unknownReporter = 'website';
+
+/** @param client a text that tells the user's clients apart; only a hash of it is kept. */
+function afterActive(reporters: string, client: string, now: number): string {
+  return [...othersOf(reporters, client, now), `${keyOf(client)}@${now}`].slice(-maxReporters).join(' ');
+}
+
+/** @returns what holds after an idle report of this client: nothing, unless another one reported active of late. */
+function afterIdle(reporters: string, client: string, now: number): string {
+  return othersOf(reporters, client, now).join(' ');
+}
+
+/** null = not known. */
+function reportedActive(reporters: string): boolean | null {
+  return reporters === unknownReporter ? null : reporters !== none;
+}
+
+function othersOf(reporters: string, client: string, now: number): string[] {
+  const known = reporters === unknownReporter ? [] : reporters.split(' ');
+  return known.filter((entry) => {
+    const [key, at] = entry.split('@');
+    return key !== keyOf(client) && now - Number(at) <= holdsFor;
+  });
+}
+
+const keyOf = (client: string): string => hashToken(client).slice(0, 16);

@@ -1,6 +1,6 @@
 /**
  * Outgoing webhooks, the chat's side: which bots a message triggers, the payload they are sent
- * (contract: OutgoingWebhookPayload). What becomes of their answers is in reply.ts; the network's side in
+ * (contract: OutgoingWebhookPayload), and what administrators see of a call. What becomes of their answers is in reply.ts; the network's side in
  * delivery/outgoing-webhooks.ts.
  */
 import type { components } from '../../contract/types.ts';
@@ -8,7 +8,11 @@ import type { Reader } from '../../storage/database.ts';
 import { findBotService, type BotService } from '../bots/rows.ts';
 import { organizationId, organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
-import type { WebhookCall } from '../messages/trigger-webhooks.ts';
+import { type WebhookCall, webhookMessage } from '../messages/trigger-webhooks.ts';
+import type { WebhookContent } from '../../contract/shapes/deliveries.ts';
+import type { DeliveryRow } from '../../delivery/queue.ts';
+import type { Viewing } from '../acting.ts';
+import { accessibleMessages } from '../messages/access.ts';
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];
 
@@ -56,4 +60,32 @@ export function webhookRequest(
       message: call.message,
     },
   };
+}
+
+type Stored = Partial<WebhookCall>;
+
+const storedCall = ({ payload }: DeliveryRow): Stored => JSON.parse(payload) as Stored;
+
+/** What every administrator sees of a call. */
+export function webhookHead(row: DeliveryRow): { trigger: string | null; message_id: number | null } {
+  const { trigger = null, messageId = null } = storedCall(row);
+  return { trigger, message_id: messageId };
+}
+
+/** What it was sent and what it answered: for whoever may read the message anyway. */
+export function webhookContent(viewing: Viewing, row: DeliveryRow): WebhookContent {
+  const { trigger = 'mention', messageId = 0, message } = storedCall(row);
+  const bot = findUser(viewing.db, row.subject_id ?? 0);
+  const [read] = accessibleMessages(viewing, [messageId]);
+  if (bot === undefined || read === undefined) return { request: null, answer: null };
+  const request = {
+    bot_email: bot.email,
+    bot_full_name: bot.full_name,
+    data: read.content,
+    trigger,
+    token: '[secret]',
+    // Of a call that is over the message is shown as it is now.
+    message: message ?? webhookMessage(viewing, bot, read),
+  } as const;
+  return { request, answer: row.response };
 }
