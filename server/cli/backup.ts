@@ -11,11 +11,12 @@ import { audit, type AuditEntry } from '../domain/audit/record.ts';
 import { organizationNameSql } from '../domain/organization/rows.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { openStorage, type Storage } from '../storage/database.ts';
-import { onStopSignal, stopIfAsked } from './interruption.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
 import type { Command } from './command.ts';
+import { StartRefusedError } from '../storage/errors.ts';
+import { onShell } from './parent-port.ts';
 
 type Say = (line: string) => void;
 
@@ -147,4 +148,22 @@ export function existingFolder(flags: Flags): string {
   const dataDir = dataDirOf(flags);
   if (!existsSync(dataDir)) throw new UsageError(`There is no data folder ${dataDir}.`);
   return dataDir;
+}
+
+/** Whether the task is to end: between two pieces of work, so that what is half done is taken back. */
+let isStopAsked = false;
+
+/** From now on the system's wish to end, or the desktop app's, is remembered. A second signal ends at once. */
+function onStopSignal(): void {
+  const ask = (): void => void (isStopAsked = true);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, ask);
+  onShell(({ type }) => {
+    if (type === 'stop') ask();
+  });
+}
+
+/** @throws StartRefusedError `interrupted` once somebody wants the task to end */
+function stopIfAsked(): void {
+  if (isStopAsked)
+    throw new StartRefusedError('interrupted', 'It was stopped before it was done. Nothing was changed.');
 }

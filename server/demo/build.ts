@@ -10,13 +10,15 @@ import { demoPassword } from './cast.ts';
 import { runEdgeCases } from './edge-cases.ts';
 import { runEmpty } from './empty.ts';
 import { emptyFolder, writeMark } from './folder.ts';
-import { openOffline } from './offline.ts';
 import type { RunScenario } from './scenario.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
 import { runSmallOffice } from './small-office.ts';
 import { settleEverything } from '../domain/notifications/rows.ts';
 import { hashPassword } from '../secrets.ts';
+import { pino } from 'pino';
+import { makeServices, type ServerServices } from '../operations/services.ts';
+import { openStorage } from '../storage/database.ts';
 
 const seed = 20_261_030;
 /** So that two builds agree to the last byte: everybody has the same, known password anyway. */
@@ -62,4 +64,23 @@ export async function buildDemo(
     await services.storage.close();
   }
   await writeMark(dataDir, { ...about, isFinished: true });
+}
+
+/** Compaction by size only at the very end would be wasted work: the real server does it when it is due. */
+const compactAtBytes = 1024 * 1024 * 1024;
+
+/**
+ * The services of the folder without a server: no port, no workers, nobody who listens. Time and chance are the demo's; what is
+ * written is read by a real server later. The caller closes `storage`. @throws StartRefusedError as openStorage.
+ */
+async function openOffline(
+  dataDir: string,
+  clock: DemoClock,
+  random: DemoRandom,
+  { watch }: DemoAudit,
+): Promise<ServerServices> {
+  const nowMs = (): number => clock.nowMs;
+  const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs, watch });
+  const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});
+  return makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
 }

@@ -11,8 +11,7 @@ import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { Later } from './later.ts';
-import type { Params } from './params.ts';
-import { parseParams } from './parsed-params.ts';
+import type { Params, Param, Parsed, RawParams } from './params.ts';
 import { Pieces } from './pieces.ts';
 import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
@@ -154,3 +153,28 @@ function serialize(whole: Answer): string | Pieces {
 }
 
 const isText = (elements: JsonList['elements']): elements is readonly string[] => typeof elements[0] === 'string';
+
+/** What parsing the parameters of an endpoint needs, made once. */
+interface Prepared {
+  /** In the order in which they are declared: the first that is wrong is told. */
+  list: [name: string, param: Param<unknown>][];
+  /** What there is of a request that sends nothing. */
+  defaults: Record<string, unknown>;
+}
+
+const prepared = new WeakMap<Params, Prepared>();
+
+function prepare(params: Params): Prepared {
+  const list = Object.entries(params);
+  const defaults = Object.fromEntries(list.map(([name, { spec }]) => [name, spec.default]));
+  prepared.set(params, { list, defaults });
+  return { list, defaults };
+}
+
+/** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
+function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
+  const { list, defaults } = prepared.get(params) ?? prepare(params);
+  const parsed = { ...defaults };
+  for (const [name, param] of list) if (param.mustBeRead(name, raw)) parsed[name] = param.parse(name, raw);
+  return parsed as Parsed<P>;
+}

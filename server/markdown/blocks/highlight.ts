@@ -4,7 +4,8 @@
 
 import { createContext, Script } from 'node:vm';
 import { element, escapeHtml, unescapeHtml } from '../html.ts';
-import { grammars } from './grammars.ts';
+import { createRequire } from 'node:module';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
 
 /** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that nobody used before. */
 export interface HighlightBudget {
@@ -176,4 +177,30 @@ function classOf(scope: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** The languages that are coloured: those that people paste in a chat. Another one stays plain. */
+const languages = `
+  ada apache applescript asciidoc autohotkey awk bash basic c clojure cmake coffeescript
+  cpp crystal csharp css d dart delphi diff django dockerfile dos elixir
+  elm erb erlang excel fortran fsharp gherkin glsl go gradle graphql groovy
+  haml handlebars haskell haxe http ini java javascript json julia kotlin latex
+  less lisp lua makefile markdown matlab nginx nim nix objectivec ocaml perl
+  pgsql php powershell prolog properties protobuf puppet python python-repl r ruby rust
+  sas scala scheme scss shell sql stata swift tcl twig typescript vbnet
+  verilog vhdl vim wasm x86asm xml yaml
+`
+  .trim()
+  .split(/\s+/);
+
+const load = createRequire(import.meta.url);
+let loadedGrammars: HLJSApi | undefined;
+
+/** All of them, read when somebody asks first: a hundred files are a good part of a start, and of many tests. */
+function grammars(): HLJSApi {
+  if (loadedGrammars !== undefined) return loadedGrammars;
+  const hljs = load('highlight.js/lib/core') as HLJSApi;
+  for (const name of languages) hljs.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn);
+  loadedGrammars = hljs;
+  return hljs;
 }
