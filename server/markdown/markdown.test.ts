@@ -7,7 +7,7 @@ import { unescapeHtml } from './html.ts';
 import type { RenderContext } from './context.ts';
 import { renderDescription, renderMessage } from './render.ts';
 import securityCases from './security-cases.json' with { type: 'json' };
-import { testContext } from './test-context.ts';
+import { testContext } from '../testing/markdown-context.ts';
 
 /** `settings` are those of the organization or the writer that differ from the office's. */
 interface Case {

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import cases from './cases.json' with { type: 'json' };
 import { renderMessage, rendererVersion } from './render.ts';
-import { testContext } from './test-context.ts';
+import { testContext } from '../testing/markdown-context.ts';
 
 interface Kept {
   version: number;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '../markdown/html.ts';
 import { renderMessage } from '../markdown/render.ts';
-import { testContext } from '../markdown/test-context.ts';
+import { testContext } from '../testing/markdown-context.ts';
 import { highlightHtml } from './highlight.ts';
 import { parseSearch } from './phrases.ts';
 

@@ -1,7 +1,7 @@
 /** Words of many languages, each found, or missed with a reason in README.md, by all who read the analyser alike. */
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from '../markdown/render.ts';
-import { testContext } from '../markdown/test-context.ts';
+import { testContext } from '../testing/markdown-context.ts';
 import { analyse } from './analyser.ts';
 import { PhraseSearch, type BucketReader } from './bucket-search.ts';
 import { highlightHtml } from './highlight.ts';

@@ -1,8 +1,8 @@
 // The small office that Markdown tests take place in: three people, namesakes, a group, two channels, a custom emoji and
-// two linkifiers. Only tests import this.
+// two linkifiers.
 
-import type { RenderContext } from './context.ts';
-import { compileLinkifier } from './linkify.ts';
+import type { RenderContext } from '../markdown/context.ts';
+import { compileLinkifier } from '../markdown/linkify.ts';
 
 const users = [
   { id: 5, fullName: 'Ada Lovelace' },
