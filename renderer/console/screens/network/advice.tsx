@@ -3,7 +3,7 @@ import { Accordion, Anchor, Stack, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 import type { NetworkState } from '../../network/network.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
 
 export function AdviceList({ network: { advice } }: { network: NetworkState }) {
   return (

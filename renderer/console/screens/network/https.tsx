@@ -9,7 +9,7 @@ import { FactList } from '../../../components/fact-list.tsx';
 import { Day } from '../../../components/time.tsx';
 import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { BringCertificate } from './bring-certificate.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
 import { Trust } from './trust.tsx';
 
 type HttpsState = NetworkState['https'];

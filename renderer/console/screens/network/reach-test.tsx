@@ -7,7 +7,7 @@ import { request } from '../../../client/request.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { useNetworkCall, type NetworkState } from '../../network/network.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
 
 type Running = NonNullable<NetworkState['reach_test']>;
 

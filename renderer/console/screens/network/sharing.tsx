@@ -4,7 +4,7 @@ import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { TeamAddress } from '../../network/team-address.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
 
 interface SharingProps {
   network: NetworkState;

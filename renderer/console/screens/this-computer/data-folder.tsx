@@ -1,7 +1,8 @@
 /** Where everything is kept, and what one does with it as a whole. The questions are asked by the app, in dialogs of the system. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { Section, type PartProps } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
+import type { PartProps } from './part-props.ts';
 
 export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: PartProps) {
   const isBusy = task !== null;

@@ -6,7 +6,8 @@ import { Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { AlwaysThere } from './always-there.tsx';
 import { DataFolder } from './data-folder.tsx';
-import { Section, type PartProps } from './section.tsx';
+import { Section } from '../../../components/section.tsx';
+import type { PartProps } from './part-props.ts';
 import { Updates } from './updates.tsx';
 
 export function ThisComputer() {

@@ -1,4 +1,4 @@
-/** One subject of the screen, with its heading; what went wrong with it stands at its top. */
+/** One subject of a screen, with its heading; what went wrong with it stands at its top. */
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
