@@ -81,6 +81,7 @@ describe('the welcome', () => {
     await join('fresh@example.com');
     const [mail] = mailbox.to('fresh@example.com');
     expect(mail?.subject).toBe('Welcome to Hearth Test');
+    expect(mail?.text).toContain('an account on Hearth Test.');
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(`${world.url}/chat/`);
       expect(text).toContain('sign in with fresh@example.com');

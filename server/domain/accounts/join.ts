@@ -87,7 +87,6 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
   if (invitation !== null) keepPromises(acting, invitation, user);
   noteAccepted(acting, invitation, email);
   sendWelcome(acting, user, invitation?.welcome_message_custom_text ?? null);
-  announceSignup(acting, user);
   return user;
 }
 
@@ -112,13 +111,4 @@ function keepPromises(acting: SystemActing, invitation: InvitationRow, user: Use
     const text = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
     sendAsSystemBot(acting, 'notification-bot', { toUserIds: [inviter.id] }, text);
   }
-}
-
-/** In the organization's channel for it, where there is one. */
-function announceSignup(acting: SystemActing, user: UserRow): void {
-  const { signup_announcements_stream_id: channelId } = organization(acting.db);
-  const channel = channelId === -1 ? undefined : findChannel(acting.db, channelId);
-  if (channel === undefined || channel.is_archived === 1) return;
-  const text = `@_**${user.full_name}|${user.id}** joined this organization.`;
-  sendAsSystemBot(acting, 'notification-bot', { channel, topic: 'signups' }, text);
 }

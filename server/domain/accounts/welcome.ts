@@ -1,24 +1,30 @@
-/** What greets a new account: a direct message, with the organization's own words where it has some, and a mail where it wants one. */
+/**
+ * What greets a new account: a direct message, with the organization's own words where it has some, a mail where it wants one, and
+ * a word to the others in the channel for it.
+ */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import type { UserRow } from '../users/rows.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { findChannel } from '../channels/rows.ts';
+import { organization, organizationSetting } from '../organization/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 
 /**
- * Greets a user.
+ * Greets a new user, and tells the others of them.
  * @param customText Markdown in place of the organization's own; null = the organization's, '' = none
  *   (contract: send-invites, welcome_message_custom_text)
- * @returns ids of the messages sent
+ * @returns ids of the messages sent to them
  */
 export function sendWelcome(acting: SystemActing, user: UserRow, customText: string | null = null): number[] {
   const name = organizationSetting(acting.db, 'name');
   const greeting = `Hello, and welcome to **${name}**! This message is from the server itself; nobody else can read it.\n\nMessages live in **channels**, and every channel message has a **topic**: pick one on the left, or start your own. To write to one person, or to a few, send a direct message.`;
   if (organizationSetting(acting.db, 'send_welcome_emails')) mailWelcome(acting, user, name);
   const own = customText ?? organizationSetting(acting.db, 'welcome_message_custom_text');
-  return [greeting, own].flatMap((content) => (content === '' ? [] : [sendWelcomeText(acting, user, content)]));
+  const sent = [greeting, own].flatMap((content) => (content === '' ? [] : [sendWelcomeText(acting, user, content)]));
+  announceSignup(acting, user);
+  return sent;
 }
 
 /** Sends one text of the welcome bot to one user; returns the message's id. */
@@ -27,16 +33,16 @@ export function sendWelcomeText(acting: SystemActing, user: UserRow, content: st
 }
 
 /** What somebody wants to find again in their mail: where the chat is, and with which address they sign in. */
-function mailWelcome(acting: SystemActing, user: UserRow, organization: string): void {
+function mailWelcome(acting: SystemActing, user: UserRow, team: string): void {
   const address = originForOthers(acting);
   sendMail(acting, {
     to: user.delivery_email,
-    subject: `Welcome to ${organization}`,
+    subject: `Welcome to ${team}`,
     ...mailBody([
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `You now have an account on ${organization}. Keep this email: it says where the chat is and how to sign in.`,
+        text: `You now have an account on ${team}. Keep this email: it says where the chat is and how to sign in.`,
       },
       { kind: 'link', text: 'The chat, in any browser on the same network', href: `${address}/chat/` },
       { kind: 'paragraph', text: `You sign in with ${user.delivery_email} and the password that you chose.` },
@@ -48,4 +54,13 @@ function mailWelcome(acting: SystemActing, user: UserRow, organization: string):
     ]),
     subjectId: user.id,
   });
+}
+
+/** In the organization's channel for it, where there is one; however the account was made. */
+function announceSignup(acting: SystemActing, user: UserRow): void {
+  const { signup_announcements_stream_id: channelId } = organization(acting.db);
+  const channel = channelId === -1 ? undefined : findChannel(acting.db, channelId);
+  if (channel === undefined || channel.is_archived === 1) return;
+  const text = `@_**${user.full_name}|${user.id}** joined this organization.`;
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic: 'signups' }, text);
 }
