@@ -86,6 +86,7 @@ function withRequestId(recording: Recording): Middleware {
     const { path } = ctx;
     await next();
     const { method, ip, status, body } = ctx;
+    const answer = ctx.state['answer'] as unknown;
     const code = ctx.state['errorCode'] as string | undefined;
     const took = performance.now() - started;
     noteAnswered(recording, ctx.state['caller'] as RequestInfo | undefined, {
@@ -96,7 +97,7 @@ function withRequestId(recording: Recording): Middleware {
       status,
       took,
       code,
-      body,
+      body: answer instanceof Pieces ? answer : body,
     });
   };
 }
@@ -219,7 +220,8 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
       const answer = served instanceof Later ? await served.promised() : served;
       ctx.status = answer.status;
       ctx.set(answer.headers);
-      ctx.body = answer.body instanceof Pieces ? answer.body.text : answer.body;
+      ctx.state['answer'] = answer.body;
+      ctx.body = answer.body instanceof Pieces ? answer.body.bytes : answer.body;
     };
     const fault = options.mayFault() ? await options.faultFor(request, endpoint.path) : undefined;
     return fault === undefined ? work() : underFault(fault, ctx, request, work);

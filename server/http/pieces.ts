@@ -15,4 +15,9 @@ export class Pieces {
   get text(): string {
     return this.parts.join('');
   }
+
+  /** The same as bytes in one. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  }
 }

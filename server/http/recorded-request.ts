@@ -64,6 +64,7 @@ export function answeredRequest(
 
 /** Long answers, such as the state of a whole organization, are not worth looking through for secrets. */
 function keptAnswer(answer: unknown): string | null {
+  if (answer instanceof Pieces && answer.length > maxAnswerLength) return `[${answer.length} bytes]`;
   const body = answer instanceof Pieces ? answer.text : answer;
   if (typeof body !== 'string') return null;
   if (body.length > maxAnswerLength) return `[${body.length} characters]`;
