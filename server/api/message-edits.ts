@@ -50,8 +50,14 @@ export const updateMessage = endpoint({
         prevContentSha256: p.prev_content_sha256,
       },
     ];
-    if (p.stream_id !== undefined && p.propagate_mode !== 'change_one') await readAheadOfMove(call, editOf);
-    return { detached_uploads: await call.write((acting) => editMessage(acting, ...editOf(acting))) };
+    const isLarge = p.stream_id !== undefined && p.propagate_mode !== 'change_one';
+    const ahead = isLarge ? await readAheadOfMove(call, editOf) : undefined;
+    return {
+      detached_uploads: await call.write((acting) => {
+        const [message, edit] = editOf(acting);
+        return editMessage(acting, message, { ...edit, ahead });
+      }),
+    };
   },
 });
 

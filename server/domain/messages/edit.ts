@@ -22,7 +22,7 @@ import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll }
 import { groupBy } from '../../storage/group-by.ts';
 import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
 import { byHearer, strangersOf, type IdsByUser } from './move-audience.ts';
-import { historyOf, planMove, writeMove, type Move, type PropagateMode } from './move.ts';
+import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { topicKey, updateContent, type MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
@@ -37,6 +37,8 @@ export interface MessageEdit {
   notices: NoticeChoice;
   /** Of the content that the client believes to edit. */
   prevContentSha256?: string;
+  /** Of `readAheadOfMove`. */
+  ahead?: StrangersAhead;
 }
 
 type UpdateMessageEvent = Extract<EventBody, { type: 'update_message' }>;
@@ -61,7 +63,7 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
   const told =
     move === null
       ? byHearer([{ userIds: audienceIds(acting.db, message), ids: [message.id] }])
-      : writeMove(acting, move, changed === null ? null : message.id);
+      : writeMove(acting, move, changed === null ? null : message.id, edit.ahead);
   announceUpdate(acting, message, channel, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
@@ -74,7 +76,7 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
 export async function readAheadOfMove(
   turns: Turns,
   editOf: (acting: Acting) => [MessageRow, MessageEdit],
-): Promise<void> {
+): Promise<StrangersAhead | undefined> {
   const plan = await turns.write((acting) => {
     const [message, edit] = editOf(acting);
     const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
@@ -85,7 +87,8 @@ export async function readAheadOfMove(
     if (strangers.length * rows.length <= markedAtOnce) return undefined;
     return { strangers, meant: { channelIds: [from.channel.id], topicKey: topicKey(from.topic), fromId: rows[0]?.id } };
   });
-  if (plan !== undefined) await markRead(turns, plan.strangers, plan.meant);
+  if (plan === undefined) return undefined;
+  return { strangers: plan.strangers, read: await markRead(turns, plan.strangers, plan.meant) };
 }
 
 function checkHash(message: MessageRow, sha256: string | undefined): void {

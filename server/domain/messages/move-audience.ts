@@ -133,10 +133,25 @@ export function strangersOf(db: Reader, fromId: number, toId: number): number[] 
     .map((row) => row.user_id);
 }
 
-/** Those who are not subscribed where messages went have read them. */
-export function markReadForStrangers(acting: SystemActing, ids: Ids, fromId: number, toId: number): void {
+/** Who has been marked ahead of a move, and up to which message that holds. */
+export interface MarkedAhead {
+  userIds: ReadonlySet<number>;
+  untilId: number;
+}
+
+/** Those who are not subscribed where messages went have read them. @param ahead of whom only later ones are looked at. */
+export function markReadForStrangers(
+  acting: SystemActing,
+  ids: Ids,
+  fromId: number,
+  toId: number,
+  ahead: MarkedAhead,
+): void {
+  const later = ids.filter((id) => id > ahead.untilId);
   for (const userId of strangersOf(acting.db, fromId, toId)) {
-    const unread = unreadAmong(acting.db, userId, ids);
+    const open = ahead.userIds.has(userId) ? later : ids;
+    if (open.length === 0) continue;
+    const unread = unreadAmong(acting.db, userId, open);
     removeBits(acting.tx, userId, unread, flagBits.unread);
     announceFlags(acting, userId, 'add', 'read', unread);
   }

@@ -13,6 +13,7 @@ import { readableMessages } from './access.ts';
 import { hearersOf } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
+import { readUntil, type ReadAhead } from './mark-much.ts';
 import { byHearer, forgetLost, markReadForStrangers, toldOf, type IdsByUser } from './move-audience.ts';
 import { findMessagePlaces, moveRows, topicKey, type MessagePlace, type MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
@@ -64,13 +65,27 @@ export function planMove(
   return { from, to, mode, rows, isWhole, isResolving };
 }
 
+/** What strangers to the place that messages go to have read ahead of the move. */
+export interface StrangersAhead {
+  strangers: readonly number[];
+  read: ReadAhead;
+}
+
 /**
  * Writes a planned move and tells those who lose sight of the messages; the update event is the caller's.
  * @param keepsHistoryOf a message whose history entry the caller writes itself
+ * @param ahead what has been marked as read for those who will not see the messages any more
  * @returns users who are told of the move, with those of the messages that they may know of
  */
-export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | null): IdsByUser {
+export function writeMove(
+  acting: Acting,
+  move: Move,
+  keepsHistoryOf: number | null,
+  ahead?: StrangersAhead,
+): IdsByUser {
   const { from, to, rows } = move;
+  // Asked before anything moves.
+  const marked = { userIds: new Set(ahead?.strangers), untilId: readUntil(acting.db, ahead?.read) };
   const ids = rows.map((row) => row.id);
   const first = rows[0] as MovedRow;
   const before = byHearer(hearersOf(acting.db, rows));
@@ -94,7 +109,7 @@ export function writeMove(acting: Acting, move: Move, keepsHistoryOf: number | n
   }
   const lost =
     to.channel.id === from.channel.id ? (new Map() as IdsByUser) : forgetLost(acting, from, to.channel, before);
-  if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, from.channel.id, to.channel.id);
+  if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, from.channel.id, to.channel.id, marked);
   const after = byHearer(hearersOf(acting.db, findMessagePlaces(acting.db, ids)));
   const told = toldOf(ids, before, after, lost);
   const isGone = (id: number): boolean => before.has(id) && !told.has(id);

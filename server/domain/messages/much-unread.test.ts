@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import type { Reader, Transaction } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
 import { systemActing, systemViewing, type Acting, type Viewing } from '../acting.ts';
 import { unsubscribeUsers } from '../subscriptions/subscribe.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import { accessMessage } from './access.ts';
+import { editMessage, readAheadOfMove, type MessageEdit } from './edit.ts';
 import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
+import type { MessageRow } from './rows.ts';
 import { complete } from './steps.ts';
 import { unreadMessages } from './unread.ts';
 import { caughtUp, prepareUnread } from './unread-lists.ts';
@@ -218,22 +221,23 @@ it('moves a topic out of the reach of its readers after it was marked in parts, 
   await world.owner.ok.patch(`/messages/${from}`, { stream_id: busyId, propagate_mode: 'change_all' });
 });
 
-it('leaves nothing unread behind where something became unread again meanwhile', async () => {
+/** Reads and writes as requests of this user do. */
+function turnsOf(userId: number): Turns {
   const { services, url } = world.server;
   const { storage } = services;
-  const actingOf = (tx: Transaction): Acting => ({
-    ...systemActing(tx, services, url),
-    user: findUser(tx, world.member.userId) as UserRow,
+  const callerOf = (db: Reader): { user: UserRow; client: string } => ({
+    user: findUser(db, userId) as UserRow,
     client: 'test',
   });
-  const turns: Turns = {
+  return {
     readInSlices: async (start, dependsOn = {}) =>
-      storage.readInSlices(
-        (db) => start({ ...systemViewing(db, services, url), user: findUser(db, 0) as UserRow, client: 'test' }),
-        dependsOn,
-      ),
-    write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
+      storage.readInSlices((db) => start({ ...systemViewing(db, services, url), ...callerOf(db) }), dependsOn),
+    write: async (fn) => storage.transaction((tx) => fn({ ...systemActing(tx, services, url), ...callerOf(tx) })),
   };
+}
+
+it('leaves nothing unread behind where something became unread again meanwhile', async () => {
+  const turns = turnsOf(world.member.userId);
   const [first] = await unreadRows();
   const ahead = await markRead(turns, [world.member.userId], { channelIds: [busyId] });
   await world.member.ok.post('/messages/flags', { op: 'remove', flag: 'read', messages: [first?.id] });
@@ -283,4 +287,34 @@ it('brings into lists that were prepared what has changed since, and makes them 
   const move = async (): Promise<unknown> =>
     world.owner.ok.patch(`/messages/${ids[40]}`, { topic: 'moved', propagate_mode: 'change_one' });
   expect(await isCaughtUpAfter(move)).toBe(false);
+});
+
+it('moves what was marked ahead without a look at every reader again, unless something became unread again', async () => {
+  // So many readers that it is worth the while.
+  const readers = [world.member, world.member2, world.admin].map(({ userId }) => userId);
+  await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'busy' }], principals: readers });
+  const turns = turnsOf(world.owner.userId);
+  const quietId = await makeChannel(world.owner, 'quiet', [world.owner]);
+  const [first] = await unreadRows();
+  const topicOf = async (): Promise<Row[]> => (await unreadRows()).filter(({ topic }) => /^topic 1$/i.test(topic));
+  const [moved, other] = await topicOf();
+  expect(moved).toBeDefined();
+  const editOf = (acting: Acting): [MessageRow, MessageEdit] => [
+    accessMessage(acting, moved?.id ?? 0),
+    {
+      channel: findChannel(acting.db, quietId),
+      mode: 'change_all',
+      notices: { toOldThread: false, toNewThread: false },
+    },
+  ];
+  const ahead = await readAheadOfMove(turns, editOf);
+  expect(ahead?.strangers).toEqual(expect.arrayContaining(readers));
+  expect(await topicOf()).toEqual([]);
+  await world.member.ok.post('/messages/flags', { op: 'remove', flag: 'read', messages: [other?.id] });
+  await turns.write((acting) => {
+    const [message, edit] = editOf(acting);
+    editMessage(acting, message, { ...edit, ahead });
+  });
+  expect(await topicOf()).toEqual([]);
+  expect(await unreadRows()).toContainEqual(first);
 });
