@@ -3,15 +3,25 @@
  * as they are. Both who writes them and who puts answers together know this form, and neither knows the other.
  */
 export class JsonText {
-  readonly text: string;
+  /** Text, and UTF-8 that leaves as it is: megabytes of text would be copied on their way. */
+  readonly parts: readonly (string | Buffer)[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(parts: readonly (string | Buffer)[]) {
+    this.parts = parts;
+  }
+
+  get text(): string {
+    return this.parts.join('');
   }
 }
 
-/** An object with one list more, whose elements are JSON already. */
-export function jsonObject(fields: object, list: string, elements: readonly string[]): JsonText {
+/** An object with one list more. @param elements of the list: any number in each of these, with a comma before every one. */
+export function jsonObject(fields: object, list: string, elements: readonly Buffer[]): JsonText {
   const before = JSON.stringify(fields).slice(0, -1);
-  return new JsonText(`${before}${before === '{' ? '' : ','}${JSON.stringify(list)}:[${elements.join(',')}]}`);
+  const [first, ...others] = elements.filter(({ length }) => length > 0);
+  return new JsonText([
+    `${before}${before === '{' ? '' : ','}${JSON.stringify(list)}:[`,
+    ...(first === undefined ? [] : [first.subarray(1), ...others]),
+    ']}',
+  ]);
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Acting, StateOptions } from '../domain/acting.ts';
-import { initialState, prepareState } from '../domain/initial-state.ts';
+import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { badRequest } from '../errors.ts';
@@ -65,6 +65,9 @@ export const registerParams = {
     .describe('Seconds without a poll after which the queue goes; 0 = the default.')
     .envelope(),
 };
+
+/** So often others go first; then the state is read while they wait. */
+const mostTries = 4;
 
 type RegisterParams = Parsed<typeof registerParams>;
 
@@ -129,15 +132,19 @@ export const register = endpoint({
         ...versionWire,
         ...initialState(viewing, options),
       }));
-    const ahead = await readInSlices((viewing) => prepareState(viewing, options), {});
-    return write((acting) => {
-      const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
-      return {
-        queue_id: queueId,
-        last_event_id: lastEventId,
-        ...versionWire,
-        ...initialState(acting, options, ahead),
-      };
-    });
+    for (let tries = 1; ; tries += 1) {
+      const ahead = await readInSlices((viewing) => prepareState(viewing, options), {});
+      const answer = await write((acting) => {
+        if (tries < mostTries && !holdsAhead(acting, ahead)) return undefined;
+        const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
+        return {
+          queue_id: queueId,
+          last_event_id: lastEventId,
+          ...versionWire,
+          ...initialState(acting, options, ahead),
+        };
+      });
+      if (answer !== undefined) return answer;
+    }
   },
 });

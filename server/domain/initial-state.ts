@@ -26,7 +26,7 @@ import { webhooksState } from './webhooks/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
 import { knowsEmptyTopic, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/steps.ts';
-import { prepareUnread } from './messages/unread-lists.ts';
+import { isUsable, prepareUnread } from './messages/unread-lists.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentParts: StateParts = {
@@ -69,6 +69,10 @@ export function* prepareState(viewing: Viewing, options: StateOptions): Steps<St
   if (!wantsUnread(options)) return {};
   return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowsEmptyTopic(options)) };
 }
+
+/** Whether what was looked up ahead saves the work that it is there to save. */
+export const holdsAhead = ({ db, user }: Viewing, { unread }: StateAhead): boolean =>
+  unread === undefined || isUsable(db, user.id, unread);
 
 /**
  * Reads the state that a client asked for. Called in the transaction that makes its event queue, so that no event falls

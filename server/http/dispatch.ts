@@ -138,8 +138,10 @@ function serialize(whole: Answer): string | Pieces {
   for (const [key, value] of Object.entries(whole)) {
     if (value === undefined) continue;
     text += `${text === '' && before.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    if (value instanceof JsonText) text += value.text;
-    else if (!(value instanceof JsonList)) text += JSON.stringify(value);
+    if (value instanceof JsonText) {
+      before.push(text, ...value.parts);
+      text = '';
+    } else if (!(value instanceof JsonList)) text += JSON.stringify(value);
     else if (isText(value.elements)) text += `[${value.elements.join(',')}]`;
     else {
       before.push(

@@ -88,6 +88,15 @@ export function flagsByUser(db: Reader, messageId: number): Map<number, number> 
   return new Map(rows.map((row) => [row.user_id, row.flags]));
 }
 
+/** Name of what is remembered of one user's flags, ended by every change but that of a new message. */
+const flagsOfUser = (userId: number): string => `flags of user ${userId}`;
+/** The same of all users. */
+const flagsOfMessages = 'flags of messages';
+
+/** The same object as long as no flag of this user has changed on a message that was there: new ones have greater ids. */
+export const unreadStillness = (db: Reader, userId: number): object =>
+  db.remember(`stillness of flags of ${userId}`, [flagsOfUser(userId), flagsOfMessages], () => ({}));
+
 /** Marks a new channel message unread for all subscribers but those who read it already: one statement, however many. */
 export function insertUnreadForChannel(
   tx: Transaction,
@@ -105,7 +114,7 @@ export function insertUnreadForChannel(
   );
 }
 
-/** Sets bits of one message for some users. */
+/** Sets bits of one message for some users: of a new one, or after `removeBitsForAll`. */
 export function addBitsForUsers(tx: Transaction, messageId: number, userIds: readonly number[], bits: number): void {
   if (userIds.length === 0 || bits === 0) return;
   tx.run(
@@ -120,6 +129,7 @@ export function addBitsForUsers(tx: Transaction, messageId: number, userIds: rea
 /** Sets bits of some messages for one user. */
 export function addBits(tx: Transaction, userId: number, messageIds: readonly number[], bits: number): void {
   if (messageIds.length === 0) return;
+  tx.outdate(flagsOfUser(userId));
   tx.run(
     `INSERT INTO message_flags (user_id, message_id, flags) SELECT ?, value, ? FROM json_each(?) WHERE true
      ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
@@ -133,6 +143,7 @@ export function addBits(tx: Transaction, userId: number, messageIds: readonly nu
 export function removeBits(tx: Transaction, userId: number, messageIds: readonly number[], bits: number): void {
   if (messageIds.length === 0) return;
   const ids = JSON.stringify(messageIds);
+  tx.outdate(flagsOfUser(userId));
   tx.run(
     'DELETE FROM message_flags WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?)) AND (flags | ?) = ?',
     userId,
@@ -151,6 +162,7 @@ export function removeBits(tx: Transaction, userId: number, messageIds: readonly
 
 /** Clears bits of one message for everybody: before an edit gives them anew. */
 export function removeBitsForAll(tx: Transaction, messageId: number, bits: number): void {
+  tx.outdate(flagsOfMessages);
   tx.run(
     'UPDATE message_flags SET flags = flags & ~? WHERE message_id = ? AND (flags & ?) != 0',
     bits,
@@ -162,6 +174,7 @@ export function removeBitsForAll(tx: Transaction, messageId: number, bits: numbe
 
 /** Marks everything read for one user. */
 export function removeAllUnread(tx: Transaction, userId: number): number {
+  tx.outdate(flagsOfUser(userId));
   const { changes } = tx.run('DELETE FROM message_flags WHERE user_id = ? AND flags = 1', userId);
   return (
     changes +
@@ -172,6 +185,7 @@ export function removeAllUnread(tx: Transaction, userId: number): number {
 /** Forgets messages: for everybody when they are deleted, for some users when they lose access. */
 export function forgetMessages(tx: Transaction, messageIds: readonly number[], userIds?: readonly number[]): void {
   const ids = JSON.stringify(messageIds);
+  tx.outdate(flagsOfMessages);
   if (userIds === undefined)
     tx.run('DELETE FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?))', ids);
   else {

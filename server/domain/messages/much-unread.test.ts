@@ -1,9 +1,9 @@
 /** Thousands of unread messages: registered, marked, left and moved in parts between which others are served, and all of them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeChannel, say, write } from '../../testing/scenario.ts';
+import { makeChannel, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import type { Reader } from '../../storage/database.ts';
-import { systemActing, systemViewing, type Acting, type Viewing } from '../acting.ts';
+import { systemActing, systemViewing, type Acting } from '../acting.ts';
 import { unsubscribeUsers } from '../subscriptions/subscribe.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
@@ -11,9 +11,7 @@ import { accessMessage } from './access.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from './edit.ts';
 import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
 import type { MessageRow } from './rows.ts';
-import { complete } from './steps.ts';
-import { unreadMessages } from './unread.ts';
-import { caughtUp, prepareUnread } from './unread-lists.ts';
+import { prepareUnread } from './unread-lists.ts';
 
 let world: World;
 let busyId: number;
@@ -246,47 +244,6 @@ it('leaves nothing unread behind where something became unread again meanwhile',
     unsubscribeUsers(acting, [findChannel(acting.db, busyId) as ChannelRow], [world.member.userId], ahead);
   });
   expect(await unreadRows()).toEqual([]);
-});
-
-it('brings into lists that were prepared what has changed since, and makes them anew after a move', async () => {
-  const { services, url } = world.server;
-  const viewingOf = (db: Reader): Viewing => ({
-    ...systemViewing(db, services, url),
-    user: findUser(db, world.member.userId) as UserRow,
-    client: 'test',
-  });
-  /** @returns whether the lists from before the change could be used; what is answered is the same in either case. */
-  const isCaughtUpAfter = async (change: () => Promise<unknown>): Promise<boolean> => {
-    const prepared = await services.storage.read((db) => complete(prepareUnread(db, world.member.userId, false)));
-    await change();
-    return services.storage.read((db) => {
-      expect(unreadMessages(viewingOf(db), false, prepared)).toEqual(unreadMessages(viewingOf(db), false));
-      return caughtUp(db, world.member.userId, false, prepared) !== undefined;
-    });
-  };
-  const ids = (await unreadRows()).map(({ id }) => id);
-  const ask = world.member.ok;
-  const sent = async (topic: string, content: string): Promise<number> => say(world.owner, 'busy', topic, content);
-  const changes: (() => Promise<unknown>)[] = [
-    async () => undefined,
-    // The newest of a topic, which gives its spelling and its place among the others; and one in between.
-    async () => ask.post('/messages/flags', { op: 'add', flag: 'read', messages: [ids.at(-1), ids[17]] }),
-    async () => ask.post('/mark_topic_as_read', { stream_id: busyId, topic_name: 'topic 2' }),
-    async () => sent('TOPIC 2', 'again'),
-    async () => sent('', 'without a topic'),
-    async () => sent('new', '@**Max Member**'),
-    async () => write(world.owner, [world.member.userId]),
-    async () => ask.post('/messages/flags', { op: 'remove', flag: 'read', messages: [ids[17]] }),
-    async () => world.owner.ok.delete(`/messages/${ids[33]}`),
-    async () => ask.post('/user_topics', { stream_id: busyId, topic: 'topic 4', visibility_policy: 1 }),
-  ];
-  const used: boolean[] = [];
-  for (const change of changes) used.push(await isCaughtUpAfter(change));
-  // The storage forgets now and then what it remembers, and then they are made anew.
-  expect(used.filter(Boolean).length).toBeGreaterThan(changes.length / 2);
-  const move = async (): Promise<unknown> =>
-    world.owner.ok.patch(`/messages/${ids[40]}`, { topic: 'moved', propagate_mode: 'change_one' });
-  expect(await isCaughtUpAfter(move)).toBe(false);
 });
 
 it('moves what was marked ahead without a look at every reader again, unless something became unread again', async () => {

@@ -93,7 +93,7 @@ export const placesKnown = (db: Reader): object => placesIn(db);
  * Ranges that are worth keeping: of those that hold many of the ids, the ones whose ids are all given out, and for good.
  * @param ids sorted
  */
-function rangesToKeep(db: Reader, ids: readonly number[]): number[] {
+function rangesToKeep(db: Reader, ids: Iterable<number>): number[] {
   const counts = new Map<number, number>();
   for (const id of ids) {
     const range = Math.floor(id / rangeSize);
@@ -106,7 +106,7 @@ function rangesToKeep(db: Reader, ids: readonly number[]): number[] {
 }
 
 /** Looks up in steps what `placesOf` needs of these messages at once. */
-export function* preparePlaces(db: Reader, ids: readonly number[]): Steps<void> {
+export function* preparePlaces(db: Reader, ids: Iterable<number>): Steps<void> {
   for (const range of rangesToKeep(db, ids)) {
     const places = placesIn(db);
     if (places.has(range)) continue;

@@ -1,18 +1,25 @@
 /**
  * What is unread of one user, by conversation, for registration. Somebody who was away for long has tens of thousands of them:
- * the lists are made ahead of the transaction, in steps, and it only brings in what has changed since.
+ * the lists are made ahead of the transaction, in steps, and it only brings in what has come since. They are numbers in a row and
+ * bytes of the answer, not objects: the garbage of those would hold others up longer than the work.
  */
 import { topicForClient } from '../../events/topic-name.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
-import { mentionBits } from './flags.ts';
+import { mentionBits, unreadStillness } from './flags.ts';
 import { placesKnown, placesOf, preparePlaces, type Place } from './places.ts';
-import { slices, type Steps } from './steps.ts';
+import { maxMessageId } from './rows.ts';
+import type { Steps } from './steps.ts';
 
 /** Unread messages that are listed, newest first; older ones make old_unreads_missing true. */
 const maxUnread = 50_000;
-/** Messages, or conversations, of one step: a millisecond or two. */
-const stepSize = 2000;
+/** Messages of one step, and conversations: a millisecond or so. */
+const stepSize = 1000;
+/** Conversations that are written together: a new message in one of them writes as many anew. */
+const writtenAtOnce = 250;
+/** Where more has come since, the lists are made anew. */
+const mostNew = 200;
+const mostChanged = 20;
 
 /** Flags of one message fit below: a list of numbers comes out of the database many times faster than rows. */
 const flagSpace = 128;
@@ -22,175 +29,232 @@ export interface Unread {
   /** As its newest message has it. */
   place: Place;
   /** Ascending. */
-  ids: number[];
-  /** Its entry in `streams`, as JSON; empty for a direct conversation. */
-  text: string;
+  ids: readonly number[];
 }
 
 export interface UnreadLists {
-  /** Messages with their flags, newest first, as `id * flagSpace + flags`. */
-  codes: number[];
-  areMissing: boolean;
-  /** By their newest message, the newest last. */
-  conversations: Unread[];
-  /** Those of them that are direct. */
-  direct: Unread[];
-  /** `streams` as JSON, many entries in a text. */
-  streams: string[];
-  /** All messages of the conversations, muted ones too. */
-  count: number;
+  conversations: Conversations;
+  /** Those of them that are direct, by their newest message, the newest last. */
+  direct: readonly Unread[];
+  /** What came after the lists were made, in other places or in the same. */
+  news: readonly Unread[];
+  /** `streams` as JSON, many entries in each with a comma before every one, by their newest messages, the newest last. */
+  streams: readonly Buffer[];
   /** Messages that call the user, ascending. */
-  mentions: number[];
-  /** The same as long as nobody's flags have changed, and as long as no message has moved. */
+  mentions: readonly number[];
+  areMissing: boolean;
+  /** The newest message of all when they were made. */
+  until: number;
+  /** The same as long as no flag of these messages has changed, and as long as none has moved. */
   flags: object;
   places: object;
 }
 
 const idOf = (code: number): number => Math.floor(code / flagSpace);
-const newestOf = ({ ids }: Unread): number => ids.at(-1) ?? 0;
+
+/** Conversations by their newest message, the newest first, in lists that are read side by side. */
+class Conversations {
+  readonly places: Place[] = [];
+  readonly #indexes: number[] = [];
+  /** By message, newest first: the index of its conversation, -1 where it is gone. */
+  readonly #indexOf: Int32Array;
+  readonly #codes: Float64Array;
+  /** Where the messages of each begin in #ids, and behind the last one where they end. */
+  #starts = new Uint32Array(0);
+  readonly #ids: Float64Array;
+
+  /** @param codes newest first */
+  constructor(codes: Float64Array) {
+    this.#codes = codes;
+    this.#indexOf = new Int32Array(codes.length).fill(-1);
+    this.#ids = new Float64Array(codes.length);
+  }
+
+  /** Finds where these messages belong. They come in their order. */
+  add(db: Reader, from: number, to: number): void {
+    const placeOf = placesOf(db, Array.from(this.#codes.subarray(from, to), idOf));
+    for (let at = from; at < to; at += 1) {
+      const place = placeOf(idOf(this.#codes[at] ?? 0));
+      if (place !== undefined) this.#indexOf[at] = this.#indexIn(place);
+    }
+  }
+
+  #indexIn(place: Place): number {
+    const known = this.#indexes[place.conversation];
+    if (known !== undefined) return known;
+    this.#indexes[place.conversation] = this.places.length;
+    return this.places.push(place) - 1;
+  }
+
+  /** Puts the messages of each together, when all have been added. */
+  sort(): void {
+    const starts = new Uint32Array(this.places.length + 1);
+    for (const index of this.#indexOf) if (index >= 0) starts[index + 1] = (starts[index + 1] ?? 0) + 1;
+    for (let index = 0; index < this.places.length; index += 1)
+      starts[index + 1] = (starts[index + 1] ?? 0) + (starts[index] ?? 0);
+    const next = starts.slice();
+    // From the oldest on: so they ascend.
+    for (let at = this.#codes.length - 1; at >= 0; at -= 1) {
+      const index = this.#indexOf[at] ?? -1;
+      if (index < 0) continue;
+      const place = next[index] ?? 0;
+      this.#ids[place] = idOf(this.#codes[at] ?? 0);
+      next[index] = place + 1;
+    }
+    this.#starts = starts;
+  }
+
+  /** All messages. */
+  get count(): number {
+    return this.#starts.at(-1) ?? 0;
+  }
+
+  countOf(index: number): number {
+    return (this.#starts[index + 1] ?? 0) - (this.#starts[index] ?? 0);
+  }
+
+  /** Ascending. */
+  idsOf(index: number): number[] {
+    return Array.from(this.#ids.subarray(this.#starts[index], this.#starts[index + 1]));
+  }
+
+  find({ conversation }: Place): number | undefined {
+    return this.#indexes[conversation];
+  }
+}
 
 /** @param knowsEmptyTopic false: the empty topic comes by its display name. */
 export function* prepareUnread(db: Reader, userId: number, knowsEmptyTopic: boolean): Steps<UnreadLists> {
-  const [flags, places] = [flagsKnown(db), placesKnown(db)];
-  let codes: number[] = [];
-  for (let before = Number.MAX_SAFE_INTEGER; codes.length <= maxUnread;) {
-    const some = codesBefore(db, userId, before, Math.min(stepSize, maxUnread + 1 - codes.length));
-    codes = codes.concat(some);
+  const [flags, places, until] = [unreadStillness(db, userId), placesKnown(db), maxMessageId(db)];
+  const { codes, areMissing } = yield* newestCodes(db, userId);
+  yield* preparePlaces(db, codes.map(idOf));
+  const conversations = new Conversations(codes);
+  for (let from = 0; from < codes.length; from += stepSize) {
+    conversations.add(db, from, Math.min(codes.length, from + stepSize));
     yield;
-    if (some.length < stepSize) break;
+  }
+  conversations.sort();
+  yield;
+  const streams: Buffer[] = [];
+  const direct: Unread[] = [];
+  for (let end = conversations.places.length; end > 0; end -= writtenAtOnce) {
+    const own = indexesBefore(end);
+    streams.push(written(conversations, own, knowsEmptyTopic));
+    for (const index of own) {
+      const place = conversations.places[index];
+      if (place?.channelId === null) direct.push({ place, ids: conversations.idsOf(index) });
+    }
+    yield;
+  }
+  const mentions = Array.from(codes.filter(isMention), idOf).toReversed();
+  return { conversations, direct, news: [], streams, mentions, areMissing, until, flags, places };
+}
+
+const isMention = (code: number): boolean => ((code % flagSpace) & mentionBits) !== 0;
+
+/** Messages with their flags, newest first, as `id * flagSpace + flags`. */
+function* newestCodes(db: Reader, userId: number): Steps<{ codes: Float64Array; areMissing: boolean }> {
+  const codes = new Float64Array(maxUnread);
+  let count = 0;
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const some = codesBetween(db, userId, 0, before, stepSize);
+    const fitting = some.length <= maxUnread - count ? some : some.slice(0, maxUnread - count);
+    codes.set(fitting, count);
+    count += fitting.length;
+    yield;
+    if (fitting.length < some.length) return { codes, areMissing: true };
+    if (some.length < stepSize) return { codes: codes.slice(0, count), areMissing: false };
     before = idOf(some.at(-1) ?? 0);
   }
-  const areMissing = codes.length > maxUnread;
-  if (areMissing) codes.length = maxUnread;
-  yield* preparePlaces(db, codes.map(idOf));
-  const conversations: Unread[] = [];
-  const byNumber: Unread[] = [];
-  for (const some of slices(codes, stepSize)) {
-    addTo(conversations, byNumber, db, some);
-    yield;
-  }
-  conversations.reverse();
-  for (const some of slices(conversations, stepSize)) {
-    finish(some, knowsEmptyTopic);
-    yield;
-  }
-  return { ...summed(codes, conversations), codes, areMissing, conversations, flags, places };
 }
 
-/** @param byNumber the same conversations at their numbers: a list is much faster there than a map. @param codes newest first */
-function addTo(conversations: Unread[], byNumber: Unread[], db: Reader, codes: readonly number[]): void {
-  const placeOf = placesOf(db, codes.map(idOf));
-  for (const code of codes) {
-    const id = idOf(code);
-    const place = placeOf(id);
-    if (place === undefined) continue;
-    const known = byNumber[place.conversation];
-    if (known === undefined) {
-      const unread = { place, ids: [id], text: '' };
-      byNumber[place.conversation] = unread;
-      conversations.push(unread);
-    } else known.ids.push(id);
-  }
+/** Those that are written together with the one before this place, the newest last. */
+const indexesBefore = (end: number): number[] =>
+  Array.from({ length: Math.min(end, writtenAtOnce) }, (_, index) => end - 1 - index);
+
+/** Entries of `streams`. */
+function written(conversations: Conversations, indexes: readonly number[], knowsEmptyTopic: boolean): Buffer {
+  const texts = indexes.flatMap((index) => {
+    const place = conversations.places[index];
+    if (place === undefined || place.channelId === null) return [];
+    return [textOf({ place, ids: conversations.idsOf(index) }, knowsEmptyTopic)];
+  });
+  return Buffer.from(texts.join(''));
 }
 
-function finish(conversations: readonly Unread[], knowsEmptyTopic: boolean): void {
-  for (const unread of conversations) {
-    unread.ids.reverse();
-    unread.text = textOf(unread, knowsEmptyTopic);
-  }
+/** One of `streams` (contract: RegisterResponse, unread_msgs), with a comma before it. */
+function textOf({ place: { channelId, topic }, ids }: Unread, knowsEmptyTopic: boolean): string {
+  const name = JSON.stringify(topicForClient(topic, knowsEmptyTopic));
+  return `,{"stream_id":${channelId},"topic":${name},"unread_message_ids":[${ids.join(',')}]}`;
 }
 
-function summed(
-  codes: readonly number[],
-  conversations: readonly Unread[],
-): Pick<UnreadLists, 'direct' | 'streams' | 'count' | 'mentions'> {
-  const direct: Unread[] = [];
-  const texts: string[] = [];
-  let count = 0;
-  for (const unread of conversations) {
-    count += unread.ids.length;
-    if (unread.place.channelId === null) direct.push(unread);
-    else texts.push(unread.text);
-  }
-  const mentions = codes.filter((code) => ((code % flagSpace) & mentionBits) !== 0).map(idOf);
-  const streams = slices(texts, stepSize).map((some) => some.join(','));
-  return { direct, streams, count, mentions: mentions.toReversed() };
-}
+/** Whether lists can still be brought up to date: nothing of them was read, moved or deleted, and not much has come. */
+export const isUsable = (db: Reader, userId: number, lists: UnreadLists): boolean =>
+  newsOf(db, userId, lists) !== undefined;
 
-/** The lists as they are now. @returns undefined where they have to be made anew: messages have moved. */
+/** The lists as they are now. @returns undefined where they have to be made anew */
 export function caughtUp(
   db: Reader,
   userId: number,
   knowsEmptyTopic: boolean,
   lists: UnreadLists,
 ): UnreadLists | undefined {
-  if (lists.places !== placesKnown(db)) return undefined;
-  const flags = flagsKnown(db);
-  if (lists.flags === flags) return lists;
-  const codes = codesBefore(db, userId, Number.MAX_SAFE_INTEGER, maxUnread + 1);
-  const areMissing = codes.length > maxUnread;
-  if (areMissing) codes.length = maxUnread;
-  const { came, went } = differences(codes, lists.codes);
-  const conversations = changed(db, lists.conversations, came, went, knowsEmptyTopic);
-  return { ...summed(codes, conversations), codes, areMissing, conversations, flags, places: lists.places };
-}
-
-/** Messages of one list that the other does not have, or has with other flags. */
-function differences(now: readonly number[], before: readonly number[]): { came: number[]; went: Set<number> } {
-  const came: number[] = [];
-  const went = new Set<number>();
-  for (let [at, was] = [0, 0]; at < now.length || was < before.length;) {
-    const [code, former] = [now[at] ?? -1, before[was] ?? -1];
-    if (code > former) came.push(idOf(code));
-    if (code < former) went.add(idOf(former));
-    if (code >= former) at += 1;
-    if (code <= former) was += 1;
-  }
-  return { came, went };
-}
-
-function changed(
-  db: Reader,
-  before: readonly Unread[],
-  came: readonly number[],
-  went: ReadonlySet<number>,
-  knowsEmptyTopic: boolean,
-): Unread[] {
-  const placeOfNew = placesOf(db, came);
-  const comeBy = groupBy(came, (id) => placeOfNew(id)?.conversation);
-  const isOther = ({ place, ids }: Unread): boolean =>
-    comeBy.has(place.conversation) || (went.size > 0 && ids.some((id) => went.has(id)));
-  const others = before.filter(isOther);
-  const known = new Map(others.map((unread) => [unread.place.conversation, unread]));
-  const anew = new Set([...comeBy.keys(), ...known.keys()]);
-  const made = [...anew].flatMap((conversation): Unread[] => {
-    if (conversation === undefined) return [];
-    const kept = known.get(conversation)?.ids.filter((id) => !went.has(id)) ?? [];
-    const ids = [...new Set([...kept, ...(comeBy.get(conversation) ?? [])])].toSorted((a, b) => a - b);
-    const newest = ids.at(-1);
-    const place = newest === undefined ? undefined : placesOf(db, [newest])(newest);
-    if (place === undefined) return [];
-    const unread = { place, ids, text: '' };
-    return [{ ...unread, text: textOf(unread, knowsEmptyTopic) }];
+  const found = newsOf(db, userId, lists);
+  if (found === undefined || found.news.length === 0) return found && lists;
+  const { news, mentions } = found;
+  const { conversations } = lists;
+  const total = conversations.places.length;
+  const all = news.map(({ place, ids }): Unread => {
+    const index = conversations.find(place);
+    return { place, ids: index === undefined ? ids : [...conversations.idsOf(index), ...ids] };
   });
-  return [...before.filter((unread) => !isOther(unread)), ...made].toSorted((a, b) => newestOf(a) - newestOf(b));
+  const moved = new Set(news.flatMap(({ place }) => conversations.find(place) ?? []));
+  const streams = [...lists.streams];
+  for (const number of new Set([...moved].map((index) => Math.floor((total - 1 - index) / writtenAtOnce)))) {
+    const others = indexesBefore(total - number * writtenAtOnce).filter((index) => !moved.has(index));
+    streams[number] = written(conversations, others, knowsEmptyTopic);
+  }
+  const isDirect = ({ place }: Unread): boolean => place.channelId === null;
+  const texts = all.filter((unread) => !isDirect(unread)).map((unread) => textOf(unread, knowsEmptyTopic));
+  const changed = new Set(news.map(({ place }) => place.conversation));
+  return {
+    ...lists,
+    news,
+    direct: [...lists.direct.filter(({ place }) => !changed.has(place.conversation)), ...all.filter(isDirect)],
+    streams: [...streams, Buffer.from(texts.join(''))],
+    mentions: [...lists.mentions, ...mentions],
+  };
 }
 
-/** One of `streams` (contract: RegisterResponse, unread_msgs). */
-function textOf({ place: { channelId, topic }, ids }: Unread, knowsEmptyTopic: boolean): string {
-  if (channelId === null) return '';
-  const name = JSON.stringify(topicForClient(topic, knowsEmptyTopic));
-  return `{"stream_id":${channelId},"topic":${name},"unread_message_ids":[${ids.join(',')}]}`;
+/** What has come since, by its newest messages, the newest last; undefined where that is not all that has changed. */
+function newsOf(
+  db: Reader,
+  userId: number,
+  { until, flags, places }: UnreadLists,
+): { news: Unread[]; mentions: number[] } | undefined {
+  if (flags !== unreadStillness(db, userId) || places !== placesKnown(db)) return undefined;
+  if (until === maxMessageId(db)) return { news: [], mentions: [] };
+  const codes = codesBetween(db, userId, until, Number.MAX_SAFE_INTEGER, mostNew + 1).toReversed();
+  if (codes.length > mostNew) return undefined;
+  const placeOf = placesOf(db, codes.map(idOf));
+  const groups = groupBy(codes.map(idOf), (id) => placeOf(id)?.conversation);
+  if (groups.size > mostChanged) return undefined;
+  const news = [...groups.values()].flatMap((ids): Unread[] => {
+    const place = placeOf(ids.at(-1) ?? 0);
+    return place === undefined ? [] : [{ place, ids }];
+  });
+  const newest = ({ ids }: Unread): number => ids.at(-1) ?? 0;
+  return { news: news.toSorted((a, b) => newest(a) - newest(b)), mentions: codes.filter(isMention).map(idOf) };
 }
 
-const flagsKnown = (db: Reader): object => db.remember('stillness of flags', ['message_flags'], () => ({}));
-
-function codesBefore(db: Reader, userId: number, before: number, limit: number): number[] {
+/** Between two messages, newest first. */
+function codesBetween(db: Reader, userId: number, after: number, before: number, limit: number): number[] {
   const row = db.get<{ codes: string }>(
     `SELECT json_group_array(code) AS codes FROM
        (SELECT message_id * ${flagSpace} + flags AS code FROM message_flags
-        WHERE user_id = ? AND message_id < ? AND (flags & 1) != 0 ORDER BY message_id DESC LIMIT ?)`,
+        WHERE user_id = ? AND message_id > ? AND message_id < ? AND (flags & 1) != 0 ORDER BY message_id DESC LIMIT ?)`,
     userId,
+    after,
     before,
     limit,
   );

@@ -7,7 +7,9 @@ import { jsonObject, type JsonText } from '../../json-text.ts';
 import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { participantsOf } from './direct-recipients.ts';
+import type { Place } from './places.ts';
 import { complete } from './steps.ts';
 import { caughtUp, prepareUnread, type Unread, type UnreadLists } from './unread-lists.ts';
 
@@ -26,9 +28,9 @@ export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean, ahead
   const lists = current ?? complete(prepareUnread(db, user.id, knowsEmptyTopic));
   return jsonObject(
     {
-      count: lists.count - countMuted(viewing, lists.conversations),
+      count: countUnmuted(viewing, lists),
       ...directUnread(viewing, lists.direct),
-      mentions: lists.mentions,
+      mentions: [...lists.mentions],
       old_unreads_missing: lists.areMissing,
     } satisfies Omit<UnreadMessages, 'streams'>,
     'streams' satisfies keyof UnreadMessages,
@@ -36,13 +38,15 @@ export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean, ahead
   );
 }
 
-/** Messages that the count leaves out. */
-function countMuted(viewing: Viewing, conversations: readonly Unread[]): number {
+/** All messages of the lists but muted ones. */
+function countUnmuted(viewing: Viewing, { conversations, news }: UnreadLists): number {
   const isMuted = mutedTopicsOf(viewing);
-  if (isMuted === null) return 0;
+  if (isMuted === null) return conversations.count + news.reduce((sum, { ids }) => sum + ids.length, 0);
+  const isLeftOut = ({ channelId, topicKey }: Place): boolean => channelId !== null && isMuted(channelId, topicKey);
   let count = 0;
-  for (const { place, ids } of conversations)
-    if (place.channelId !== null && isMuted(place.channelId, place.topicKey)) count += ids.length;
+  for (const [index, place] of conversations.places.entries())
+    if (!isLeftOut(place)) count += conversations.countOf(index);
+  for (const { place, ids } of news) if (!isLeftOut(place)) count += ids.length;
   return count;
 }
 
@@ -58,10 +62,10 @@ function directUnread(
   const huddles: UnreadMessages['huddles'] = [];
   for (const { place, ids } of conversations) {
     const userIds = people.get(place.recipientId) ?? [];
-    if (userIds.length > 2) huddles.push({ user_ids_string: userIds.join(','), unread_message_ids: ids });
+    if (userIds.length > 2) huddles.push({ user_ids_string: userIds.join(','), unread_message_ids: [...ids] });
     else {
       const other = userIds.find((id) => id !== user.id) ?? user.id;
-      pms.push({ other_user_id: other, sender_id: other, unread_message_ids: ids });
+      pms.push({ other_user_id: other, sender_id: other, unread_message_ids: [...ids] });
     }
   }
   return { pms, huddles };
@@ -74,15 +78,16 @@ function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string)
       .filter((row) => row.is_muted === 1)
       .map((row) => row.stream_id),
   );
+  const byChannel = groupBy(userTopicsWire(viewing, viewing.user.id, true), (row) => row.stream_id);
   const policies = new Map(
-    userTopicsWire(viewing, viewing.user.id, true).map((row) => [
-      `${row.stream_id} ${row.topic_name.toLowerCase()}`,
-      row.visibility_policy,
+    [...byChannel].map(([channelId, rows]) => [
+      channelId,
+      new Map(rows.map((row) => [row.topic_name.toLowerCase(), row.visibility_policy])),
     ]),
   );
-  if (policies.size === 0) return channels.size === 0 ? null : (channelId) => channels.has(channelId);
+  if (policies.size + channels.size === 0) return null;
   return (channelId, topicKey) => {
-    const policy = policies.get(`${channelId} ${topicKey}`) ?? TopicPolicy.none;
+    const policy = policies.get(channelId)?.get(topicKey) ?? TopicPolicy.none;
     return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
   };
 }
