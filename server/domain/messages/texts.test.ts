@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import type { Reader } from '../../storage/database.ts';
+import { forgetful } from '../../testing/forgetful-reader.ts';
+import { testRemembered } from '../../testing/remembered.ts';
 import { systemViewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { updateContent } from './rows.ts';
@@ -25,16 +26,6 @@ const forms: WireOptions[] = yesOrNo.flatMap((applyMarkdown) =>
     yesOrNo.map((allowEmptyTopicName) => ({ applyMarkdown, clientGravatar, allowEmptyTopicName })),
   ),
 );
-
-/** A reader of the data that remembers nothing. */
-function forgetful(db: Reader): Reader {
-  return {
-    all: (sql, ...params) => db.all(sql, ...params),
-    get: (sql, ...params) => db.get(sql, ...params),
-    remember: (_key, _tables, make) => make(),
-    rememberRows: (rows, { make }) => new Map(make(rows)),
-  };
-}
 
 /** All messages that a reader may read, as an answer has them, and as they are when all is read again. */
 async function bothWays({ ok, userId }: Client, form: WireOptions): Promise<[answered: object[], again: object[]]> {
@@ -139,20 +130,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a message less': async () => world.owner.ok.delete(`/messages/${ids['deleted']}`),
 };
 
-let before = '';
-
-test('messages are answered as they are when nothing is remembered', async () => {
-  before = await everythingRead();
-  // Once more, from what is remembered now.
-  expect(await everythingRead()).toBe(before);
-});
-
-test.each(Object.keys(changes))('and so they are after %s', async (name) => {
-  await changes[name]?.();
-  const after = await everythingRead();
-  expect(after).not.toBe(before);
-  before = after;
-});
+const lastRead = testRemembered('messages tell', everythingRead, changes);
 
 test('what a transaction read that came to nothing is not remembered', async () => {
   const { services } = world.server;
@@ -168,5 +146,5 @@ test('what a transaction read that came to nothing is not remembered', async () 
     throw new Error('come to nothing');
   });
   await expect(refused).rejects.toThrow('come to nothing');
-  expect(await everythingRead()).toBe(before);
+  expect(await everythingRead()).toBe(lastRead());
 });

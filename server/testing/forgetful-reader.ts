@@ -1,0 +1,11 @@
+/** A reader of the data that remembers nothing: what it gives is what everything remembered has to be. */
+import type { Reader } from '../storage/database.ts';
+
+export function forgetful(db: Reader): Reader {
+  return {
+    all: (sql, ...params) => db.all(sql, ...params),
+    get: (sql, ...params) => db.get(sql, ...params),
+    remember: (_key, _tables, make) => make(),
+    rememberRows: (rows, { make }) => new Map(make(rows)),
+  };
+}

@@ -1,0 +1,29 @@
+/** What is remembered is held against what reading all of it again gives, after one kind of change after the other. */
+import { expect, test } from 'vitest';
+
+/**
+ * Tests that what is read is the same once more, and that each change is seen.
+ * @param what with its verb: the names of the tests begin so.
+ * @param everythingRead reads all of it both ways, expects them to be equal, and gives the text of it.
+ * @returns the text that was read last.
+ */
+export function testRemembered(
+  what: string,
+  everythingRead: () => Promise<string>,
+  changes: Readonly<Record<string, () => Promise<unknown>>>,
+): () => string {
+  let before = '';
+  test(`${what} the same when nothing is remembered`, async () => {
+    before = await everythingRead();
+    // Once more, from what is remembered now.
+    expect(await everythingRead()).toBe(before);
+  });
+
+  test.each(Object.keys(changes))(`${what} the same after %s`, async (name) => {
+    await changes[name]?.();
+    const after = await everythingRead();
+    expect(after).not.toBe(before);
+    before = after;
+  });
+  return () => before;
+}
