@@ -25,3 +25,9 @@ export function jsonObject(fields: object, list: string, elements: readonly Buff
     ']}',
   ]);
 }
+
+/** The fields of an object without its braces, to stand among others. */
+export const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+
+/** A list whose elements are JSON already. */
+export const jsonList = (elements: readonly string[]): JsonText => new JsonText([`[${elements.join(',')}]`]);

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeContract } from '../contract/complete.ts';
 import type { Body, Client } from '../testing/client.ts';
+import { dayMs } from '../durations.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const mobileKeys =
@@ -134,6 +135,26 @@ describe('registration', () => {
     expect(await register(world.member)).toMatchObject({ realm_linkifiers: [] });
     const modern = await register(world.member, { client_capabilities: { linkifier_url_template: true } });
     expect(modern['realm_linkifiers']).toHaveLength(1);
+  });
+
+  it('leaves the pictures of those who were long away to clients that fetch them by id', async () => {
+    const away = await world.newUser('Long Away');
+    world.clock.advance(15 * dayMs);
+    await world.member.ok.post('/users/me/presence', { status: 'active' });
+    const people = async (optional: boolean) => {
+      const answer = await register(world.member, {
+        fetch_event_types: ['realm_user'],
+        client_capabilities: { user_avatar_url_field_optional: optional },
+      });
+      return new Map((answer['realm_users'] as Body[]).map((user) => [user['user_id'], user]));
+    };
+    const [told, left] = [await people(false), await people(true)];
+    expect([...told.values()].filter((user) => !('avatar_url' in user))).toEqual([]);
+    for (const { userId } of [world.member, world.bot]) expect(left.get(userId)).toEqual(told.get(userId));
+    const { avatar_url: _picture, ...others } = told.get(away.userId) ?? {};
+    expect(left.get(away.userId)).toEqual(others);
+    const byId = await fetch(`${world.url}/avatar/${away.userId}`, { headers: { Authorization: away.authorization } });
+    expect([byId.status, byId.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
   });
 
   it('keys presence by user id when slim_presence is true, by address otherwise', async () => {

@@ -7,7 +7,7 @@ import type { SystemActing, Viewing } from '../acting.ts';
 import { findBotService } from './rows.ts';
 import { findChannel } from '../channels/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
-import { activeUsers, allUsers, type UserRow } from '../users/rows.ts';
+import { activeUsers, allBots, type UserRow } from '../users/rows.ts';
 
 /** Of the contract's two kinds of services only that of outgoing webhooks exists here. */
 export type BotWire = Omit<components['schemas']['Bot'], 'services'> & {
@@ -49,7 +49,7 @@ export const managesBot = (user: UserRow, bot: UserRow): boolean =>
 
 /** Bots whose keys a user may see; deactivated ones included. */
 export function botsVisibleTo({ db, user }: Pick<Viewing, 'db' | 'user'>): UserRow[] {
-  return allUsers(db).filter((bot) => bot.is_bot === 1 && managesBot(user, bot));
+  return allBots(db).filter((bot) => managesBot(user, bot));
 }
 
 /** Whom a bot's configuration is for. */

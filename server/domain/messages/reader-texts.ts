@@ -1,5 +1,6 @@
 /** What of a message depends on who reads it, as JSON: who wrote it, and to whom. */
 import { pictureInForm } from '../../events/message-form.ts';
+import { fieldsText } from '../../json-text.ts';
 import type { Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -12,9 +13,6 @@ import { displayUser, senderFields, unknownSender, type DisplayRecipientUser } f
 
 /** A message's sender and its place. */
 export type Placed = Pick<MessageRow, 'id' | 'sender_id' | 'recipient_id' | 'stream_id'>;
-
-/** The fields of an object without its braces, to stand among others. */
-export const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
 /** Senders, participants and channels of a set of messages, as one reader sees them. */
 export class ReaderTexts {

@@ -4,6 +4,7 @@
  */
 import { inForm } from '../../events/message-form.ts';
 import { topicForPeople } from '../../events/topic-name.ts';
+import { fieldsText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
@@ -12,7 +13,7 @@ import { reactionsOf } from '../reactions/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import type { HistoryEntry } from './history-rules.ts';
-import { fieldsText, ReaderTexts, type Placed } from './reader-texts.ts';
+import { ReaderTexts, type Placed } from './reader-texts.ts';
 import { findMessages, messageName, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { matchFields, wholeMessage, type MessageWire, type WireOptions } from './wire.ts';

@@ -16,3 +16,12 @@ export function lastActive(db: Reader, userId: number): number {
 /** @param now UNIX seconds. */
 export const isPresent = (db: Reader, userId: number, now: number): boolean =>
   now - lastActive(db, userId) <= presentSecs;
+
+/** @param since UNIX seconds. @returns ids of those of whom a client reported since, idle or not. */
+export function hereSince(db: Reader, since: number): Set<number> {
+  const rows = db.all<{ user_id: number }>(
+    'SELECT user_id FROM presence WHERE max(ifnull(active_timestamp, 0), ifnull(idle_timestamp, 0)) >= ?',
+    since,
+  );
+  return new Set(rows.map(({ user_id: id }) => id));
+}

@@ -1,7 +1,8 @@
 /** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
+import { jsonList } from '../../json-text.ts';
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
-import type { Viewing, StatePart, StateParts, StateOptions } from '../acting.ts';
+import type { Viewing, StatePart, StateParts } from '../acting.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -14,41 +15,23 @@ import {
   userSettings,
   type SettingKind,
 } from './settings.ts';
-import { visibleUserIds } from './visibility.ts';
 import { allStatuses } from './status-wire.ts';
-import { avatarUrl, avatarUrlMedium, unknownUserWire, usersWire, type UserWire } from './wire.ts';
-import { allUsers, systemBots, type UserRow } from './rows.ts';
+import { peopleTexts } from './people-texts.ts';
+import { avatarUrl, avatarUrlMedium, usersWire, type UserWire } from './wire.ts';
+import { systemBots } from './rows.ts';
 
 /** Choices that go with the settings. */
 const settingChoices = { available_notification_sounds: notificationSounds, emojiset_choices: emojisetChoices };
 
-/** Users as the viewer sees them; those a guest cannot see as unknown, unless the client can do without them. */
-function people(viewing: Viewing, options: StateOptions, users: readonly UserRow[]): UserWire[] {
-  const visible = visibleUserIds(viewing);
-  const isSeen = (user: UserRow): boolean => visible?.has(user.id) ?? true;
-  const wireOptions = {
-    clientGravatar: options.clientGravatar,
-    includeCustomProfileFields: true,
-    withoutIsActive: true,
-  };
-  const seen = usersWire(viewing, users.filter(isSeen), wireOptions);
-  if (options.capabilities.user_list_incomplete === true) return seen;
-  return [...seen, ...users.filter((user) => !isSeen(user)).map(unknownUserWire)];
-}
-
 const realmUser: StatePart = (viewing, options) => {
-  const users = allUsers(viewing.db);
+  const { active, inactive } = peopleTexts(viewing, {
+    clientGravatar: options.clientGravatar,
+    withoutUnknown: options.capabilities.user_list_incomplete === true,
+    withoutOldPictures: options.capabilities.user_avatar_url_field_optional === true,
+  });
   return {
-    realm_users: people(
-      viewing,
-      options,
-      users.filter((user) => user.is_active === 1),
-    ),
-    realm_non_active_users: people(
-      viewing,
-      options,
-      users.filter((user) => user.is_active === 0),
-    ),
+    realm_users: jsonList(active),
+    realm_non_active_users: jsonList(inactive),
     cross_realm_bots: crossRealmBots(viewing),
     ...ownFields(viewing),
   };

@@ -160,6 +160,15 @@ export function allUsers(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 0 ORDER BY id');
 }
 
+/** Of `allUsers` those that are bots. */
+export function allBots(db: Reader): readonly UserRow[] {
+  return db.remember('bots', ['users'], () =>
+    db
+      .all<UserRow>('SELECT * FROM users WHERE is_bot = 1 AND is_system_bot = 0 ORDER BY id')
+      .map((row) => Object.freeze(row)),
+  );
+}
+
 /** The bots of the server itself: `cross_realm_bots`. */
 export function systemBots(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 1 ORDER BY id');

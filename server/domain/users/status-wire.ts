@@ -59,14 +59,20 @@ export function statusWire(db: Reader, user: UserRow): UserStatusWire {
 /** Statuses of those who have one, by user id: the field `user_status` of registration. */
 export function allStatuses(viewing: Viewing): Record<string, UserStatusWire> {
   if (isVisitor(viewing.user)) return {};
-  const rows = viewing.db.all<StatusRow & { id: number; is_invisible: number }>(
-    `SELECT u.id, ifnull(s.status_text, '') AS status_text, ifnull(s.emoji_name, '') AS emoji_name, ifnull(s.emoji_code, '') AS emoji_code,
-       ifnull(s.reaction_type, '') AS reaction_type, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) = 0 AS is_invisible
-     FROM users u LEFT JOIN user_status s ON s.user_id = u.id WHERE u.is_active = 1 ORDER BY u.id`,
-  );
   const visible = visibleUserIds(viewing);
-  const statuses = rows
-    .filter((row) => visible?.has(row.id) ?? true)
-    .map((row) => [row.id, wire(row, row.is_invisible === 1)] as const);
-  return Object.fromEntries(statuses.filter(([, status]) => Object.keys(status).length > 0));
+  return Object.fromEntries(setStatuses(viewing.db).filter(([id]) => visible?.has(id) ?? true));
+}
+
+/** Statuses of active users that say something. */
+function setStatuses(db: Reader): readonly (readonly [userId: number, status: UserStatusWire])[] {
+  return db.remember('statuses', ['users', 'user_status'], () =>
+    db
+      .all<StatusRow & { id: number; is_invisible: number }>(
+        `SELECT u.id, ifnull(s.status_text, '') AS status_text, ifnull(s.emoji_name, '') AS emoji_name, ifnull(s.emoji_code, '') AS emoji_code,
+           ifnull(s.reaction_type, '') AS reaction_type, ifnull(json_extract(u.settings, '$.presence_enabled'), 1) = 0 AS is_invisible
+         FROM users u LEFT JOIN user_status s ON s.user_id = u.id WHERE u.is_active = 1 ORDER BY u.id`,
+      )
+      .map((row) => [row.id, wire(row, row.is_invisible === 1)] as const)
+      .filter(([, status]) => Object.keys(status).length > 0),
+  );
 }

@@ -14,6 +14,8 @@ export interface UserWireOptions {
   includeCustomProfileFields: boolean;
   /** In `realm_users` and `realm_non_active_users`, which say by their name who is active. */
   withoutIsActive?: boolean;
+  /** Whose picture the client is left to fetch by their id (capability `user_avatar_url_field_optional`). */
+  withoutAvatarUrl?: (user: UserRow) => boolean;
 }
 
 type Looking = Pick<Viewing, 'db' | 'user'>;
@@ -78,7 +80,9 @@ function wire(looking: Looking, user: UserRow, options: UserWireOptions, profile
     bot_owner_id: user.bot_owner_id,
     role: user.role as UserWire['role'],
     timezone: user.timezone,
-    avatar_url: avatarUrl(user, options.clientGravatar && seesRealEmail),
+    ...(options.withoutAvatarUrl?.(user) !== true && {
+      avatar_url: avatarUrl(user, options.clientGravatar && seesRealEmail),
+    }),
     avatar_version: user.avatar_version,
     ...(profile !== undefined && user.is_bot === 0 && { profile_data: profile }),
   };

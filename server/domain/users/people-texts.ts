@@ -1,0 +1,79 @@
+/**
+ * The accounts of the organization as JSON, as registration tells of them: made once for all who see the same of addresses, and
+ * remembered until an account changes.
+ */
+import { daySecs } from '../../durations.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
+import { hereSince } from '../presence/activity.ts';
+import { allUsers, isVisitor, type UserRow } from './rows.ts';
+import { visibleUserIds } from './visibility.ts';
+import { unknownUserWire, userWire, usersWire, type UserWireOptions } from './wire.ts';
+
+type Person = Pick<UserRow, 'id' | 'is_active' | 'is_bot' | 'date_joined'>;
+
+interface PersonText extends Person {
+  text: string;
+}
+
+/** No account has it: whoever looks sees of nobody more than their role lets them. */
+const nobodysId = -1;
+/** Whoever was away for so long is seldom drawn: their picture's address only makes a registration longer. */
+const longAwaySecs = 14 * daySecs;
+
+export interface PeopleOptions {
+  clientGravatar: boolean;
+  /** Leaves out those whom a guest cannot see, who are otherwise told of as unknown. */
+  withoutUnknown: boolean;
+  /** For clients that know where pictures are without being told (contract: RegisterRequest.client_capabilities). */
+  withoutOldPictures: boolean;
+}
+
+/** Accounts as JSON (contract: User), those that are active and the others; each with the unknown last. */
+export function peopleTexts(viewing: Viewing, options: PeopleOptions): { active: string[]; inactive: string[] } {
+  const { db, user } = viewing;
+  const form = { clientGravatar: options.clientGravatar, includeCustomProfileFields: true, withoutIsActive: true };
+  const isShorter = options.withoutOldPictures ? longAway(viewing) : () => false;
+  const shorter = options.withoutOldPictures ? sharedTexts(db, user, { ...form, withoutAvatarUrl: () => true }) : [];
+  const visible = visibleUserIds(viewing);
+  const seen = sharedTexts(db, user, form).flatMap((person, index) => {
+    if (visible?.has(person.id) === false) return [];
+    // What one sees of oneself may be more.
+    if (person.id === user.id) {
+      const text = JSON.stringify(userWire(viewing, user, { ...form, withoutAvatarUrl: () => isShorter(person) }));
+      return [{ ...person, text }];
+    }
+    return [isShorter(person) ? (shorter[index] ?? person) : person];
+  });
+  const unknown = visible === null || options.withoutUnknown ? [] : unknownTexts(db, visible);
+  const all = [...seen, ...unknown];
+  const textsOf = (isActive: 0 | 1): string[] =>
+    all.filter((person) => person.is_active === isActive).map(({ text }) => text);
+  return { active: textsOf(1), inactive: textsOf(0) };
+}
+
+function longAway({ db, now }: Viewing): (person: Person) => boolean {
+  const since = now - longAwaySecs;
+  const here = hereSince(db, since);
+  return (person) => person.is_bot === 0 && person.date_joined < since && !here.has(person.id);
+}
+
+/** As everybody of the user's role sees them who is not one of them; `withoutAvatarUrl` says the same of all. */
+function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): readonly PersonText[] {
+  const looking = { db, user: isVisitor(user) ? user : { ...user, id: nobodysId } };
+  const pictures = form.withoutAvatarUrl === undefined ? 'with' : 'without';
+  const key = `people as ${isVisitor(user) ? 'visitors' : user.role} see them ${form.clientGravatar} ${pictures} pictures`;
+  return db.remember(key, ['users', 'profile_values'], () => {
+    const users = allUsers(db);
+    const wires = usersWire(looking, users, form);
+    return users.map((row, index) => ({ ...personOf(row), text: JSON.stringify(wires[index]) }));
+  });
+}
+
+const personOf = ({ id, is_active, is_bot, date_joined }: UserRow): Person => ({ id, is_active, is_bot, date_joined });
+
+function unknownTexts(db: Reader, visible: ReadonlySet<number>): PersonText[] {
+  return allUsers(db)
+    .filter(({ id }) => !visible.has(id))
+    .map((user) => ({ ...personOf(user), text: JSON.stringify(unknownUserWire(user)) }));
+}
