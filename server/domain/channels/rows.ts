@@ -49,8 +49,10 @@ export function findChannelByName(db: Reader, name: string): ChannelRow | undefi
 }
 
 /** Every channel, archived ones too, by id. */
-export function allChannels(db: Reader): ChannelRow[] {
-  return db.all<ChannelRow>('SELECT * FROM streams ORDER BY id');
+export function allChannels(db: Reader): readonly ChannelRow[] {
+  return db.remember('all channels', ['streams'], () =>
+    db.all<ChannelRow>('SELECT * FROM streams ORDER BY id').map((row) => Object.freeze(row)),
+  );
 }
 
 /** Default channels for new users, by id; never an archived one. */

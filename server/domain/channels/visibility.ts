@@ -3,7 +3,7 @@ import { toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { defaultChannelIds } from './default-channels.ts';
 import { groupIdsOf, systemGroupId } from '../groups/membership.ts';
-import { subscriberIds, subscriptionsOf } from '../subscriptions/rows.ts';
+import { subscriberIds, subscriptionsOf, type SubscriptionRow } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { canSeeMetadata } from '../../permissions/channels.ts';
 import { isGuest } from '../../permissions/roles.ts';
@@ -13,14 +13,16 @@ import { announceVisibility } from './change.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettings } from './settings.ts';
 
-/** Channels that the user sees, archived ones too, by id. */
-export function visibleChannels(viewer: Viewer): ChannelRow[] {
+/**
+ * Channels that the user sees, archived ones too, by id.
+ * @param own the user's subscriptions, where the caller has read them already.
+ */
+export function visibleChannels(
+  viewer: Viewer,
+  own: readonly SubscriptionRow[] = subscriptionsOf(viewer.db, viewer.user.id),
+): ChannelRow[] {
   const groups = groupIdsOf(viewer.db, viewer.user.id);
-  const subscribed = new Set(
-    subscriptionsOf(viewer.db, viewer.user.id)
-      .filter((row) => row.active === 1)
-      .map((row) => row.stream_id),
-  );
+  const subscribed = new Set(own.filter((row) => row.active === 1).map((row) => row.stream_id));
   return allChannels(viewer.db).filter((channel) =>
     canSeeMetadata(
       viewer.user,

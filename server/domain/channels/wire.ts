@@ -1,9 +1,11 @@
 /** A channel as clients get it (contract: BasicChannel); the same for everyone who may see it. */
 import type { components } from '../../contract/types.ts';
+import { fieldsText } from '../../json-text.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.ts';
-import type { ChannelRow } from './rows.ts';
+import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { findGroup } from '../groups/rows.ts';
@@ -30,10 +32,24 @@ function liveLookUps({ db }: SystemViewing): LookUps {
 
 /** The shapes of many channels at one moment: what they share is looked up once. Not for use across a write. */
 export function channelWires(viewing: SystemViewing): (channel: ChannelRow) => ChannelWire {
+  const lookUps = lookUpsOnce(viewing.db);
+  return (channel) => channelWire(viewing, channel, lookUps);
+}
+
+/** As `channelWires`, the fields of each as JSON without braces. What time does not change is remembered of all channels. */
+export function channelTexts(viewing: SystemViewing): (channel: ChannelRow) => string {
   const { db } = viewing;
+  const lasting = db.remember('channels as text', ['streams', 'user_groups', 'users'], () => {
+    const lookUps = lookUpsOnce(db);
+    return new Map(allChannels(db).map((channel) => [channel.id, fieldsText(lastingFields(channel, lookUps))]));
+  });
+  return (channel) => `${lasting.get(channel.id) ?? ''},${fieldsText(passingFields(viewing, channel))}`;
+}
+
+function lookUpsOnce(db: Reader): LookUps {
   const settings = new Map<string, GroupSettingValue>();
   const names = new Map<number, string | undefined>();
-  const lookUps: LookUps = {
+  return {
     settingWire(value) {
       if (typeof value === 'number') return value;
       const key = JSON.stringify(value);
@@ -46,7 +62,6 @@ export function channelWires(viewing: SystemViewing): (channel: ChannelRow) => C
       return names.get(id);
     },
   };
-  return (channel) => channelWire(viewing, channel, lookUps);
 }
 
 export function channelWire(
@@ -54,6 +69,19 @@ export function channelWire(
   channel: ChannelRow,
   lookUps: LookUps = liveLookUps(viewing),
 ): ChannelWire {
+  return { ...lastingFields(channel, lookUps), ...passingFields(viewing, channel) };
+}
+
+/** What changes by time and messages alone. */
+const passingFields = (viewing: SystemViewing, channel: ChannelRow) => ({
+  is_recently_active: isRecentlyActive(viewing, channel),
+  stream_weekly_traffic: weeklyTraffic(viewing, channel),
+});
+
+function lastingFields(
+  channel: ChannelRow,
+  lookUps: LookUps,
+): Omit<ChannelWire, keyof ReturnType<typeof passingFields>> {
   const stored = channelSettings(channel);
   const postPolicy = policyOf(stored.can_send_message_group, lookUps);
   return {
@@ -72,11 +100,9 @@ export function channelWire(
     topics_policy: channel.topics_policy,
     first_message_id: channel.first_message_id,
     folder_id: channel.folder_id,
-    is_recently_active: isRecentlyActive(viewing, channel),
     is_announcement_only: postPolicy === 2,
     ...settingsWire(stored, lookUps),
     subscriber_count: channel.subscriber_count,
-    stream_weekly_traffic: weeklyTraffic(viewing, channel),
   };
 }
 

@@ -22,18 +22,14 @@ const inherited = {
 } as const satisfies Partial<Record<keyof SubscriptionRow, SettingName>>;
 type Inherited = keyof typeof inherited;
 
+export type InheritedSettings = Record<Inherited, boolean>;
+
 /** What stands for null for clients that do not know it (contract: register-queue, client_capabilities): the user's settings. */
-export function inheritedSettings(db: Reader, userId: number): Record<Inherited, boolean> {
+export function inheritedSettings(db: Reader, userId: number): InheritedSettings {
   const user = findUser(db, userId);
   const settings = user === undefined ? builtInSettings : userSettings(db, user);
   const entries = Object.entries(inherited).map(([name, setting]) => [name, settings[setting]]);
-  return Object.fromEntries(entries) as Record<Inherited, boolean>;
-}
-
-/** A subscription for a client that does not know null. */
-export function withoutNulls(wire: SubscriptionWire, settings: Record<Inherited, boolean>): SubscriptionWire {
-  const names = Object.keys(inherited) as Inherited[];
-  return { ...wire, ...Object.fromEntries(names.map((name) => [name, wire[name] ?? settings[name]])) };
+  return Object.fromEntries(entries) as InheritedSettings;
 }
 
 /** null = inherit the user's setting. */
@@ -47,17 +43,27 @@ export function subscriptionWire(
   lists: SubscriberLists = {},
   wire: ChannelWire = channelWire(viewing, channel),
 ): SubscriptionWire {
+  return { ...wire, ...lists, ...subscriptionFields(row) };
+}
+
+/**
+ * What of a subscription is its owner's choice.
+ * @param insteadOfNull the user's settings, for a client that does not know null.
+ */
+export function subscriptionFields(
+  row: SubscriptionRow,
+  insteadOfNull?: InheritedSettings,
+): Omit<SubscriptionWire, keyof ChannelWire | keyof SubscriberLists> {
+  const choice = (name: Inherited): boolean | null => inheritable(row[name]) ?? insteadOfNull?.[name] ?? null;
   return {
-    ...wire,
-    ...lists,
     color: row.color,
     pin_to_top: row.pin_to_top === 1,
     is_muted: row.is_muted === 1,
     in_home_view: row.is_muted === 0,
-    desktop_notifications: inheritable(row.desktop_notifications),
-    audible_notifications: inheritable(row.audible_notifications),
-    push_notifications: inheritable(row.push_notifications),
-    email_notifications: inheritable(row.email_notifications),
-    wildcard_mentions_notify: inheritable(row.wildcard_mentions_notify),
+    desktop_notifications: choice('desktop_notifications'),
+    audible_notifications: choice('audible_notifications'),
+    push_notifications: choice('push_notifications'),
+    email_notifications: choice('email_notifications'),
+    wildcard_mentions_notify: choice('wildcard_mentions_notify'),
   };
 }
