@@ -39,7 +39,7 @@ export const getEvents = endpoint({
       lastEventId = registered.lastEventId;
     }
     const queue = services.queues.access(queueId, userId);
-    const poll = { lastEventId, dontBlock, whenGone: request.whenGone };
+    const poll = { lastEventId, dontBlock, whenGone: (gone: () => void) => request.whenGone(gone) };
     return new Later<readonly EventForm[]>((done) => services.queues.poll(queue, poll, done)).map((events) => ({
       events: new JsonList(events.map(({ bytes }) => bytes)),
       queue_id: queue.id,

@@ -12,28 +12,55 @@ export interface Came {
   path: string;
 }
 
-export function requestInfo({ id, incoming, outgoing, path }: Came, signals: RequestSignals): RequestInfo {
-  let signal: AbortSignal | undefined;
-  return {
-    id,
-    method: incoming.method ?? '',
-    path,
-    get origin() {
-      return `${'encrypted' in incoming.socket ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
-    },
-    ip: addressOf(incoming),
-    client:
-      incoming.headers['x-hearth-client'] === explorer ? explorer : clientName(incoming.headers['user-agent'] ?? ''),
-    userId: undefined,
-    headers: incoming.headers,
-    get signal() {
-      return (signal ??= signals.of(outgoing));
-    },
-    whenGone: (listener) => {
-      if (outgoing.destroyed) listener();
-      else outgoing.once('close', listener);
-    },
-  };
+export function requestInfo(came: Came, signals: RequestSignals): RequestInfo {
+  return new CameRequest(came, signals);
+}
+
+/**
+ * A class, because V8 keeps what accessors of an object literal hold on to, and with them every request and answer, until a collection
+ * of the whole heap.
+ */
+class CameRequest implements RequestInfo {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly ip: string;
+  client: string;
+  userId: number | undefined = undefined;
+  route: RequestInfo['route'] = undefined;
+  sent: RequestInfo['sent'] = undefined;
+  readonly headers: RequestInfo['headers'];
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #signals: RequestSignals;
+  #signal: AbortSignal | undefined;
+
+  constructor({ id, incoming, outgoing, path }: Came, signals: RequestSignals) {
+    const { headers } = incoming;
+    this.id = id;
+    this.method = incoming.method ?? '';
+    this.path = path;
+    this.ip = addressOf(incoming);
+    this.client = headers['x-hearth-client'] === explorer ? explorer : clientName(headers['user-agent'] ?? '');
+    this.headers = headers;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.#signals = signals;
+  }
+
+  get origin(): string {
+    const { socket, headers } = this.#incoming;
+    return `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? ''}`;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= this.#signals.of(this.#outgoing));
+  }
+
+  whenGone(listener: () => void): void {
+    if (this.#outgoing.destroyed) listener();
+    else this.#outgoing.once('close', listener);
+  }
 }
 
 /** The other end of the connection. */
