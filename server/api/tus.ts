@@ -5,7 +5,6 @@
  * The library is given the method, the id and the protocol's own headers, each checked here, and nothing else of a request;
  * its answers leave in the API's form. A file is read at the address of its attachment: there is no GET.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
@@ -38,9 +37,9 @@ const protocolHeaders = [
 
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
 export function mountTus({ services, authenticate, translateError }: TusOptions): Mount['handle'] {
-  const caller = new AsyncLocalStorage<number>();
+  const callers = new WeakMap<Request, number>();
   const unfinished = new UnfinishedUploads(unfinishedUploadsDir(services.options.dataDir));
-  const server = makeServer(services, unfinished, () => caller.getStore() ?? 0);
+  const server = makeServer(services, unfinished, (asked) => callers.get(asked) ?? 0);
   return async (request, response, info) => {
     const { headers } = request;
     try {
@@ -49,7 +48,9 @@ export function mountTus({ services, authenticate, translateError }: TusOptions)
       info.userId = userId;
       const id = checkAddress(method, info.path);
       checkHeaders(method, headers);
-      const answer = await caller.run(userId, async () => server.handleWeb(webRequest(request, method, id)));
+      const asked = webRequest(request, method, id);
+      callers.set(asked, userId);
+      const answer = await server.handleWeb(asked);
       const text = await answer.text();
       if (answer.status >= 400) throw protocolError(answer.status, text);
       const metadata = method === 'HEAD' ? (await unfinished.find(id))?.metadata : undefined;
@@ -134,8 +135,12 @@ function readAway(request: IncomingMessage): void {
   request.resume();
 }
 
-/** @param userId the caller of the request at hand. */
-function makeServer(services: ChatServices, unfinished: UnfinishedUploads, userId: () => number): Server {
+/** @param callerOf who sent a request: the library hands each hook the one that it was given. */
+function makeServer(
+  services: ChatServices,
+  unfinished: UnfinishedUploads,
+  callerOf: (request: Request) => number,
+): Server {
   const uploads = new ResumableUploads(services, unfinished);
   return new Server({
     path: tusPath,
@@ -148,18 +153,19 @@ function makeServer(services: ChatServices, unfinished: UnfinishedUploads, userI
     maxSize: async (request, id) => {
       if (id === null) return uploads.mostBytes;
       const isNew = request.method === 'POST';
-      if (isNew) return request.headers.has('upload-defer-length') ? uploads.roomFor(userId()) : uploads.mostBytes;
+      if (isNew)
+        return request.headers.has('upload-defer-length') ? uploads.roomFor(callerOf(request)) : uploads.mostBytes;
       return (await unfinished.find(id))?.most ?? uploads.mostBytes;
     },
     namingFunction: () => services.random.token(24),
     onIncomingRequest: async (request, id) => {
       // Somebody else's upload is answered like one that is not there. A new one has no uploader yet.
-      if (request.method !== 'POST' && (await unfinished.find(id))?.uploader !== userId())
+      if (request.method !== 'POST' && (await unfinished.find(id))?.uploader !== callerOf(request))
         throw coded('NOT_FOUND', 'There is no such upload.', 404);
     },
     onUploadCreate: async (request, { id, size, metadata }) => {
       await uploads.begin(id, {
-        uploader: userId(),
+        uploader: callerOf(request),
         metadata: request.headers.get('upload-metadata'),
         name: metadata?.['filename'] ?? metadata?.['name'] ?? '',
         type: checkedType(metadata?.['filetype'] ?? metadata?.['type'] ?? ''),
