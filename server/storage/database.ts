@@ -85,6 +85,7 @@ class Database implements Storage {
   #lastCompaction: number | undefined;
   #compactionError: string | undefined;
   #compaction: Promise<void> | undefined;
+  #nextCompaction: Promise<void> | undefined;
   #nextAttempt = 0;
   #segmentsAtSnapshot: number;
   #dataVersion: number;
@@ -148,7 +149,11 @@ class Database implements Storage {
 
   compact(): Promise<void> {
     if (this.#closing) return Promise.reject(closed());
-    this.#compaction ??= this.#compact().finally(() => {
+    // One that is under way lacks what was written since it began: whoever asks meanwhile shares the next.
+    const before = this.#compaction?.catch(() => undefined);
+    if (before !== undefined) return (this.#nextCompaction ??= before.then(async () => this.compact()));
+    this.#nextCompaction = undefined;
+    this.#compaction = this.#compact().finally(() => {
       this.#compaction = undefined;
     });
     return this.#compaction;

@@ -50,7 +50,10 @@ export interface Storage {
    * @throws StorageWriteError when the disk refuses; then nothing of it happened
    */
   transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
-  /** Makes a snapshot now and drops what it replaces. Concurrent calls share one run. */
+  /**
+   * Makes a snapshot of all that was written before the call, and drops what it replaces. Whoever calls while one is being made
+   * shares the next.
+   */
   compact(): Promise<void>;
   /**
    * Writes one consistent file with the database and all other files of the data folder, without holding up anybody.

@@ -111,6 +111,15 @@ test('compaction in the worker while eight writers go on keeps everything, and t
   expect(acknowledged.size).toBeGreaterThan(100);
 });
 
+test('who asks for a compaction while one is under way gets one of what was written since', async () => {
+  const storage = await openReal(freshFolder());
+  const first = storage.compact();
+  await addNote(storage, 'after it began');
+  await storage.compact();
+  await first;
+  expect(storage.stats()).toMatchObject({ compacting: false, journalBytes: 0 });
+});
+
 test('a compaction starts by itself when the journal is big, and after a day', async () => {
   let now = 1_000_000_000_000;
   const disk = new FaultyDisk();
