@@ -11,7 +11,7 @@ import { type Reader, type Transaction, View } from './transaction.ts';
 export type Dependencies = Readonly<Record<string, 'any' | 'grows'>>;
 
 /** Others wait no longer than this and one step, in milliseconds. */
-const sliceMs = 5;
+const sliceMs = 3;
 /** A read that was overtaken by so many commits goes on with writes held. */
 const mostRestarts = 3;
 
