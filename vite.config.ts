@@ -156,10 +156,13 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
+      // Of its hundred files the server needs few: reading each took a tenth of a start.
+      resolve: { noExternal: ['zod'] },
       build: {
         ...nodeBuild,
         outDir: serverOut,
         target: 'node20',
+        license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: Object.fromEntries(serverEntries.map((entry) => [basename(entry, '.ts'), resolve(root, entry)])),
           output: {
