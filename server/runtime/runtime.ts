@@ -75,36 +75,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   });
   const workers = makeWorkers(services, scheduler, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
-  const appOptions = {
-    endpoints,
-    host: callHost(services, requestShares(storage, options)),
-    pages: pages(options.consoleDir, services, async () => health(services)),
-    mounts: [
-      tusMount({
-        services,
-        translateError: translateStorageError,
-        authenticate: async (request) => callerOf(services, request),
-      }),
-    ],
-    log: logs.access,
-    faultFor: async (request, route) => faultFor(services, request, route),
-    keepsAnswers: services.demo !== null,
-    onAnswered: around.onAnswered,
-    recordsPolls: () => services.demo !== null || services.activity.isWatched,
-    polls,
-    onVisit: (ip) => services.network.noteVisit(ip),
-    mayFault: () => services.faults.list().length > 0,
-    onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
-    errorLog: logs.server,
-    stopping: stopping.signal,
-    allowsOtherOrigins: () => services.network.allowsOtherOrigins,
-    isKnownHost: (host) => isKnownHost(host, services.network.names),
-    maxBodyBytes: options.limits.maxBodyBytes,
-    maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
-    strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
-    tempDir: join(options.dataDir, 'uploads', 'incoming'),
-    translateError: translateStorageError,
-  } satisfies AppOptions<Call<never, never, ServerServices>>;
+  const appOptions = appOptionsOf(services, around, { polls, stopping: stopping.signal });
   const longWay = makeApp(appOptions).callback();
   await announceRestart(services);
   await clearLeftOverExports(options.dataDir);
@@ -144,6 +115,45 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     release,
     close: async () => (closed ??= close()),
   };
+}
+
+/** What the HTTP side is handed in: who calls, what is answered, and who wants to hear of it. */
+function appOptionsOf(
+  services: ServerServices,
+  around: RuntimeOptions,
+  { polls, stopping }: { polls: PollCount; stopping: AbortSignal },
+) {
+  const { options } = services;
+  return {
+    endpoints,
+    host: callHost(services, requestShares(services.storage, options)),
+    pages: pages(options.consoleDir, services, async () => health(services)),
+    mounts: [
+      tusMount({
+        services,
+        translateError: translateStorageError,
+        authenticate: async (request) => callerOf(services, request),
+      }),
+    ],
+    log: around.logs.access,
+    faultFor: async (request, route) => faultFor(services, request, route),
+    keepsAnswers: services.demo !== null,
+    onAnswered: around.onAnswered,
+    recordsPolls: () => services.demo !== null || services.activity.isWatched,
+    polls,
+    onVisit: (ip) => services.network.noteVisit(ip),
+    mayFault: () => services.faults.list().length > 0,
+    onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
+    errorLog: around.logs.server,
+    stopping,
+    allowsOtherOrigins: () => services.network.allowsOtherOrigins,
+    isKnownHost: (host) => isKnownHost(host, services.network.names),
+    maxBodyBytes: options.limits.maxBodyBytes,
+    maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
+    strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
+    tempDir: join(options.dataDir, 'uploads', 'incoming'),
+    translateError: translateStorageError,
+  } satisfies AppOptions<Call<never, never, ServerServices>>;
 }
 
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */

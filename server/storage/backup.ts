@@ -117,6 +117,30 @@ async function counts(engine: Engine, dataDir: string, outFile: string): Promise
   return { tables: tableCounts(engine), files: files.length, fileBytes };
 }
 
+/** Adds files to an archive, and keeps what its list says of them. @param onWritten gets the bytes of all until now. */
+function entriesOf(archive: Pack, mtime: Date, onWritten: (bytes: number) => void) {
+  const entries: BackupList['entries'] = [];
+  let written = 0;
+  const add = async (
+    path: string,
+    bytes: number,
+    content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): Promise<void> => {
+    const hash = createHash('sha256');
+    const watched = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk;
+        written += chunk.length;
+        onWritten(written);
+      }
+    };
+    await pipeline(Readable.from(watched()), archive.entry({ name: path, size: bytes, mtime }));
+    entries.push({ path, bytes, sha256: hash.digest('hex') });
+  };
+  return { entries, add };
+}
+
 async function fill(
   archive: Pack,
   dataDir: string,
@@ -136,26 +160,9 @@ async function fill(
   };
   const files = await otherFiles(dataDir, outFile);
   const total = image.length + files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done = 0;
-  const entries: BackupList['entries'] = [];
-  const add = async (
-    path: string,
-    bytes: number,
-    content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  ): Promise<void> => {
-    const hash = createHash('sha256');
-    const watched = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const chunk of content) {
-        hash.update(chunk);
-        yield chunk;
-        done += chunk.length;
-        options.onProgress?.(Math.min(done, total), total);
-      }
-    };
-    const entry = archive.entry({ name: path, size: bytes, mtime: new Date(madeAt) });
-    await pipeline(Readable.from(watched()), entry);
-    entries.push({ path, bytes, sha256: hash.digest('hex') });
-  };
+  const { entries, add } = entriesOf(archive, new Date(madeAt), (done) =>
+    options.onProgress?.(Math.min(done, total), total),
+  );
   await add(paths.snapshot(1), image.length, strides(image));
   const manifest = encodeManifest(snapshotManifest(image, facts));
   await add(paths.manifest(1), manifest.length, [manifest]);

@@ -111,59 +111,68 @@ export function PresenceLab() {
             <Title order={2} fz="h4">
               {t('What was reported')}
             </Title>
-            {reports.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {t(
-                  'Nothing yet. Report as active twice: the first answer lists everybody, the second only what changed.',
-                )}
-              </Text>
-            ) : (
-              <Table fz="sm" aria-label={t('Reports, the newest first')}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th scope="col">{t('When')}</Table.Th>
-                    <Table.Th scope="col">{t('Who')}</Table.Th>
-                    <Table.Th scope="col">{t('Sent, got')}</Table.Th>
-                    <Table.Th scope="col">{t('Included')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {reports.map((one) => (
-                    <Table.Tr key={one.atMs}>
-                      <Table.Td>{clockTime(one.atMs).slice(0, 8)}</Table.Td>
-                      <Table.Td>
-                        {one.name}, {one.status}
-                      </Table.Td>
-                      <Table.Td>
-                        {one.sent}, {one.got}
-                      </Table.Td>
-                      <Table.Td>{t('{{count}} people', { count: one.count, defaultValue_one: '1 person' })}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            )}
+            <Reports reports={reports} />
           </Stack>
         </Paper>
       </SimpleGrid>
       <PresenceLine userId={sender.choice === 'session' ? session.user_id : Number(sender.choice)} />
-      {(modern !== null || legacy !== null) && (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Stack gap="xs" miw={0}>
-            <Title order={2} fz="h4">
-              {t('Modern: by id, two timestamps')}
-            </Title>
-            <JsonText value={modern} label={t('the modern shape')} />
-          </Stack>
-          <Stack gap="xs" miw={0}>
-            <Title order={2} fz="h4">
-              {t('Legacy: by address, one status a client')}
-            </Title>
-            <JsonText value={legacy} label={t('the legacy shape')} />
-          </Stack>
-        </SimpleGrid>
-      )}
+      {(modern !== null || legacy !== null) && <Shapes modern={modern} legacy={legacy} />}
       <Exchanges exchanges={bench.exchanges} />
     </Stack>
+  );
+}
+
+function Reports({ reports }: { reports: readonly Report[] }) {
+  if (reports.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Nothing yet. Report as active twice: the first answer lists everybody, the second only what changed.')}
+      </Text>
+    );
+  return (
+    <Table fz="sm" aria-label={t('Reports, the newest first')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('When')}</Table.Th>
+          <Table.Th scope="col">{t('Who')}</Table.Th>
+          <Table.Th scope="col">{t('Sent, got')}</Table.Th>
+          <Table.Th scope="col">{t('Included')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reports.map(({ atMs, name, status, sent, got, count }) => (
+          <Table.Tr key={atMs}>
+            <Table.Td>{clockTime(atMs).slice(0, 8)}</Table.Td>
+            <Table.Td>
+              {name}, {status}
+            </Table.Td>
+            <Table.Td>
+              {sent}, {got}
+            </Table.Td>
+            <Table.Td>{t('{{count}} people', { count, defaultValue_one: '1 person' })}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Both forms of an answer, side by side. */
+function Shapes({ modern, legacy }: { modern: unknown; legacy: unknown }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Stack gap="xs" miw={0}>
+        <Title order={2} fz="h4">
+          {t('Modern: by id, two timestamps')}
+        </Title>
+        <JsonText value={modern} label={t('the modern shape')} />
+      </Stack>
+      <Stack gap="xs" miw={0}>
+        <Title order={2} fz="h4">
+          {t('Legacy: by address, one status a client')}
+        </Title>
+        <JsonText value={legacy} label={t('the legacy shape')} />
+      </Stack>
+    </SimpleGrid>
   );
 }

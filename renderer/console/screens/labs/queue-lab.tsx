@@ -12,7 +12,7 @@ import {
   Textarea,
   Title,
 } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
@@ -35,11 +35,9 @@ interface Received {
   type: string;
 }
 
-export function QueueLab() {
-  const [sender, setSender] = useState<Sender>(asYourself);
+/** A client of its own: its queue, what it received and what it was told last. */
+function useQueueClient(sender: Sender) {
   const bench = useBench(sender);
-  const [types, setTypes] = useState<string[]>(['message', 'typing', 'reaction']);
-  const [narrow, setNarrow] = useState('[]');
   const [queue, setQueue] = useState<Queue | null>(null);
   const [lastId, setLastId] = useState(-1);
   const [received, setReceived] = useState<Received[]>([]);
@@ -47,24 +45,16 @@ export function QueueLab() {
   const [problem, setProblem] = useState<string | null>(null);
   const poll = useRef<AbortController | null>(null);
 
-  const told = (reply: Reply): void => {
-    if (reply.ok) return setProblem(null);
-    const code = String(reply.body['code'] ?? '');
-    setProblem(
-      code === 'BAD_EVENT_QUEUE_ID'
-        ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client now registers again and reloads everything.')
-        : `${code}: ${String(reply.body['msg'] ?? '')}`,
-    );
-  };
-  const guarded = async (work: () => Promise<Reply>): Promise<void> => {
+  const attempt = async (work: () => Promise<Reply>): Promise<void> => {
     try {
-      told(await work());
+      const reply = await work();
+      setProblem(reply.ok ? null : refusal(reply));
     } catch {
       if (poll.current?.signal.aborted !== true) setProblem(t('The connection was lost without an answer.'));
     }
   };
-  const register = async (): Promise<void> =>
-    guarded(async () => {
+  const register = async (types: string[], narrow: string): Promise<void> =>
+    attempt(async () => {
       const reply = await bench.call('POST', '/register', {
         event_types: types,
         fetch_event_types: [],
@@ -82,7 +72,7 @@ export function QueueLab() {
     const ending = new AbortController();
     poll.current = ending;
     if (waits) setPollingSince(Date.now());
-    await guarded(async () => {
+    await attempt(async () => {
       const params = { queue_id: queue.id, last_event_id: lastId, ...(!waits && { dont_block: true }) };
       const reply = await bench.call('GET', '/events', params, ending.signal);
       const events = (reply.body['events'] ?? []) as Received[];
@@ -93,111 +83,136 @@ export function QueueLab() {
     });
     setPollingSince(null);
   };
-  const highest = Math.max(lastId, ...received.map(({ id }) => id));
+  const remove = async (): Promise<void> =>
+    attempt(async () => bench.call('DELETE', '/events', { queue_id: queue?.id ?? '' }));
+  const hangUp = (): void => poll.current?.abort();
+  const { exchanges } = bench;
+  return { queue, lastId, setLastId, received, pollingSince, problem, exchanges, register, ask, remove, hangUp };
+}
+
+type QueueClient = ReturnType<typeof useQueueClient>;
+
+function refusal({ body }: Reply): string {
+  const code = String(body['code'] ?? '');
+  return code === 'BAD_EVENT_QUEUE_ID'
+    ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client now registers again and reloads everything.')
+    : `${code}: ${String(body['msg'] ?? '')}`;
+}
+
+export function QueueLab() {
+  const [sender, setSender] = useState<Sender>(asYourself);
+  const client = useQueueClient(sender);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
-        <Paper withBorder p="md" component="section" aria-label={t('Register')}>
-          <Stack gap="sm">
-            <Title order={2} fz="h4">
-              {t('1. Register')}
-            </Title>
-            <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
-            <MultiSelect
-              label={t('Event types')}
-              data={eventTypes}
-              value={types}
-              onChange={setTypes}
-              searchable
-              clearable
-            />
-            <Textarea
-              label={t('Narrow')}
-              description={t('As JSON, such as [["channel", "general"]]; [] for everything.')}
-              value={narrow}
-              onChange={(event) => setNarrow(event.currentTarget.value)}
-              autosize
-              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            />
-            <Group>
-              <Button onClick={() => void register()}>{queue === null ? t('Register') : t('Register again')}</Button>
-            </Group>
-          </Stack>
-        </Paper>
-        <Paper withBorder p="md" component="section" aria-label={t('Poll')}>
-          <Stack gap="sm">
-            <Title order={2} fz="h4">
-              {t('2. Poll, and acknowledge by the next poll')}
-            </Title>
-            <NumberInput
-              label={t('last_event_id')}
-              description={t('Everything up to this id counts as received; the server forgets it.')}
-              value={lastId}
-              onChange={(value) => setLastId(Number(value))}
-              disabled={queue === null}
-            />
-            <Group gap="xs">
-              <Button disabled={queue === null || pollingSince !== null} onClick={() => void ask(true)}>
-                {t('Poll and wait')}
-              </Button>
-              <Button variant="default" disabled={queue === null} onClick={() => void ask(false)}>
-                {t('Poll without waiting')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={queue === null || highest <= lastId}
-                onClick={() => setLastId(highest)}
-              >
-                {t('Acknowledge up to {{highest}}', { highest })}
-              </Button>
-            </Group>
-            {pollingSince !== null && (
-              <Group gap="sm">
-                <Heartbeat sinceMs={pollingSince} seconds={queue?.heartbeat ?? usualHeartbeatSeconds} />
-                <Button variant="default" size="compact-sm" onClick={() => poll.current?.abort()}>
-                  {t('Hang up')}
-                </Button>
-              </Group>
-            )}
-            <SomethingHappens />
-          </Stack>
-        </Paper>
-        <Paper withBorder p="md" component="section" aria-label={t('Kill')}>
-          <Stack gap="sm">
-            <Title order={2} fz="h4">
-              {t('3. Drop the queue and poll again')}
-            </Title>
-            <Group gap="xs">
-              <Button
-                variant="default"
-                disabled={queue === null}
-                onClick={() => void guarded(async () => bench.call('DELETE', '/events', { queue_id: queue?.id ?? '' }))}
-              >
-                {t('Delete it as the client')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={queue === null}
-                onClick={() =>
-                  void request('DELETE', `/console/event_queues/${queue?.id ?? ''}`).catch(() => undefined)
-                }
-              >
-                {t('Drop it on the server')}
-              </Button>
-            </Group>
-          </Stack>
-        </Paper>
+        <Step name={t('Register')} title={t('1. Register')}>
+          <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
+          <Registering client={client} />
+        </Step>
+        <Step name={t('Poll')} title={t('2. Poll, and acknowledge by the next poll')}>
+          <Polling client={client} />
+          <SomethingHappens />
+        </Step>
+        <Step name={t('Kill')} title={t('3. Drop the queue and poll again')}>
+          <Dropping client={client} />
+        </Step>
       </Stack>
       <Stack gap="md" miw={0}>
-        {problem !== null && (
+        {client.problem !== null && (
           <Alert color="red" role="alert">
-            {problem}
+            {client.problem}
           </Alert>
         )}
-        <ServerSide queueId={queue?.id ?? null} received={received} lastId={lastId} />
-        <Exchanges exchanges={bench.exchanges} />
+        <ServerSide queueId={client.queue?.id ?? null} received={client.received} lastId={client.lastId} />
+        <Exchanges exchanges={client.exchanges} />
       </Stack>
     </SimpleGrid>
+  );
+}
+
+/** @param name of the part of the page. */
+function Step({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Registering({ client: { queue, register } }: { client: QueueClient }) {
+  const [types, setTypes] = useState<string[]>(['message', 'typing', 'reaction']);
+  const [narrow, setNarrow] = useState('[]');
+  return (
+    <>
+      <MultiSelect label={t('Event types')} data={eventTypes} value={types} onChange={setTypes} searchable clearable />
+      <Textarea
+        label={t('Narrow')}
+        description={t('As JSON, such as [["channel", "general"]]; [] for everything.')}
+        value={narrow}
+        onChange={(event) => setNarrow(event.currentTarget.value)}
+        autosize
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+      <Group>
+        <Button onClick={() => void register(types, narrow)}>
+          {queue === null ? t('Register') : t('Register again')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Polling({ client }: { client: QueueClient }) {
+  const { queue, lastId, setLastId, received, pollingSince, ask, hangUp } = client;
+  const highest = Math.max(lastId, ...received.map(({ id }) => id));
+  return (
+    <>
+      <NumberInput
+        label={t('last_event_id')}
+        description={t('Everything up to this id counts as received; the server forgets it.')}
+        value={lastId}
+        onChange={(value) => setLastId(Number(value))}
+        disabled={queue === null}
+      />
+      <Group gap="xs">
+        <Button disabled={queue === null || pollingSince !== null} onClick={() => void ask(true)}>
+          {t('Poll and wait')}
+        </Button>
+        <Button variant="default" disabled={queue === null} onClick={() => void ask(false)}>
+          {t('Poll without waiting')}
+        </Button>
+        <Button variant="default" disabled={queue === null || highest <= lastId} onClick={() => setLastId(highest)}>
+          {t('Acknowledge up to {{highest}}', { highest })}
+        </Button>
+      </Group>
+      {pollingSince !== null && (
+        <Group gap="sm">
+          <Heartbeat sinceMs={pollingSince} seconds={queue?.heartbeat ?? usualHeartbeatSeconds} />
+          <Button variant="default" size="compact-sm" onClick={hangUp}>
+            {t('Hang up')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Dropping({ client: { queue, remove } }: { client: QueueClient }) {
+  const drop = (): void => void request('DELETE', `/console/event_queues/${queue?.id ?? ''}`).catch(() => undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" disabled={queue === null} onClick={() => void remove()}>
+        {t('Delete it as the client')}
+      </Button>
+      <Button variant="default" disabled={queue === null} onClick={drop}>
+        {t('Drop it on the server')}
+      </Button>
+    </Group>
   );
 }
 
