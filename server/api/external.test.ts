@@ -1,4 +1,4 @@
-/** Services that post by themselves: payloads as they document them, and who may have them posted where. */
+/** Services that post by themselves: payloads with the fields of recorded ones, and who may have them posted where. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,14 @@
 /** What GitHub and Gitea, which took over its form, say of repositories, each by its own header. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { buildFormatters } from './forge-builds.ts';
+import { common, counted, did, numbered, people, topicOf, who, type Formatters } from './forge-parts.ts';
+import { talkFormatters } from './forge-talk.ts';
 import { z } from 'zod';
 import {
   code,
   firstOf,
   headerOf,
+  inForm,
   link,
   maybeText,
   oneLine,
@@ -13,12 +17,6 @@ import {
   type Post,
 } from './integration.ts';
 
-const person = z.object({ login: maybeText, username: maybeText });
-const common = z.object({
-  action: maybeText,
-  repository: z.object({ name: z.string(), full_name: z.string(), html_url: maybeText }),
-  sender: person,
-});
 const commit = z.object({ id: z.string(), message: z.string(), url: maybeText });
 const push = common.extend({
   ref: z.string(),
@@ -27,149 +25,125 @@ const push = common.extend({
   compare_url: maybeText,
   deleted: z.boolean().optional(),
   forced: z.boolean().optional(),
-  commits: z.array(commit).max(5000),
+  total_commits: z.number().nullish(),
+  commits: z.array(commit).max(5000).nullish(),
 });
 const branch = common.extend({ ref: z.string(), ref_type: z.string() });
-const numbered = z.object({ number: z.number(), title: z.string(), html_url: maybeText, body: maybeText });
-const issue = common.extend({ issue: numbered });
-const comment = z.object({ html_url: maybeText, body: maybeText });
-const issueComment = issue.extend({ comment });
+const issue = common.extend({ issue: numbered, assignee: people.nullish() });
 const pull = common.extend({
   pull_request: numbered.extend({
     merged: z.boolean().nullish(),
     head: z.object({ ref: z.string() }).nullish(),
     base: z.object({ ref: z.string() }).nullish(),
   }),
-});
-const review = pull.extend({
-  review: z.object({ state: maybeText, type: maybeText, html_url: maybeText, body: maybeText, content: maybeText }),
+  assignee: people.nullish(),
+  requested_reviewer: people.nullish(),
+  requested_team: z.object({ name: maybeText }).nullish(),
 });
 const release = common.extend({
   release: z.object({ tag_name: z.string(), name: maybeText, html_url: maybeText, body: maybeText }),
 });
-const run = common.extend({
-  workflow_run: z.object({
-    name: maybeText,
-    head_branch: maybeText,
-    status: maybeText,
-    conclusion: maybeText,
-    html_url: maybeText,
-    run_number: z.number().optional(),
-  }),
-});
 
-type Common = z.infer<typeof common>;
-const who = ({ sender }: Common): string => `**${oneLine(sender.login || sender.username || 'Somebody')}**`;
-/** "opened", "closed" and the like, as a person says them. */
-const did = (action: string): string => action.replaceAll('_', ' ');
-const shortest = (id: string): string => id.slice(0, 7);
-const bodyOf = (action: string, body: string): string =>
-  action === 'opened' || action === 'created' ? quoted(body) : '';
-
-const formatters: Record<string, (payload: unknown) => (Omit<Post, 'topic'> & { topic?: string | undefined }) | null> =
-  {
-    ping: (payload) => {
-      const ping = common.partial().parse(payload);
-      return { content: `Calls of ${oneLine(ping.repository?.full_name ?? 'this organization')} arrive here.` };
-    },
-    push: (payload) => {
-      const one = push.parse(payload);
-      const name = one.ref.replace(/^refs\/(heads|tags)\//, '');
-      const kind = one.ref.startsWith('refs/tags/') ? 'tag' : 'branch';
-      const topic = `${one.repository.name} / ${name}`;
-      if (one.deleted === true || /^0+$/.test(one.after))
-        return { topic, content: `${who(one)} deleted the ${kind} ${code(name)}.` };
-      const { length } = one.commits;
-      if (length === 0) return { topic, content: `${who(one)} pushed the ${kind} ${code(name)}.` };
-      const words = link(`${length} ${length === 1 ? 'commit' : 'commits'}`, one.compare || one.compare_url);
-      const lines = firstOf(
-        one.commits,
-        20,
-        ({ id, message, url }) => `- ${oneLine(message)} (${link(shortest(id), url)})`,
-      );
-      return {
-        topic,
-        content: `${who(one)} ${one.forced === true ? 'force-pushed' : 'pushed'} ${words} to ${code(name)}:\n\n${lines}`,
-      };
-    },
-    create: (payload) => {
-      const one = branch.parse(payload);
-      return { content: `${who(one)} created the ${did(one.ref_type)} ${code(one.ref)}.` };
-    },
-    delete: (payload) => {
-      const one = branch.parse(payload);
-      return { content: `${who(one)} deleted the ${did(one.ref_type)} ${code(one.ref)}.` };
-    },
-    issues: (payload) => {
-      const one = issue.parse(payload);
-      const { number, title, html_url: url, body } = one.issue;
-      return {
-        topic: `${one.repository.name} / #${number} ${oneLine(title)}`,
-        content: `${who(one)} ${did(one.action)} ${link(`issue #${number} ${title}`, url)}.${bodyOf(one.action, body)}`,
-      };
-    },
-    issue_comment: (payload) => {
-      const one = issueComment.parse(payload);
-      if (one.action !== 'created') return null;
-      const { number, title } = one.issue;
-      return {
-        topic: `${one.repository.name} / #${number} ${oneLine(title)}`,
-        content: `${who(one)} ${link('commented', one.comment.html_url)} on #${number} ${oneLine(title)}:${quoted(one.comment.body)}`,
-      };
-    },
-    pull_request: (payload) => {
-      const one = pull.parse(payload);
-      const { number, title, html_url: url, body, merged, head, base } = one.pull_request;
-      const action = one.action === 'closed' && merged === true ? 'merged' : did(one.action);
-      if (['synchronize', 'synchronized', 'edited', 'labeled', 'unlabeled', 'label updated'].includes(action))
-        return null;
-      const way = action === 'opened' && head && base ? ` (${code(head.ref)} into ${code(base.ref)})` : '';
-      return {
-        topic: `${one.repository.name} / #${number} ${oneLine(title)}`,
-        content: `${who(one)} ${action} ${link(`pull request #${number} ${title}`, url)}${way}.${bodyOf(action, body)}`,
-      };
-    },
-    pull_request_review: (payload) => {
-      const one = review.parse(payload);
-      const { number, title, html_url: url } = one.pull_request;
-      const state = (one.review.state || one.review.type.replace(/^pull_request_review_/, '')).toLowerCase();
-      const verdicts: Record<string, string> = {
-        approved: 'approved',
-        changes_requested: 'asked for changes in',
-        rejected: 'asked for changes in',
-      };
-      return {
-        topic: `${one.repository.name} / #${number} ${oneLine(title)}`,
-        content: `${who(one)} ${verdicts[state] ?? 'reviewed'} ${link(`pull request #${number} ${title}`, one.review.html_url || url)}.${quoted(one.review.body || one.review.content)}`,
-      };
-    },
-    release: (payload) => {
-      const one = release.parse(payload);
-      if (one.action !== 'published') return null;
-      const { tag_name: tag, name, html_url: url, body } = one.release;
-      return { content: `${who(one)} published ${link(name || tag, url)}.${quoted(body)}` };
-    },
-    workflow_run: (payload) => {
-      const one = run.parse(payload);
-      const { name, head_branch: head, conclusion, html_url: url, run_number: number } = one.workflow_run;
-      if (one.action !== 'completed') return null;
-      const mark = conclusion === 'success' ? '✅' : '❌';
-      return { content: `${mark} ${link(`${name} #${number ?? ''}`, url)} on ${code(head)}: ${did(conclusion)}.` };
-    },
-  };
-/** Gitea has one event for each verdict of a review. */
-const aliases: Record<string, string> = {
-  pull_request_approved: 'pull_request_review',
-  pull_request_rejected: 'pull_request_review',
-  pull_request_comment: 'issue_comment',
-  pull_request_review_approved: 'pull_request_review',
-  pull_request_review_rejected: 'pull_request_review',
+/** What is done to an issue or a pull request, as a person says it; everything else is a trifle that nobody is told of. */
+const done: Record<string, string> = {
+  opened: 'opened',
+  closed: 'closed',
+  merged: 'merged',
+  reopened: 'reopened',
+  deleted: 'deleted',
+  transferred: 'transferred',
+  ready_for_review: 'finished the draft of',
+  converted_to_draft: 'made a draft of',
 };
 
+/** For whom it is done, in the same form. */
+function handed(action: string, person: z.infer<typeof people> | null | undefined, team = ''): string | undefined {
+  const name = oneLine(person?.login || person?.username || team);
+  if (name === '') return undefined;
+  if (action === 'assigned') return `assigned **${name}** to`;
+  return action === 'review_requested' ? `asked **${name}** to review` : undefined;
+}
+
+const formatters: Formatters = {
+  ...talkFormatters,
+  ...buildFormatters,
+  ping: (payload) => {
+    const ping = common.partial().parse(payload);
+    return { content: `Calls of ${oneLine(ping.repository?.full_name ?? 'this organization')} arrive here.` };
+  },
+  push: (payload) => {
+    const one = push.parse(payload);
+    const name = one.ref.replace(/^refs\/(heads|tags)\//, '');
+    const kind = one.ref.startsWith('refs/tags/') ? 'tag' : 'branch';
+    const topic = `${one.repository.name} / ${name}`;
+    if (one.deleted === true || /^0+$/.test(one.after))
+      return { topic, content: `${who(one)} deleted the ${kind} ${code(name)}.` };
+    const commits = one.commits ?? [];
+    if (commits.length === 0) return { topic, content: `${who(one)} pushed the ${kind} ${code(name)}.` };
+    const all = Math.max(one.total_commits ?? 0, commits.length);
+    const words = link(counted(all, 'commit'), one.compare || one.compare_url);
+    const lines = firstOf(
+      commits,
+      20,
+      ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 7), url)})`,
+      all,
+    );
+    const verb = one.forced === true ? 'force-pushed' : 'pushed';
+    return { topic, content: `${who(one)} ${verb} ${words} to ${code(name)}:\n\n${lines}` };
+  },
+  create: (payload) => {
+    const one = branch.parse(payload);
+    return { content: `${who(one)} created the ${did(one.ref_type)} ${code(one.ref)}.` };
+  },
+  delete: (payload) => {
+    const one = branch.parse(payload);
+    return { content: `${who(one)} deleted the ${did(one.ref_type)} ${code(one.ref)}.` };
+  },
+  issues: (payload) => {
+    const one = issue.parse(payload);
+    const { number, title, html_url: url, body, assignee } = one.issue;
+    const verb = done[one.action] ?? handed(one.action, one.assignee ?? assignee);
+    if (verb === undefined) return null;
+    return {
+      topic: topicOf(one, one.issue),
+      content: `${who(one)} ${verb} ${link(`issue #${number} ${title}`, url)}.${one.action === 'opened' ? quoted(body) : ''}`,
+    };
+  },
+  pull_request: (payload) => {
+    const one = pull.parse(payload);
+    const { number, title, html_url: url, body, merged, head, base, assignee } = one.pull_request;
+    const action = one.action === 'closed' && merged === true ? 'merged' : one.action;
+    const receiver = action === 'assigned' ? (one.assignee ?? assignee) : one.requested_reviewer;
+    const verb = done[action] ?? handed(action, receiver, one.requested_team?.name);
+    if (verb === undefined) return null;
+    const isNew = action === 'opened';
+    const way = isNew && head && base ? ` (${code(head.ref)} into ${code(base.ref)})` : '';
+    return {
+      topic: topicOf(one, one.pull_request),
+      content: `${who(one)} ${verb} ${link(`pull request #${number} ${title}`, url)}${way}.${isNew ? quoted(body) : ''}`,
+    };
+  },
+  release: (payload) => {
+    const one = release.parse(payload);
+    if (one.action !== 'published') return null;
+    const { tag_name: tag, name, html_url: url, body } = one.release;
+    return { content: `${who(one)} published ${link(name || tag, url)}.${quoted(body)}` };
+  },
+};
+
+/** @param event of the header. Gitea has one for each verdict of a review, and one name for a comment and a review without a verdict. */
+function formatterOf(event: string, payload: unknown): Formatters[string] | undefined {
+  if (event === 'pull_request_comment')
+    return formatters[
+      z.object({ review: z.object({}) }).safeParse(payload).success ? 'pull_request_review' : 'issue_comment'
+    ];
+  return formatters[/^pull_request_(review_)?(approved|rejected)$/.test(event) ? 'pull_request_review' : event];
+}
+
 function format(header: string) {
-  return (payload: unknown, headers: IncomingHttpHeaders): Post | null => {
-    const event = headerOf(headers, header);
-    const made = formatters[aliases[event] ?? event]?.(payload);
+  return (sent: unknown, headers: IncomingHttpHeaders): Post | null => {
+    const payload = inForm(sent, 'payload');
+    const made = formatterOf(headerOf(headers, header), payload)?.(payload);
     if (made === undefined || made === null) return null;
     const repository = common.partial().parse(payload).repository?.name;
     return { topic: made.topic ?? repository ?? 'Repositories', content: made.content };
@@ -179,13 +153,13 @@ function format(header: string) {
 export const github: Integration = {
   name: 'github',
   displayName: 'GitHub',
-  hint: 'Settings of the repository, Webhooks, Add webhook; content type application/json. Pushes, branches, issues, pull requests, reviews, releases and workflows are told.',
+  hint: 'Settings of the repository, Webhooks, Add webhook. Pushes, branches, tags, issues, pull requests, reviews, comments, discussions, releases, deployments, workflows and checks are told.',
   format: format('x-github-event'),
 };
 
 export const gitea: Integration = {
   name: 'gitea',
   displayName: 'Gitea and Forgejo',
-  hint: 'Settings of the repository, Webhooks, Add webhook, Gitea; type application/json. Pushes, branches, issues, pull requests, reviews and releases are told.',
+  hint: 'Settings of the repository, Webhooks, Add webhook, Gitea. Pushes, branches, tags, issues, pull requests, reviews, comments, releases and workflows are told.',
   format: format('x-gitea-event'),
 };

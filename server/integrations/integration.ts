@@ -59,10 +59,22 @@ export function fence(text: string): string {
 /** Text between backticks, whatever is in it. */
 export const code = (text: string): string => `\`${oneLine(text).replaceAll('`', "'")}\``;
 
-/** Of a long list the first, and how many more there are. */
-export function firstOf<T>(items: readonly T[], most: number, line: (item: T) => string): string {
-  const more = items.length > most ? [`- and ${items.length - most} more`] : [];
-  return [...items.slice(0, most).map(line), ...more].join('\n');
+/** Of a long list the first, and how many more there are. @param all where the service sends fewer than there are. */
+export function firstOf<T>(items: readonly T[], most: number, line: (item: T) => string, all = items.length): string {
+  const shown = items.slice(0, most);
+  const more = all > shown.length ? [`- and ${all - shown.length} more`] : [];
+  return [...shown.map(line), ...more].join('\n');
+}
+
+/** What a service sends as JSON in a field of a form, which some do unless they are told otherwise. @returns anything else as it is. */
+export function inForm(sent: unknown, field: string): unknown {
+  const form = z.object({ [field]: z.string() }).safeParse(sent);
+  if (!form.success) return sent;
+  try {
+    return JSON.parse(form.data[field] ?? '');
+  } catch {
+    return sent;
+  }
 }
 
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string => {

@@ -1,0 +1,39 @@
+/** What the calls of GitHub and Gitea have in common. */
+import { z } from 'zod';
+import { maybeText, oneLine, type Post } from './integration.ts';
+
+/** Of one event; null: nobody is told. Without a topic the repository is. */
+export type Formatters = Record<
+  string,
+  (payload: unknown) => (Omit<Post, 'topic'> & { topic?: string | undefined }) | null
+>;
+
+/** GitHub calls it login, and Gitea of old username. */
+export const people = z.object({ login: maybeText, username: maybeText });
+export const common = z.object({
+  action: maybeText,
+  repository: z.object({ name: z.string(), full_name: z.string(), html_url: maybeText }),
+  sender: people,
+});
+/** An issue, a pull request or a discussion. */
+export const numbered = z.object({
+  number: z.number(),
+  title: z.string(),
+  html_url: maybeText,
+  body: maybeText,
+  assignee: people.nullish(),
+});
+
+type Common = z.infer<typeof common>;
+
+export const who = ({ sender }: Pick<Common, 'sender'>): string =>
+  `**${oneLine(sender.login || sender.username || 'Somebody')}**`;
+
+/** "timed_out" and the like, as a person says them. */
+export const did = (word: string): string => word.replaceAll('_', ' ');
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Everything about one issue is in one topic. */
+export const topicOf = ({ repository }: Pick<Common, 'repository'>, one: { number: number; title: string }): string =>
+  `${repository.name} / #${one.number} ${oneLine(one.title)}`;
