@@ -18,6 +18,8 @@ const push = z.object({
   total_commits_count: z.number().nullish(),
 });
 const attributes = z.object({
+  /** Of an issue: "Issue", "Incident", "Task", …. */
+  type: maybeText,
   iid: z.number().nullish(),
   title: maybeText,
   url: maybeText,
@@ -26,7 +28,8 @@ const attributes = z.object({
   source_branch: maybeText,
   target_branch: maybeText,
 });
-const thing = z.object({ user, project, object_attributes: attributes });
+/** An epic is a group's, and has no project. */
+const thing = z.object({ user, project: project.nullish(), object_attributes: attributes });
 const note = z.object({
   user,
   project,
@@ -51,6 +54,9 @@ const done: Record<string, string> = {
   close: 'closed',
   reopen: 'reopened',
   merge: 'merged',
+  // One of several approvals that are needed, and the last of them.
+  approval: 'approved',
+  unapproval: 'took back the approval of',
   approved: 'approved',
   unapproved: 'took back the approval of',
 };
@@ -72,8 +78,9 @@ function pushed(payload: unknown): Post {
   return { topic, content: `${by} pushed ${words} to ${code(name)}:\n\n${lines}` };
 }
 
-function changed(payload: unknown, kind: 'issue' | 'merge request', sign: '#' | '!'): Post | null {
+function changed(payload: unknown, sign: '#' | '!'): Post | null {
   const { user: by, project: of, object_attributes: one } = thing.parse(payload);
+  const kind = sign === '!' ? 'merge request' : nounOf(one.type);
   const verb = done[one.action];
   if (verb === undefined) return null;
   const number = `${sign}${one.iid ?? ''}`;
@@ -83,10 +90,14 @@ function changed(payload: unknown, kind: 'issue' | 'merge request', sign: '#' | 
       : '';
   const words = one.action === 'open' ? quoted(one.description) : '';
   return {
-    topic: `${of.name} / ${number} ${oneLine(one.title)}`,
+    topic: `${of?.name ?? 'GitLab'} / ${number} ${oneLine(one.title)}`,
     content: `${who(by)} ${verb} ${link(`${kind} ${number} ${one.title}`, one.url)}${way}.${words}`,
   };
 }
+
+/** "TestCase" as a person says it. */
+const nounOf = (type: string): string =>
+  type === '' ? 'issue' : oneLine(type.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase();
 
 function noted(payload: unknown): Post {
   const { user: by, project: of, object_attributes: one, issue, merge_request: request } = note.parse(payload);
@@ -111,25 +122,83 @@ function ran(payload: unknown): Post | null {
   };
 }
 
-const kind = z.object({ object_kind: z.string() });
+const release = z.object({
+  action: maybeText,
+  tag: z.string(),
+  name: maybeText,
+  url: maybeText,
+  description: maybeText,
+  project,
+});
+
+function released(payload: unknown): Post | null {
+  const { action, tag, name, url, description, project: of } = release.parse(payload);
+  if (action !== 'create') return null;
+  return { topic: of.name, content: `${link(name || tag, url)} was published.${quoted(description)}` };
+}
+
+const deployment = z.object({
+  status: z.string(),
+  environment: maybeText,
+  environment_external_url: maybeText,
+  deployable_url: maybeText,
+  ref: maybeText,
+  user: user.nullish(),
+  project,
+});
+
+function deployed(payload: unknown): Post | null {
+  const { status, environment, ref, user: by, project: of, ...urls } = deployment.parse(payload);
+  if (!['success', 'failed', 'canceled'].includes(status)) return null;
+  const to = link(`Deployment to ${environment}`, urls.environment_external_url || urls.deployable_url);
+  const what = `${ref === '' ? '' : ` of ${code(ref)}`}${by ? ` by ${who(by)}` : ''}`;
+  return { topic: of.name, content: `${status === 'success' ? '✅' : '❌'} ${to}${what}: ${status}.` };
+}
+
+const wiki = z.object({
+  user,
+  project,
+  object_attributes: z.object({ title: z.string(), url: maybeText, action: maybeText, message: maybeText }),
+});
+
+function written(payload: unknown): Post | null {
+  const { user: by, project: of, object_attributes: one } = wiki.parse(payload);
+  const verb = { create: 'wrote', update: 'changed', delete: 'deleted' }[one.action];
+  if (verb === undefined) return null;
+  const why = one.message === '' ? '' : `: ${oneLine(one.message)}`;
+  return { topic: of.name, content: `${who(by)} ${verb} the wiki page ${link(one.title, one.url)}${why}` };
+}
+
+/** Hooks of a whole server name the same events by `event_name`. */
+const kind = z.object({ object_kind: z.string().optional(), event_name: z.string().optional() });
 
 export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
-  hint: 'Settings of the project, Webhooks. Pushes, tags, issues, comments, merge requests and pipelines that end are told.',
+  hint: 'Settings of the project, Webhooks. Pushes, tags, issues and other work items, comments, merge requests, releases, deployments, wiki pages and pipelines that end are told.',
   format(payload) {
-    switch (kind.parse(payload).object_kind) {
+    const { object_kind: ofProject, event_name: ofServer } = kind.parse(payload);
+    const event = ofProject ?? ofServer;
+    if (event === undefined) throw new z.ZodError([{ code: 'custom', path: ['object_kind'], message: 'is missing' }]);
+    switch (event) {
       case 'push':
       case 'tag_push':
         return pushed(payload);
       case 'issue':
-        return changed(payload, 'issue', '#');
+      case 'work_item':
+        return changed(payload, '#');
       case 'merge_request':
-        return changed(payload, 'merge request', '!');
+        return changed(payload, '!');
       case 'note':
         return noted(payload);
       case 'pipeline':
         return ran(payload);
+      case 'release':
+        return released(payload);
+      case 'deployment':
+        return deployed(payload);
+      case 'wiki_page':
+        return written(payload);
       default:
         return null;
     }
