@@ -4,7 +4,8 @@ import { firstOf, link, maybeText, oneLine, quiet, type Integration, type Post }
 
 const labels = z.record(z.string(), maybeText).nullish();
 const alert = z.object({
-  status: z.string(),
+  /** Missing where Grafana takes it from the group. */
+  status: z.string().optional(),
   labels,
   annotations: labels,
   generatorURL: maybeText,
@@ -37,30 +38,31 @@ const oldRule = z.object({
 
 const mark = (status: string): string => (['resolved', 'ok'].includes(status) ? '✅' : '⚠️');
 
-function line({ status, labels: own, annotations, ...urls }: Alert): string {
-  const name = own?.['alertname'] ?? 'Alert';
+function line({ status, labels: own, annotations, ...urls }: Alert & { status: string }, shared: string): string {
+  const name = own?.['alertname'] || shared;
   const place = [own?.['instance'], own?.['job']].filter((part) => part !== undefined && part !== '').join(', ');
-  const words = annotations?.['summary'] || annotations?.['description'] || annotations?.['message'] || '';
+  const said = ['summary', 'description', 'message'].map((key) => oneLine(annotations?.[key] ?? ''));
+  const words = [...new Set(said)].filter((part) => part !== '').join('; ');
   const severity = own?.['severity'] ? `, ${oneLine(own['severity'])}` : '';
   const where = link(name, urls.panelURL || urls.dashboardURL || urls.generatorURL);
   const silence = urls.silenceURL === '' ? '' : ` (${link('silence', urls.silenceURL)})`;
-  return `- ${mark(status)} **${where}** ${status}${severity}${place === '' ? '' : ` on ${oneLine(place)}`}${words === '' ? '' : `: ${oneLine(words)}`}${silence}`;
+  return `- ${mark(status)} **${where}** ${status}${severity}${place === '' ? '' : ` on ${oneLine(place)}`}${words === '' ? '' : `: ${words}`}${silence}`;
 }
 
 function groupOf(payload: unknown): Post {
   const one = group.parse(payload);
-  const names = new Set(one.alerts.map((each) => each.labels?.['alertname'] ?? ''));
+  const alerts = one.alerts.map((each) => ({ ...each, status: each.status ?? one.status }));
+  const names = new Set(alerts.map((each) => each.labels?.['alertname'] ?? ''));
   const [shared = ''] = names.size === 1 ? names : [];
   const name = one.groupLabels?.['alertname'] || one.commonLabels?.['alertname'] || shared || one.receiver;
-  const firing = one.alerts.filter(({ status }) => status === 'firing').length;
+  const firing = alerts.filter(({ status }) => status === 'firing').length;
   const counts = [
     ...(firing > 0 ? [`${firing} firing`] : []),
-    ...(one.alerts.length > firing ? [`${one.alerts.length - firing} resolved`] : []),
+    ...(alerts.length > firing ? [`${alerts.length - firing} resolved`] : []),
   ];
-  return {
-    topic: oneLine(name) || 'Alerts',
-    content: `${mark(one.status)} **${oneLine(name) || 'Alerts'}**: ${counts.join(', ')}\n\n${firstOf(one.alerts, 20, line)}`,
-  };
+  const topic = oneLine(name) || 'Alerts';
+  const lines = firstOf(alerts, 20, (each) => line(each, topic));
+  return { topic, content: `${mark(one.status)} **${topic}**: ${counts.join(', ')}\n\n${lines}` };
 }
 
 export const alertmanager: Integration = {

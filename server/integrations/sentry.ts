@@ -9,7 +9,22 @@ const event = z.object({
   culprit: maybeText,
   level: maybeText,
 });
-const alerted = z.object({ data: z.object({ event, triggered_rule: maybeText }) });
+const alerted = z.object({
+  // The event of an alert rule, or of the resource "error".
+  data: z.union([
+    z.object({ event, triggered_rule: maybeText }),
+    z.object({ error: event, triggered_rule: maybeText }),
+  ]),
+});
+const metric = z.object({
+  action: z.string(),
+  data: z.object({
+    metric_alert: z.object({}),
+    description_title: z.string(),
+    description_text: maybeText,
+    web_url: maybeText,
+  }),
+});
 const issue = z.object({
   action: z.string(),
   data: z.object({
@@ -18,6 +33,7 @@ const issue = z.object({
       title: z.string(),
       culprit: maybeText,
       level: maybeText,
+      assignedTo: z.object({ name: maybeText }).nullish(),
       permalink: maybeText,
       web_url: maybeText,
       project: z.object({ name: maybeText, slug: maybeText }).nullish(),
@@ -40,30 +56,41 @@ const level = (name: string): string => (name === '' ? '' : `${oneLine(name)}: `
 
 function ofIssue(payload: unknown): Post {
   const { action, data, actor } = issue.parse(payload);
-  const { shortId, title, culprit, level: name, project, ...urls } = data.issue;
+  const { shortId, title, culprit, level: name, project, assignedTo, ...urls } = data.issue;
   const by = actor?.type === 'user' && actor.name !== '' ? ` by **${oneLine(actor.name)}**` : '';
   const mark = action === 'resolved' ? '✅' : '⚠️';
+  const to = action === 'assigned' && assignedTo?.name ? ` to **${oneLine(assignedTo.name)}**` : '';
   const shown = link(shortId === '' ? title : `${shortId} ${title}`, urls.permalink || urls.web_url);
   return {
     topic: oneLine(project?.name || project?.slug || 'Sentry'),
-    content: `${mark} ${level(name)}**${shown}** was ${action.replaceAll('_', ' ')}${by}.${action === 'created' ? where(culprit) : ''}`,
+    content: `${mark} ${level(name)}**${shown}** was ${action.replaceAll('_', ' ')}${to}${by}.${action === 'created' ? where(culprit) : ''}`,
   };
+}
+
+/** A metric alert: its actions are "critical", "warning" and "resolved". */
+function ofMetric({ action, data }: z.infer<typeof metric>): Post {
+  const { description_title: title, description_text: text, web_url: url } = data;
+  const words = text === '' ? '' : `: ${oneLine(text)}`;
+  return { topic: oneLine(title), content: `${action === 'resolved' ? '✅' : '⚠️'} **${link(title, url)}**${words}` };
 }
 
 export const sentry: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
-  hint: 'Settings, Developer Settings, an internal integration with this address as its webhook; alert rules and issues are told.',
+  hint: 'Settings, Developer Settings, an internal integration with this address as its webhook; alert rules, metric alerts, errors and issues are told.',
   format(payload) {
     const alert = alerted.safeParse(payload);
     if (alert.success) {
-      const { event: one, triggered_rule: rule } = alert.data.data;
+      const { triggered_rule: rule, ...of } = alert.data.data;
+      const one = 'event' in of ? of.event : of.error;
       const why = rule === '' ? '' : ` (rule ${oneLine(rule)})`;
       return {
         topic: oneLine(one.title),
         content: `⚠️ ${level(one.level)}**${link(one.title, one.web_url || one.issue_url)}**${why}${where(one.culprit)}`,
       };
     }
+    const measured = metric.safeParse(payload);
+    if (measured.success) return ofMetric(measured.data);
     if (issue.safeParse(payload).success) return ofIssue(payload);
     const one = plugin.parse(payload);
     const title = one.event?.title || one.message;

@@ -1,6 +1,6 @@
 /** What Uptime Kuma finds up and down. */
 import { z } from 'zod';
-import { link, maybeText, oneLine, quiet, type Integration } from './integration.ts';
+import { inForm, link, maybeText, oneLine, quiet, type Integration } from './integration.ts';
 
 const beat = z.object({
   heartbeat: z.object({ status: z.number(), msg: maybeText, ping: z.number().nullish() }).nullish(),
@@ -18,9 +18,9 @@ const states: Record<number, string> = {
 export const uptimeKuma: Integration = {
   name: 'uptime_kuma',
   displayName: 'Uptime Kuma',
-  hint: 'Settings, Notifications, type Webhook; body application/json.',
+  hint: 'Settings, Notifications, type Webhook.',
   format(payload) {
-    const { heartbeat, monitor, msg } = beat.parse(payload);
+    const { heartbeat, monitor, msg } = beat.parse(inForm(payload, 'data'));
     const state = heartbeat ? states[heartbeat.status] : undefined;
     // Its test has neither.
     if (!heartbeat || !monitor || state === undefined)
