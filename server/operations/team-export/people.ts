@@ -25,8 +25,11 @@ const carriedSettings = [
   'email_address_visibility',
 ] as const;
 
-/** @returns tables of users. Passwords, keys and sessions stay here: people choose a password there. */
-export function userTables(db: Reader, recipientOf: (userId: number) => number): Tables {
+/**
+ * @param website the number of that client in the archive.
+ * @returns tables of users. Passwords, keys and sessions stay here: people choose a password there.
+ */
+export function userTables(db: Reader, recipientOf: (userId: number) => number, website: number): Tables {
   const users = db.all<UserRow>('SELECT * FROM users ORDER BY id');
   const bots = users.filter((user) => user.is_system_bot === 1);
   return {
@@ -37,6 +40,7 @@ export function userTables(db: Reader, recipientOf: (userId: number) => number):
       recipient_id: recipientOf(bot.id),
     })),
     zerver_userprofile_mirrordummy: [],
+    ...personalTables(db, website),
     zerver_customprofilefield: db
       .all<Row>(
         `SELECT id, name, hint, field_type, field_data, position AS "order", display_in_profile_summary, required, editable_by_user
@@ -52,6 +56,35 @@ export function userTables(db: Reader, recipientOf: (userId: number) => number):
     zerver_muteduser: numbered(
       db.all<Row>(
         'SELECT user_id AS user_profile, muted_user_id AS muted_user, timestamp AS date_muted FROM muted_users',
+      ),
+    ),
+  };
+}
+
+/** What people keep for themselves, and where outgoing webhooks call: their tokens are made anew there. */
+function personalTables(db: Reader, website: number): Tables {
+  return {
+    zerver_savedsnippet: db
+      .all<Row>('SELECT id, user_id AS user_profile, title, content, date_created FROM saved_snippets ORDER BY id')
+      .map((row) => ({ ...row, realm })),
+    zerver_navigationview: numbered(
+      db
+        .all<Row>('SELECT user_id AS user, fragment, is_pinned, name FROM navigation_views ORDER BY 1, 2')
+        .map((row) => withTruth(row, ['is_pinned'])),
+    ),
+    zerver_userstatus: numbered(
+      db
+        .all<Row>(
+          `SELECT user_id AS user_profile, updated_at AS timestamp, status_text, emoji_name, emoji_code,
+                  CASE reaction_type WHEN '' THEN 'unicode_emoji' ELSE reaction_type END AS reaction_type
+           FROM user_status WHERE status_text != '' OR emoji_name != ''`,
+        )
+        .map((row) => ({ ...row, client: website })),
+    ),
+    zerver_service: numbered(
+      db.all<Row>(
+        `SELECT b.bot_id AS user_profile, u.full_name AS name, b.base_url, b.interface, '' AS token
+         FROM bot_services b JOIN users u ON u.id = b.bot_id ORDER BY 1`,
       ),
     ),
   };

@@ -1,4 +1,5 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
+import type { TopicsPolicy } from '../../domain/channels/rows.ts';
 import { organization, organizationPermissions } from '../../domain/organization/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -136,9 +137,45 @@ interface ChannelRow {
   is_default: number;
   is_archived: number;
   folder_id: number | null;
+  topics_policy: TopicsPolicy;
   message_retention_days: number | null;
   settings: string;
 }
+
+/** The importing server's numbers for them. */
+const topicsPolicies: Record<TopicsPolicy, number> = {
+  inherit: 1,
+  allow_empty_topic: 2,
+  disable_empty_topic: 3,
+  empty_topic_only: 4,
+};
+
+/** Settings of the organization that are called and valued alike there; owners choose the others anew. */
+const carriedSettings = [
+  'allow_message_editing',
+  'avatar_changes_disabled',
+  'default_language',
+  'digest_emails_enabled',
+  'digest_weekday',
+  'disallow_disposable_email_addresses',
+  'email_changes_disabled',
+  'emails_restricted_to_domains',
+  'enable_guest_user_dm_warning',
+  'enable_guest_user_indicator',
+  'enable_read_receipts',
+  'inline_image_preview',
+  'invite_required',
+  'message_content_allowed_in_email_notifications',
+  'message_content_delete_limit_seconds',
+  'message_content_edit_limit_seconds',
+  'move_messages_between_streams_limit_seconds',
+  'move_messages_within_stream_limit_seconds',
+  'name_changes_disabled',
+  'presence_disabled',
+  'require_unique_names',
+  'send_welcome_emails',
+  'waiting_period_threshold',
+] as const;
 
 /** The organization and its channels. */
 export function placeTables(db: Reader, groups: GroupTables): Tables {
@@ -158,9 +195,7 @@ export function placeTables(db: Reader, groups: GroupTables): Tables {
           db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
         ),
         deactivated: false,
-        default_language: settings.default_language,
-        invite_required: settings.invite_required,
-        waiting_period_threshold: settings.waiting_period_threshold,
+        ...Object.fromEntries(carriedSettings.map((name) => [name, settings[name]])),
         moderation_request_channel: announcements(settings.moderation_request_channel_id),
         new_stream_announcements_stream: announcements(settings.new_stream_announcements_stream_id),
         signup_announcements_stream: announcements(settings.signup_announcements_stream_id),
@@ -198,6 +233,7 @@ export function placeTables(db: Reader, groups: GroupTables): Tables {
       history_public_to_subscribers: channel.history_public_to_subscribers === 1,
       deactivated: channel.is_archived === 1,
       folder: channel.folder_id,
+      topics_policy: topicsPolicies[channel.topics_policy],
       message_retention_days: channel.message_retention_days,
       ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
     })),

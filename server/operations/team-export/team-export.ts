@@ -18,7 +18,7 @@ import { filesOf, type ArchivedFile, type Files } from './files.ts';
 import { Clients, messageTables, reactionRows } from './messages.ts';
 import { GroupTables, userTables } from './people.ts';
 import { placeTables, Recipients } from './places.ts';
-import type { Tables } from './tables.ts';
+import type { Row, Tables } from './tables.ts';
 
 export interface ExportCounts {
   users: number;
@@ -75,7 +75,7 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
   await addJson(archive, 'uploads/records.json', files.uploads);
   await addJson(archive, 'avatars/records.json', files.avatars);
   await addJson(archive, 'emoji/records.json', files.emoji);
-  // The importing server compares these steps with its own; README.md says how to put its own in their place.
+  // The importing server compares the version, and only warns where no steps of its database are named.
   await addJson(archive, 'migration_status.json', { migrations_by_app: {}, zulip_version: versionWire.zulip_version });
   for (const one of files.files) await addFile(archive, one);
   archive.finalize();
@@ -89,14 +89,19 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
 
 function teamTables(db: Reader, recipients: Recipients, clients: Clients, files: Files): Tables {
   const groups = new GroupTables(db);
+  const people = userTables(db, recipients.ofPerson, clients.idOf('website'));
+  // A custom emoji whose file is lost is not in the archive, and what would refer to it cannot be.
+  const there = new Set(files.realmEmoji.map(({ id }) => String(id)));
+  const isThere = (row: Row): boolean => row['reaction_type'] !== 'realm_emoji' || there.has(String(row['emoji_code']));
   return {
     ...placeTables(db, groups),
-    ...userTables(db, recipients.ofPerson),
+    ...people,
+    zerver_userstatus: people['zerver_userstatus']?.filter(isThere) ?? [],
     ...recipients.tables(db),
     ...groups.tables(db),
     zerver_client: clients.rows,
     zerver_realmemoji: files.realmEmoji,
-    zerver_reaction: reactionRows(db),
+    zerver_reaction: reactionRows(db).filter(isThere),
     // Who was there, and when, is not carried over.
     zerver_userpresence: [],
     zerver_useractivity: [],

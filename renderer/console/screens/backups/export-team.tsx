@@ -11,7 +11,7 @@ export function ExportTeam() {
         </Title>
         <Text size="sm" c="dimmed">
           {t(
-            'When one machine is no longer enough, take everything along: users, groups, channels, messages, reactions and uploaded files, as an archive that Zulip 11 or later imports. Passwords and API keys stay here; people choose new ones there.',
+            'When one machine is no longer enough, take everything along: users, groups, channels, messages, reactions and uploaded files, as an archive that Zulip 11 imports. Passwords and API keys stay here; people choose new ones there.',
           )}
         </Text>
         <Group gap="md">
