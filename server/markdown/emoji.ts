@@ -64,6 +64,12 @@ export function emojiCharacter(code: string): string {
   return String.fromCodePoint(...points.filter((point) => point !== 0xfe0f && point <= 0x10ffff));
 }
 
+/** The same by any of the emoji's names. */
+export function findEmojiCharacter(name: string): string | undefined {
+  const code = findEmojiCode(name);
+  return code === undefined ? undefined : emojiCharacter(code);
+}
+
 /** The document behind `server_emoji_data_url`: every code with its names, the canonical one first. */
 export function emojiDataWire(): { code_to_names: Record<string, readonly string[]> } {
   return { code_to_names: Object.fromEntries(namesByCode) };

@@ -3,6 +3,7 @@
  * of events and the highlight all read texts through it, so what one of them finds, all find. README.md tells the rules.
  */
 import { folded, lowered, respelled } from './fold.ts';
+import { joinWords, type JoinedName } from './joins.ts';
 import { stemsOf } from './stems.ts';
 
 /** A word of a text. Words of a phrase follow each other in the list. */
@@ -14,10 +15,12 @@ export interface Word {
   /** Where it stands in the text, in UTF-16 units; of a pair of Han, kana or Hangul its first character. */
   start: number;
   end: number;
+  /** What the run of words that begins with it is called when it is written as one (joins.ts). */
+  joined?: JoinedName;
 }
 
 /** Raised with every change of these rules: the index is made again when it differs. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 /** Of the package in package.json, whose data decide too. */
 const stemmersVersion = '3.1.18';
 
@@ -65,6 +68,7 @@ export function analyse(text: string, languages: readonly string[]): Word[] {
       words.push({ forms: [pictureForm(found)], stems: [], start: at, end: at + found.length });
     else add(found, at);
   }
+  joinWords(text, words, known);
   return words;
 }
 

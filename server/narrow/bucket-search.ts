@@ -31,13 +31,19 @@ export class PhraseSearch {
 
   /** @returns the messages of the bucket that hold the phrase. */
   inBucket(bucket: BucketReader): Offsets {
-    const { words, byStem } = this.#phrase;
-    if (words.length > 1) return this.#severalIn(bucket);
+    const { words, byStem, instead = [] } = this.#phrase;
     const [word] = words;
     if (word === undefined) return new Offsets();
-    const exact = this.#isOpen(0) ? word.forms.flatMap((form) => bucket.beginningWith(form)) : [];
-    const others = [...(this.#isOpen(0) ? [] : word.forms), ...(byStem ? stemWords(word) : [])];
-    return offsetsOf([...exact, ...(others.length > 0 ? bucket.words(others) : [])]);
+    const found = words.length > 1 ? this.#severalIn(bucket) : this.#oneIn(bucket, word, byStem);
+    for (const one of instead) for (const offset of this.#oneIn(bucket, one, true).list()) found.add(offset);
+    return found;
+  }
+
+  #oneIn(bucket: BucketReader, word: Phrase['words'][number], byStem: boolean): Offsets {
+    const { isPrefix } = this.#phrase;
+    const open = isPrefix ? word.forms.flatMap((form) => bucket.beginningWith(form)) : [];
+    const others = [...(isPrefix ? [] : word.forms), ...(byStem ? stemWords(word) : [])];
+    return offsetsOf([...open, ...(others.length > 0 ? bucket.words(others) : [])]);
   }
 
   #severalIn(bucket: BucketReader): Offsets {

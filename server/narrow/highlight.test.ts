@@ -4,10 +4,12 @@ import { escapeHtml } from '../markdown/html.ts';
 import { renderMessage } from '../markdown/render.ts';
 import { testContext } from '../testing/markdown-context.ts';
 import { highlightHtml } from './highlight.ts';
+import { findEmojiCharacter } from '../markdown/emoji.ts';
 import { parseSearch } from './phrases.ts';
 
 /** Highlights what a search in English asks for. */
-const highlight = (html: string, search: string): string => highlightHtml(html, parseSearch(search, ['en']), ['en']);
+const highlight = (html: string, search: string): string =>
+  highlightHtml(html, parseSearch(search, ['en'], findEmojiCharacter), ['en']);
 
 const H = (text: string) => `<span class="highlight">${text}</span>`;
 

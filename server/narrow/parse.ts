@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';
-import { parseSearch, type Phrase } from './phrases.ts';
+import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
 
 /** People that one filter may name; each costs a look-up. */
 const maxPeople = 1000;
@@ -67,6 +67,8 @@ export interface NarrowNames {
   findConversation(messageId: number): Conversation | undefined;
   /** Languages whose stems the search index has. */
   searchLanguages(): string[];
+  /** The character of an emoji by any of its names. */
+  findEmoji: EmojiOf;
   /** Shown for the empty topic, and read as it. */
   emptyTopicName: string;
 }
@@ -167,7 +169,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'id':
       return { operator: 'id', ids: (Array.isArray(operand) ? operand : [operand]).map((id) => asId('id', id)) };
     case 'search':
-      return searchFor(asText(operand), names.searchLanguages());
+      return searchFor(asText(operand), names);
     case 'has':
       return { operator: 'has', kind: oneOf(hasKinds, 'has', asText(operand).replace(/s$/, '')) };
     case 'is':
@@ -199,8 +201,9 @@ function topicKeyOf(topic: string, emptyTopicName: string): string {
   return trimmed === emptyTopicName || trimmed === '(no topic)' ? '' : trimmed.toLowerCase();
 }
 
-function searchFor(text: string, languages: string[]): Condition {
-  return { operator: 'search', phrases: parseSearch(text, languages), languages };
+function searchFor(text: string, { searchLanguages, findEmoji }: NarrowNames): Condition {
+  const languages = searchLanguages();
+  return { operator: 'search', phrases: parseSearch(text, languages, findEmoji), languages };
 }
 
 function channelId(operand: Operand, names: NarrowNames): number {

@@ -13,8 +13,17 @@ export const stemMark = '~';
 
 /** Words of one message as a line: forms joined by "|", then stems after "~" each. */
 export function writeWords(words: readonly Word[]): string {
-  return words.map(({ forms, stems }) => [forms.join('|'), ...stems].join(stemMark)).join(' ');
+  return words
+    .map((word) => {
+      const { forms, stems } = allOf(word);
+      return [forms.join('|'), ...stems].join(stemMark);
+    })
+    .join(' ');
 }
+
+/** A word's own forms and stems, and those of the run that it begins. */
+const allOf = ({ forms, stems, joined }: Word): Pick<Word, 'forms' | 'stems'> =>
+  joined === undefined ? { forms, stems } : { forms: [...forms, ...joined.forms], stems: [...stems, ...joined.stems] };
 
 /** The words of a line; where they stood in the text is not kept. */
 export function readWords(line: string): Word[] {
@@ -31,7 +40,8 @@ export class BucketBuilder {
 
   add(offset: number, words: readonly Word[]): void {
     const places = new Map<string, number[]>();
-    words.forEach(({ forms, stems }, place) => {
+    words.forEach((word, place) => {
+      const { forms, stems } = allOf(word);
       for (const form of forms) note(places, form, place);
       for (const stem of stems) note(places, stemMark + stem, place);
     });

@@ -1,5 +1,6 @@
 /** Words of many languages, each found, or missed with a reason in README.md, by all who read the analyser alike. */
 import { describe, expect, it } from 'vitest';
+import { findEmojiCharacter } from '../markdown/emoji.ts';
 import { renderMessage } from '../markdown/render.ts';
 import { testContext } from '../testing/markdown-context.ts';
 import { analyse } from './analyser.ts';
@@ -39,7 +40,7 @@ const quiet = {
 /** Whether the message is found: by the narrow of events, the index, the words of one message, and the highlight. */
 function ways(text: string, search: string, languages: string[]): boolean[] {
   const { html } = renderMessage(text, testContext);
-  const phrases = parseSearch(search, languages);
+  const phrases = parseSearch(search, languages, findEmojiCharacter);
   const read = analyse(textOfHtml(html).text, languages);
   const builder = new BucketBuilder();
   builder.add(7, analyse('another message', languages));

@@ -3,6 +3,7 @@
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest, unauthorized } from '../../errors.ts';
+import { findEmojiCharacter } from '../../markdown/emoji.ts';
 import {
   isVisitorsNarrow,
   narrowSchema,
@@ -145,6 +146,7 @@ function namesFor(viewer: Viewer): NarrowNames {
     userId: user.id,
     emptyTopicName: emptyTopicDisplayName,
     searchLanguages: () => searchLanguages(db),
+    findEmoji: findEmojiCharacter,
     findChannelId: (name) => {
       const byId = /^\d{1,15}$/.test(String(name)) ? findChannel(db, Number(name)) : undefined;
       const channel = typeof name === 'number' ? byId : (findChannelByName(db, name) ?? byId);

@@ -177,9 +177,14 @@ export class MessageSearch {
 
   /** Messages with words of their own: SQL leaves out lines that cannot match. */
   #amongWords(phrase: Phrase, { low, high }: Window): number[] {
-    const [first] = phrase.words;
+    const { words, byStem, instead = [] } = phrase;
+    const [first] = words;
     if (first === undefined) return [];
-    const parts = [...first.forms, ...(phrase.byStem ? first.stems : [])];
+    const parts = [
+      ...first.forms,
+      ...(byStem ? first.stems : []),
+      ...instead.flatMap(({ forms, stems }) => [...forms, ...stems]),
+    ];
     return this.#db
       .all<{ id: number; words: string }>(
         `SELECT message_id AS id, words FROM search_words WHERE message_id BETWEEN ? AND ?
@@ -188,7 +193,7 @@ export class MessageSearch {
         high,
         JSON.stringify(parts),
       )
-      .filter(({ words }) => holdsPhrases([phrase], [readWords(words)]))
+      .filter(({ words: line }) => holdsPhrases([phrase], [readWords(line)]))
       .map(({ id }) => id);
   }
 

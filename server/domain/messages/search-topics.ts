@@ -55,12 +55,22 @@ export class TopicSearch {
   }
 
   #list(): string | null {
-    const { words, isPrefix, byStem } = this.#phrase;
+    const { words, isPrefix, byStem, instead = [] } = this.#phrase;
     const [first] = words;
     if (first === undefined) return '[]';
     const isOpen = isPrefix && words.length === 1;
-    const stems = byStem ? [...first.stems, ...[...first.stems, ...first.forms].map((stem) => stemMark + stem)] : [];
-    const topics = topicsWith(this.#db, [...first.forms, ...stems], isOpen ? first.forms : [], fewTopics + 1);
+    const stemmed = [...(byStem ? [first] : []), ...instead];
+    const stems = stemmed.flatMap(({ forms, stems: own }) => [
+      ...own,
+      ...[...own, ...forms].map((stem) => stemMark + stem),
+    ]);
+    const others = instead.flatMap(({ forms }) => forms);
+    const topics = topicsWith(
+      this.#db,
+      [...first.forms, ...others, ...stems],
+      [...(isOpen ? first.forms : []), ...(isPrefix ? others : [])],
+      fewTopics + 1,
+    );
     if (topics === null) return null;
     const holding = topics.filter(({ topic_key: key }) => this.#isIn(key));
     return JSON.stringify(holding.map(({ channel_id: channelId, topic_key: key }) => [channelId, key]));
