@@ -54,15 +54,20 @@ describe('highlights in messages', () => {
     expect(highlight(html, search)).toBe(expected);
   });
 
-  it('leave formulas alone, and mark emoji as a whole', () => {
+  it('mark formulas and emoji as a whole', () => {
     const { html } = renderMessage('smile :smile: smile $$x$$ x', testContext);
     const emoji = /<span[^>]*class="emoji[^>]*>:smile:<\/span>/.exec(html)?.[0] ?? '';
+    const formula = html.slice(html.indexOf('<span class="katex'), html.lastIndexOf('</span>') + '</span>'.length);
     expect(emoji).toContain('title="smile"');
-    const highlighted = highlight(html, '"smile" "x"');
-    expect(highlighted).toContain(` ${H(emoji)} `);
-    expect(highlighted.match(/highlight/g)).toHaveLength(4);
-    expect(highlighted.replace(H(emoji), emoji).replace(/<span class="highlight">([^<]*)<\/span>/g, '$1')).toBe(html);
+    expect(highlight(html, '"smile" "x"')).toBe(
+      `<p>${H('smile')} ${H(emoji)} ${H('smile')} ${H(formula)} ${H('x')}</p>`,
+    );
     expect(highlight(html, ':smile:')).toContain(H(emoji));
+    const { html: block } = renderMessage('```math\n\\frac{alpha}{2}\n```', testContext);
+    expect(highlight(block, 'alpha')).toBe(
+      block.replace('<p>', '<p><span class="highlight">').replace('</p>', '</span></p>'),
+    );
+    expect(highlight(block, 'katex mrow')).toBe(block);
     const own = '<p>a <img alt=":party:" class="emoji" src="/x.png" title="party"> b</p>';
     expect(highlight(own, 'party')).toBe(
       `<p>a ${H('<img alt=":party:" class="emoji" src="/x.png" title="party">')} b</p>`,

@@ -1,6 +1,6 @@
 /**
  * The text of message HTML as a reader sees it, with the way back to its place in the HTML: no addresses of links, no
- * names of attributes. A formula is its source, and highlighted by nothing; an emoji is its picture and its name, and highlighted as a whole.
+ * names of attributes. A formula is its source, an emoji its picture and its name: both are highlighted as a whole.
  */
 
 /** A piece of the text and where it comes from. */
@@ -60,8 +60,8 @@ class Reader {
   #depth = 0;
   #isFormula = false;
   #isSource = false;
-  /** Where the open emoji begins, in the HTML and among the pieces. */
-  #emoji = { htmlStart: 0, piece: 0 };
+  /** Where the open formula or emoji begins, in the HTML and among the pieces. */
+  #element = { htmlStart: 0, piece: 0 };
 
   text(html: string, at: number): void {
     if (html === '' || (this.#depth > 0 && this.#isFormula && !this.#isSource)) return;
@@ -78,15 +78,14 @@ class Reader {
 
   tag(tag: string, at: number): void {
     if (this.#depth > 0) this.#tagInside(tag, at + tag.length);
-    else if (formulaClass.test(tag)) this.#open(true);
+    else if (formulaClass.test(tag)) this.#open(at, true);
     else if (emojiClass.test(tag)) {
-      this.#emoji = { htmlStart: at, piece: this.pieces.length };
+      this.#open(at, false);
       this.#add(`${pictureOf(emojiClass.exec(tag)?.[1] ?? '')} `, undefined);
-      this.#open(false);
     } else if (emojiImage.test(tag)) {
-      this.#emoji = { htmlStart: at, piece: this.pieces.length };
+      this.#element = { htmlStart: at, piece: this.pieces.length };
       this.#add(emojiImage.exec(tag)?.[1] ?? '', undefined);
-      this.#endEmoji(at + tag.length);
+      this.#endElement(at + tag.length);
     } else if (!inline.has(/^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '')) this.#add('\n', undefined);
   }
 
@@ -96,17 +95,18 @@ class Reader {
     else if (tag.startsWith('<span')) this.#depth += 1;
     else if (tag === '</span>') this.#depth -= 1;
     if (this.#depth > 0) return;
+    this.#endElement(end);
     if (this.#isFormula) this.#add('\n', undefined);
-    else this.#endEmoji(end);
   }
 
-  #endEmoji(end: number): void {
-    const { htmlStart, piece } = this.#emoji;
+  #endElement(end: number): void {
+    const { htmlStart, piece } = this.#element;
     for (const part of this.pieces.slice(piece))
       Object.assign(part, { htmlStart, htmlLength: end - htmlStart, isElement: true });
   }
 
-  #open(isFormula: boolean): void {
+  #open(at: number, isFormula: boolean): void {
+    this.#element = { htmlStart: at, piece: this.pieces.length };
     this.#depth = 1;
     this.#isFormula = isFormula;
   }
