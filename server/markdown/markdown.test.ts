@@ -103,8 +103,8 @@ describe('the dialect', () => {
 });
 
 describe('text that tries to become markup', () => {
-  it.each(securityCases)('$markdown', ({ markdown, html }) => {
-    const rendered = render(markdown);
+  it.each<Pick<Case, 'markdown' | 'html' | 'settings'>>(securityCases)('$markdown', ({ markdown, html, settings }) => {
+    const rendered = render(markdown, settings);
     expect(rendered.html).toBe(html);
     expect(findHarm(rendered.html)).toEqual([]);
     expect(findHarm(renderDescription(markdown, testContext))).toEqual([]);

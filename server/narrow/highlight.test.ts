@@ -1,6 +1,7 @@
 /** Search highlights: what was searched for, in text only, and nothing else of the HTML changed. */
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '../markdown/html.ts';
+import securityCases from '../markdown/security-cases.json' with { type: 'json' };
 import { renderMessage } from '../markdown/render.ts';
 import { testContext } from '../testing/markdown-context.ts';
 import { highlightHtml } from './highlight.ts';
@@ -72,6 +73,17 @@ describe('highlights in messages', () => {
     expect(highlight(own, 'party')).toBe(
       `<p>a ${H('<img alt=":party:" class="emoji" src="/x.png" title="party">')} b</p>`,
     );
+  });
+
+  it('run nothing in hostile messages', () => {
+    for (const { markdown, html } of securityCases) {
+      const highlighted = highlight(html, 'alert script a b x img onclick javascript evil 1 span');
+      expect([markdown, highlighted.replaceAll('<span class="highlight">', '').replaceAll('</span>', '')]).toEqual([
+        markdown,
+        html.replaceAll('</span>', ''),
+      ]);
+      expect(highlighted.match(/<[^>]*<span class="highlight">/)).toBeNull();
+    }
   });
 
   it('change nothing else in any message', () => {
