@@ -1,5 +1,6 @@
 /** Who is here: by the newest report of any of their clients. */
 import { useEffect, useState } from 'react';
+import { presencesSeen } from '../../client/state/presence.ts';
 import { useChat, useKnown } from './use-chat.ts';
 
 export type PresenceKind = 'active' | 'idle' | 'away';
@@ -31,7 +32,7 @@ export function useNow(): number {
 /** @param userId null: nobody in particular, who is never here. */
 export function usePresenceOf(userId: number | null): PresenceKind {
   const { session } = useChat();
-  const presence = useKnown((known) => (userId === null ? undefined : known.presence.presences.get(userId)));
+  const presence = useKnown((known) => (userId === null ? undefined : presencesSeen(known).get(userId)));
   const threshold = useKnown((known) => known.organization.limits.server_presence_offline_threshold_seconds);
   const now = useNow();
   return userId === session.user_id ? 'active' : presenceKind(presence, threshold, now);

@@ -2,6 +2,7 @@
 import { changed, withEntries, withEntry, withoutKeys } from './collections.ts';
 import { direct, inChannel, keyOf, type ConversationKey } from './conversation.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
+import type { Organization } from './organization.ts';
 
 /** UNIX seconds of the last report of each kind; 0 for never. */
 export type UserPresence = Schemas['ModernPresenceFormat'];
@@ -27,6 +28,17 @@ function presencesFrom(presences: Registration['presences'] | EventOf<'presence'
     ),
   );
 }
+
+const nobody: Presence['presences'] = new Map();
+
+/** Who is to be seen: nobody where the organization shares no presence. What was known of them holds again when it does. */
+export const presencesSeen = ({
+  presence,
+  organization,
+}: {
+  presence: Presence;
+  organization: Pick<Organization, 'realm'>;
+}): Presence['presences'] => (organization.realm.presence_disabled ? nobody : presence.presences);
 
 const isModern = (presence: object): presence is UserPresence => 'active_timestamp' in presence;
 

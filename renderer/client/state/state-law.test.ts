@@ -16,7 +16,7 @@ import { older, plain, StateLaw, told, type Watcher } from '../../../server/test
 import { systemGroup } from '../../../server/testing/scenario.ts';
 import { startWorld, type World } from '../../../server/testing/world.ts';
 import type { Registration } from './events.ts';
-import { withoutExpired } from './presence.ts';
+import { presencesSeen, withoutExpired } from './presence.ts';
 import { reduceAll, ruleFor, rules } from './reduce.ts';
 import { registerParams, stateFrom, type ClientState } from './state.ts';
 
@@ -380,6 +380,25 @@ interface Indexed {
   type: string;
   op?: string;
 }
+
+describe('who is here', () => {
+  inAWorldOfTheirOwn();
+
+  it('is nobody while the organization shares no presence, and who was known again after that', async () => {
+    const { owner, member } = world;
+    const watcher = await law.watch(owner);
+    const seen = async () => {
+      await law.check([watcher], []);
+      return presencesSeen(watcher.state).has(member.userId);
+    };
+    await member.ok.post('/users/me/presence', { status: 'active' });
+    expect(await seen()).toBe(true);
+    await owner.ok.patch('/realm', { presence_disabled: true });
+    expect(await seen()).toBe(false);
+    await owner.ok.patch('/realm', { presence_disabled: false });
+    expect(await seen()).toBe(true);
+  });
+});
 
 describe('the rules', () => {
   const indexed: Indexed[] = contract.components.schemas.Event['x-index'];

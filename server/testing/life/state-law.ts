@@ -4,6 +4,7 @@
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Event, Registration } from '../../../renderer/client/state/events.ts';
+import { presencesSeen } from '../../../renderer/client/state/presence.ts';
 import { reduceAll } from '../../../renderer/client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../../renderer/client/state/state.ts';
 import type { Client, TestQueue } from '../client.ts';
@@ -199,7 +200,7 @@ export class StateLaw {
    * into sight nothing is known until they report again.
    */
   #there({ state, met }: Watcher, fresh: ClientState): { known: unknown; anew: unknown } {
-    const [known, anew] = [state.presence.presences, fresh.presence.presences];
+    const [known, anew] = [presencesSeen(state), presencesSeen(fresh)];
     const since = this.#world.clock.nowMs / 1000 - state.organization.limits.server_presence_offline_threshold_seconds;
     return {
       known: plain(new Map([...known].filter(([id, one]) => anew.has(id) || one.idle_timestamp >= since))),
