@@ -1,6 +1,8 @@
 /** What registration says about people, waiting periods, what guests come to see, and passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
+import { StateLaw } from '../../testing/life/state-law.ts';
+import { systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemActing } from '../acting.ts';
 import { promoteFullMembers } from '../groups/membership.ts';
@@ -179,6 +181,27 @@ describe('what a guest comes to see', () => {
     ).toContain(world.admin.userId);
     await world.admin.ok.patch(`/users/${guest.userId}`, { role: 600 });
     expect((await queue.events()).filter((event) => event['op'] === 'remove').length).toBeGreaterThan(0);
+  });
+
+  it('comes and goes with the setting of the organization, and what people say of themselves with it', async () => {
+    const everyone = await systemGroup(world.owner, 'role:everyone');
+    const members = await systemGroup(world.owner, 'role:members');
+    await world.admin.ok.post('/users/me/status', { status_text: 'At the till' });
+    const law = new StateLaw(world);
+    const watcher = await law.watch(guest);
+    const known = async () => {
+      await law.check([watcher], []);
+      const { users, statuses } = watcher.state.users;
+      return [users.has(world.admin.userId), statuses.get(world.admin.userId)?.status_text];
+    };
+    expect(await known()).toEqual([false, undefined]);
+    await world.owner.ok.patch('/realm', { can_access_all_users_group: { new: everyone } });
+    expect(await known()).toEqual([true, 'At the till']);
+    await world.owner.ok.patch('/realm', { can_access_all_users_group: { new: members } });
+    expect(await known()).toEqual([false, undefined]);
+    // What is said out of sight is not told.
+    await world.admin.ok.post('/users/me/status', { status_text: 'In the store' });
+    expect(await known()).toEqual([false, undefined]);
   });
 
   it('is everybody where the organization says so', async () => {

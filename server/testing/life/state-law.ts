@@ -166,6 +166,8 @@ export class StateLaw {
    */
   async check(watchers: readonly Watcher[], after: readonly string[]): Promise<void> {
     for (const watcher of watchers) {
+      // What a relay or a webhook answers may change something between the two looks.
+      await this.#world.server.workers.deliveries.settled();
       await this.follow(watcher);
       const { client, params } = watcher;
       const answer = await client.ok.post('/register', {
