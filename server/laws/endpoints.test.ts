@@ -7,6 +7,8 @@ import { endpoint } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import type { FieldsOf } from '../http/answer.ts';
 import { apiTypeModule } from '../tools/api-type.ts';
+import { operationKey } from '../testing/api-coverage.ts';
+import { apiCoverage } from '../testing/api-coverage-report.ts';
 import { isTest, root, sourceFiles } from './tree.ts';
 
 test('the list of endpoints is what the build writes from the folder', async () => {
@@ -45,3 +47,26 @@ test('whatever a file of the API exports as an endpoint is in the list, once', a
 
 const isEndpoint = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'run' in value && 'path' in value && 'params' in value;
+
+test('the coverage names an operation that has no endpoint, or that no test had an answer of', async () => {
+  const done = new Set(['ok', 'BAD_REQUEST']);
+  const all = new Map(
+    endpoints.map(({ method, path }) => [operationKey(method, path), { outcomes: done, events: new Set<string>() }]),
+  );
+  expect((await apiCoverage(all)).missing).toEqual([]);
+  const without = endpoints.filter(({ method, path }) => method !== 'POST' || path !== '/messages');
+  expect((await apiCoverage(all, without)).missing).toEqual(['POST /messages: no endpoint']);
+  all.delete('POST /messages');
+  expect((await apiCoverage(all)).missing).toEqual([
+    'POST /messages: no test had a success',
+    'POST /messages: no test had a refusal',
+  ]);
+});
+
+test('the README says how many operations there are', async () => {
+  const { ofContract, own } = (await apiCoverage(new Map())).totals;
+  const said = /All (\d+) operations that the contract has a server answer, and (\d+) of\s+Hearth's own/.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  );
+  expect(said?.slice(1)).toEqual([String(ofContract), String(own)]);
+});
