@@ -1,9 +1,9 @@
 /** A dialog about one's account. The browser's own keeps the focus in, and gives it back. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import '../styles/account.css';
 import '../styles/entry.css';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface AccountDialogProps {
   title: string;
@@ -33,9 +33,7 @@ export function AccountDialog({ title, about, onClose, isWide = false, children 
       }}
     >
       {onClose !== undefined && (
-        <button type="button" className="tool account-close" aria-label={t('Close')} onClick={onClose}>
-          <LineIcon name="close" />
-        </button>
+        <ToolButton icon="close" className="account-close" label={t('Close')} onClick={onClose} />
       )}
       <h2 id={id}>{title}</h2>
       <p>{about}</p>

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { Alerts } from '../notify/alerts.tsx';
@@ -11,6 +10,7 @@ import { AccountDialog } from './account-dialog.tsx';
 import { endFirstSteps, hasFirstSteps } from './first-steps-kept.ts';
 import { OtherDevices } from './other-devices.tsx';
 import '../styles/account.css';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export function FirstSteps() {
   const { session } = useChat();
@@ -51,9 +51,7 @@ export function FirstSteps() {
       <button type="button" className="first-steps-open" onClick={() => setOpen(true)}>
         <strong>{t('You are in.')}</strong> {t('Three first steps: picture, alerts, other devices')}
       </button>
-      <button type="button" className="tool" aria-label={t('Dismiss')} onClick={end}>
-        <LineIcon name="close" size={16} />
-      </button>
+      <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={end} />
     </aside>
   );
 }

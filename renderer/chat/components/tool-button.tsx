@@ -5,6 +5,10 @@ import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 interface ToolButtonProps {
   icon: LineIconName;
   label: string;
+  /** In place of the label where a glance at the row tells the rest. */
+  tip?: string;
+  /** Of the icon, in pixels at the usual text size; 20 unless told. */
+  size?: number;
   onClick: MouseEventHandler<HTMLButtonElement>;
   /** Where it stands, or on which screens it is there. */
   className?: string;
@@ -13,18 +17,19 @@ interface ToolButtonProps {
   opensMenu?: boolean;
 }
 
-export function ToolButton({ icon, label, onClick, className = '', isPressed, opensMenu = false }: ToolButtonProps) {
+export function ToolButton(props: ToolButtonProps) {
+  const { icon, label, tip = label, size = 20, onClick, className = '', isPressed, opensMenu = false } = props;
   return (
     <button
       type="button"
       className={`tool ${className}`.trim()}
       aria-label={label}
-      title={label}
+      title={tip}
       aria-pressed={isPressed}
       aria-haspopup={opensMenu ? 'menu' : undefined}
       onClick={onClick}
     >
-      <LineIcon name={icon} />
+      <LineIcon name={icon} size={size} />
     </button>
   );
 }

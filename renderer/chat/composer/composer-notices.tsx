@@ -14,6 +14,7 @@ import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { GuestNotice } from './guest-notice.tsx';
 import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export function ComposerNotices({ conversation }: { conversation: Conversation }) {
   return (
@@ -60,9 +61,7 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
           {t('Keep old name')}
         </button>
       )}
-      <button type="button" className="tool" aria-label={t('Close')} onClick={() => setSeen(moved)}>
-        <LineIcon name="close" size={16} />
-      </button>
+      <ToolButton icon="close" size={16} label={t('Close')} onClick={() => setSeen(moved)} />
     </output>
   );
 }

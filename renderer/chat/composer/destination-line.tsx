@@ -5,6 +5,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useKnown } from '../model/use-chat.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 /** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
 export function useDestinationName(conversation: Conversation | null): string {
@@ -61,14 +62,13 @@ export function DestinationLine({ conversation, left, counterId, onClose }: Dest
         </output>
       )}
       {onClose !== undefined && (
-        <button
-          type="button"
-          className={`tool composer-close ${left === null ? 'at-end' : ''}`}
-          aria-label={t('Close')}
+        <ToolButton
+          icon="close"
+          size={16}
+          className={`composer-close ${left === null ? 'at-end' : ''}`}
+          label={t('Close')}
           onClick={onClose}
-        >
-          <LineIcon name="close" size={16} />
-        </button>
+        />
       )}
     </div>
   );

@@ -2,8 +2,8 @@
 import './floating.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { dialogOpened } from './top-dialog.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface DialogProps {
   title: string;
@@ -49,9 +49,7 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
           <h2 id={heading} className={isTitleHidden ? 'visually-hidden' : ''}>
             {title}
           </h2>
-          <button type="button" className="tool at-end" aria-label={t('Close')} onClick={onClose}>
-            <LineIcon name="close" />
-          </button>
+          <ToolButton icon="close" className="at-end" label={t('Close')} onClick={onClose} />
         </header>
         {children}
       </div>

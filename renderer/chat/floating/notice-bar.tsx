@@ -6,6 +6,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { notices, unsay } from './notices.ts';
 import { openDialogs } from './top-dialog.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export function NoticeBar() {
   const dialog = useStore(openDialogs, (dialogs) => dialogs.at(-1));
@@ -34,9 +35,7 @@ function Bar() {
               {notice.undo.label}
             </button>
           )}
-          <button type="button" className="tool" aria-label={t('Close')} onClick={unsay}>
-            <LineIcon name="close" size={16} />
-          </button>
+          <ToolButton icon="close" size={16} label={t('Close')} onClick={unsay} />
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { passwordGrade, passwordVerdict } from '../../components/password-rules.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
@@ -52,15 +53,12 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'tool'>) {
       autoCapitalize="off"
       spellCheck={false}
       tool={
-        <button
-          type="button"
-          className="tool"
-          aria-label={t('Show what is typed')}
-          aria-pressed={isShown}
+        <ToolButton
+          icon={isShown ? 'eyeOff' : 'eye'}
+          label={t('Show what is typed')}
+          isPressed={isShown}
           onClick={() => setShown(!isShown)}
-        >
-          <LineIcon name={isShown ? 'eyeOff' : 'eye'} />
-        </button>
+        />
       }
     />
   );

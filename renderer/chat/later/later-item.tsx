@@ -8,6 +8,7 @@ import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { onContextMenu, type MenuAction } from '../floating/menu-store.ts';
 import { useDestinationName } from '../composer/destination-line.tsx';
 import { useKnown } from '../model/use-chat.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface LaterItemProps {
   /** null: it has no place yet. */
@@ -60,16 +61,14 @@ export function LaterItem({ conversation, href, onOpen, words, time, failure = n
       <span className="item-end">
         <span className="item-tools">
           {actions.slice(0, buttons).map(({ label, icon: picture, onPick }) => (
-            <button
+            <ToolButton
               key={label}
-              type="button"
-              className="tool"
-              aria-label={t('{{what}}: {{name}}', { what: label, name })}
-              title={label}
+              icon={picture}
+              size={18}
+              label={t('{{what}}: {{name}}', { what: label, name })}
+              tip={label}
               onClick={onPick}
-            >
-              <LineIcon name={picture} size={18} />
-            </button>
+            />
           ))}
           <MoreButton name={name} menu={() => actions} />
         </span>

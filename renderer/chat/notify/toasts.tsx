@@ -1,10 +1,10 @@
 /** Messages that call while one looks at something else in the chat: a card each conversation, for a few seconds. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { goTo } from '../model/use-view.ts';
 import '../styles/toasts.css';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export interface Toast {
   /** Of the conversation: its next message takes the place of the last. */
@@ -90,9 +90,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </span>
         </span>
       </button>
-      <button type="button" className="tool" aria-label={t('Close')} onClick={() => remove(toast)}>
-        <LineIcon name="close" size={16} />
-      </button>
+      <ToolButton icon="close" size={16} label={t('Close')} onClick={() => remove(toast)} />
     </div>
   );
 }

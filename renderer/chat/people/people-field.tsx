@@ -1,10 +1,10 @@
 /** Chooses people: by a few letters of their names, whom one writes to first. */
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { indexOf, ranked } from '../completion/ranking.ts';
 import { TextField } from '../floating/form-fields.tsx';
 import { useKnown } from '../model/use-chat.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface PeopleFieldProps {
   chosen: readonly number[];
@@ -60,14 +60,12 @@ export function PeopleField({ chosen, onChange, without = nobody }: PeopleFieldP
           {chosen.map((id) => (
             <li key={id}>
               <bdi>{users.get(id)?.full_name ?? id}</bdi>
-              <button
-                type="button"
-                className="tool"
-                aria-label={t('Remove {{name}}', { name: users.get(id)?.full_name ?? id })}
+              <ToolButton
+                icon="close"
+                size={14}
+                label={t('Remove {{name}}', { name: users.get(id)?.full_name ?? id })}
                 onClick={() => onChange(chosen.filter((each) => each !== id))}
-              >
-                <LineIcon name="close" size={14} />
-              </button>
+              />
             </li>
           ))}
         </ul>

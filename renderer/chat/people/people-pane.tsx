@@ -2,7 +2,6 @@
 import '../styles/people.css';
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { Dialog } from '../floating/dialog.tsx';
 import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
@@ -10,6 +9,7 @@ import { Person } from './person.tsx';
 import { peopleList } from './people-list.ts';
 import { useMembers } from './members.ts';
 import { hidePeople, useIsWide } from './people-shown.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 /** Drawn at once; a channel of thousands has a list of its own. */
 const mostOthers = 100;
@@ -26,9 +26,7 @@ export function PeoplePane({ narrow }: { narrow: Narrow }) {
     <aside className="pane people" aria-label={t('People')}>
       <header className="view-header">
         <h2>{t('People')}</h2>
-        <button type="button" className="tool at-end" aria-label={t('Close')} onClick={hidePeople}>
-          <LineIcon name="close" />
-        </button>
+        <ToolButton icon="close" className="at-end" label={t('Close')} onClick={hidePeople} />
       </header>
       <div className="scroll">
         <People narrow={narrow} />

@@ -15,6 +15,7 @@ import { say, told } from '../floating/notices.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { excerpt } from '../later/later-item.tsx';
 import { useChat, useKnown } from '../model/use-chat.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 /** The server takes no more (api/saved-snippets). */
 const longestTitle = 60;
@@ -112,17 +113,8 @@ function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: Snippet
           {excerpt(content)}
         </small>
       </button>
-      <button type="button" className="tool" aria-label={t('Change {{name}}', { name: title })} onClick={onEdit}>
-        <LineIcon name="edit" size={18} />
-      </button>
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('Delete {{name}}', { name: title })}
-        onClick={() => void remove()}
-      >
-        <LineIcon name="delete" size={18} />
-      </button>
+      <ToolButton icon="edit" size={18} label={t('Change {{name}}', { name: title })} onClick={onEdit} />
+      <ToolButton icon="delete" size={18} label={t('Delete {{name}}', { name: title })} onClick={() => void remove()} />
     </li>
   );
 }

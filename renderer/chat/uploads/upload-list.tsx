@@ -6,6 +6,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { useChat } from '../model/use-chat.ts';
 import type { UploadEntry } from '../model/upload-keeper.ts';
 import { fileSize, uploadNote } from './upload-note.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export function UploadList({ conversation }: { conversation: Conversation }) {
   const { uploads } = useChat().writing;
@@ -36,14 +37,12 @@ function UploadRow({ entry, onCancel }: { entry: UploadEntry; onCancel: () => vo
         </small>
         {!hasFailed && <progress max={Math.max(1, size)} value={sent} aria-label={name} />}
       </div>
-      <button
-        type="button"
-        className="tool"
-        aria-label={hasFailed ? t('Remove {{name}}', { name }) : t('Cancel {{name}}', { name })}
+      <ToolButton
+        icon="close"
+        size={18}
+        label={hasFailed ? t('Remove {{name}}', { name }) : t('Cancel {{name}}', { name })}
         onClick={onCancel}
-      >
-        <LineIcon name="close" size={18} />
-      </button>
+      />
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { avatarPerson, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { localTime } from './local-time.ts';
 import { ProfileFields } from './profile-fields.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 
 /** @param onClose leads back to the view below. */
 export function UserCard({ userId, onClose }: { userId: number; onClose: () => void }) {
@@ -92,16 +93,13 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           <LineIcon name="search" />
         </a>
         {id !== me && (
-          <button
-            type="button"
-            className="tool"
-            aria-pressed={isMuted}
-            aria-label={t('Mute this person')}
-            title={isMuted ? t('Unmute person') : t('Mute person')}
+          <ToolButton
+            icon="muted"
+            label={t('Mute this person')}
+            tip={isMuted ? t('Unmute person') : t('Mute person')}
+            isPressed={isMuted}
             onClick={() => void muteUser(id, !isMuted)}
-          >
-            <LineIcon name="muted" />
-          </button>
+          />
         )}
       </div>
     </>

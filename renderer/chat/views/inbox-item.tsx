@@ -2,7 +2,6 @@
 import { keyOf } from '../../client/state/conversation.ts';
 import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { onContextMenu } from '../floating/menu-store.ts';
 import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { followTopic, muteTopic, useConversationMenu } from '../menus/conversation-menu.ts';
@@ -16,6 +15,7 @@ import { when } from '../model/when.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 
 interface InboxItemProps {
   row: InboxRow;
@@ -88,42 +88,36 @@ function Tools({
   return (
     <span className="item-tools">
       {count > 0 && (
-        <button
-          type="button"
-          className="tool"
-          aria-label={t('Mark {{name}} as read', { name })}
-          title={t('Mark as read')}
+        <ToolButton
+          icon="check"
+          size={18}
+          label={t('Mark {{name}} as read', { name })}
+          tip={t('Mark as read')}
           onClick={({ currentTarget }) => {
             // The button goes; the row stays, and keeps the focus.
             currentTarget.closest('.item')?.querySelector<HTMLElement>('[data-row]')?.focus();
             void readConversation(chat, conversation);
           }}
-        >
-          <LineIcon name="check" size={18} />
-        </button>
+        />
       )}
       {conversation.kind === 'channel' && (
         <>
-          <button
-            type="button"
-            className="tool"
-            aria-pressed={isFollowed}
-            aria-label={t('Follow {{name}}', { name })}
-            title={isFollowed ? t('Unfollow topic') : t('Follow topic')}
+          <ToolButton
+            icon="bell"
+            size={18}
+            label={t('Follow {{name}}', { name })}
+            tip={isFollowed ? t('Unfollow topic') : t('Follow topic')}
+            isPressed={isFollowed}
             onClick={() => void followTopic(conversation.channelId, conversation.topic, !isFollowed)}
-          >
-            <LineIcon name="bell" size={18} />
-          </button>
-          <button
-            type="button"
-            className="tool"
-            aria-pressed={isMuted}
-            aria-label={t('Mute {{name}}', { name })}
-            title={isMuted ? t('Unmute topic') : t('Mute topic')}
+          />
+          <ToolButton
+            icon="muted"
+            size={18}
+            label={t('Mute {{name}}', { name })}
+            tip={isMuted ? t('Unmute topic') : t('Mute topic')}
+            isPressed={isMuted}
             onClick={() => void muteTopic(chat, conversation.channelId, conversation.topic, !isMuted)}
-          >
-            <LineIcon name="muted" size={18} />
-          </button>
+          />
         </>
       )}
       <MoreButton name={name} menu={() => menu(conversation)} />

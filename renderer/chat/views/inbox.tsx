@@ -13,6 +13,7 @@ import { channelSections } from '../sidebar/channel-list.ts';
 import { InboxItem } from './inbox-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 const noRows: KeptRows = new Map();
 
@@ -135,15 +136,14 @@ function Section({ section: { key, channelId, folder, rows }, isFolded, onFold }
           {key !== 'muted' && isFolded && sum > 0 && ` ${t('{{count}} unread', { count: sum })}`}
         </small>
         {sum > 0 && (
-          <button
-            type="button"
-            className="tool at-end"
-            aria-label={t('Mark {{name}} as read', { name })}
-            title={t('Mark as read')}
+          <ToolButton
+            icon="checks"
+            size={18}
+            className="at-end"
+            label={t('Mark {{name}} as read', { name })}
+            tip={t('Mark as read')}
             onClick={readAll}
-          >
-            <LineIcon name="checks" size={18} />
-          </button>
+          />
         )}
         <button
           type="button"

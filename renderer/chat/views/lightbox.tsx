@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeLightbox, stepLightbox, type Lightbox as LightboxState } from './lightbox-store.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 
 export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
   const { pictures, index, from } = lightbox;
@@ -45,9 +46,7 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
         <a className="tool" href={`${picture.path}?download=true`} download aria-label={t('Download')}>
           <LineIcon name="down" />
         </a>
-        <button type="button" className="tool" aria-label={t('Close')} onClick={closeLightbox}>
-          <LineIcon name="close" />
-        </button>
+        <ToolButton icon="close" label={t('Close')} onClick={closeLightbox} />
       </header>
       <button
         type="button"
@@ -58,24 +57,20 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
         <img key={picture.path} src={picture.path} alt={picture.title} />
       </button>
       {index > 0 && (
-        <button
-          type="button"
-          className="tool lightbox-step"
-          aria-label={t('Previous picture')}
+        <ToolButton
+          icon="back"
+          className="lightbox-step"
+          label={t('Previous picture')}
           onClick={() => stepLightbox(-1)}
-        >
-          <LineIcon name="back" />
-        </button>
+        />
       )}
       {index < pictures.length - 1 && (
-        <button
-          type="button"
-          className="tool lightbox-step is-next"
-          aria-label={t('Next picture')}
+        <ToolButton
+          icon="next"
+          className="lightbox-step is-next"
+          label={t('Next picture')}
           onClick={() => stepLightbox(1)}
-        >
-          <LineIcon name="next" />
-        </button>
+        />
       )}
     </dialog>
   );
