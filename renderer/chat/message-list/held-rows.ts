@@ -33,11 +33,28 @@ export function heldRows(scroller: HTMLElement | null, indexes: ReadonlyMap<stri
   const held: HeldRows[] = [];
   const focused = indexOf(document.activeElement);
   if (focused !== -1) held.push([focused - aroundFocus, focused + aroundFocus]);
-  const selection = document.getSelection();
-  if (selection !== null && !selection.isCollapsed) {
-    const ends = [indexOf(selection.anchorNode), indexOf(selection.focusNode)].filter((index) => index !== -1);
-    const first = Math.min(...ends);
-    if (ends.length > 0) held.push([first, Math.min(Math.max(...ends), first + mostSelected)]);
-  }
+  const ends = selectionEnds()
+    .map(indexOf)
+    .filter((index) => index !== -1);
+  const first = Math.min(...ends);
+  if (ends.length > 0) held.push([first, Math.min(Math.max(...ends), first + mostSelected)]);
   return held;
+}
+
+/** Nodes at which the selection begins and ends; null = it may have changed. */
+let knownEnds: readonly (Node | null)[] | null = null;
+let isListening = false;
+
+/**
+ * Browsers lay the page out before they tell of a selection: asked for with every row that scrolls by, that took more time than
+ * all else. So it is asked for when it has changed. @returns none where nothing is selected
+ */
+function selectionEnds(): readonly (Node | null)[] {
+  if (!isListening) document.addEventListener('selectionchange', () => (knownEnds = null));
+  isListening = true;
+  if (knownEnds === null) {
+    const selection = document.getSelection();
+    knownEnds = selection === null || selection.isCollapsed ? [] : [selection.anchorNode, selection.focusNode];
+  }
+  return knownEnds;
 }

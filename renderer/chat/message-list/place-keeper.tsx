@@ -82,16 +82,21 @@ export function leanBack(list: List, by: number): void {
 
 /**
  * Tells the list how high its rows are now that they are drawn, rather than after this change: what was drawn in the height of a
- * guess would grow under the reader's eyes. All are read before the list is told of any, and it scrolls for none of them: else the
- * page would be laid out anew for each. Whoever calls this sees to the place.
+ * guess would grow under the reader's eyes. All are read before the list is told of any, it scrolls for none of them, and places its
+ * rows once: else the page would be laid out anew for each. Whoever calls this sees to the place.
  */
 export function measureDrawn(list: List, scroller: HTMLElement): void {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('.feed-row')];
   const heights = drawn.map((row) => ({ index: Number(row.dataset['index']), height: row.offsetHeight }));
-  const { shouldAdjustScrollPositionOnItemSizeChange: adjusts } = list;
+  const { shouldAdjustScrollPositionOnItemSizeChange: adjusts, options } = list;
+  const { onChange } = options;
+  let isChanged = false;
   list.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  options.onChange = () => (isChanged = true);
   for (const { index, height } of heights) list.resizeItem(index, height);
+  options.onChange = onChange;
   list.shouldAdjustScrollPositionOnItemSizeChange = adjusts;
+  if (isChanged) onChange(list, false);
 }
 
 function placesIn(scroller: HTMLElement): readonly PlacedRow[] {
