@@ -55,11 +55,12 @@ export function useSight(options: SightOptions): void {
   useEffect(() => {
     const element = options.scroller.current;
     if (element === null) return;
-    let frame = 0;
+    let looking = 0;
+    // In a task of its own: what is drawn for it would hold up the very frame that shows where one scrolled to.
     const soon = (): void => {
-      if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0;
+      if (looking === 0)
+        looking = window.setTimeout(() => {
+          looking = 0;
           look();
         });
     };
@@ -67,7 +68,7 @@ export function useSight(options: SightOptions): void {
     const timer = setInterval(look, lookEveryMs);
     return () => {
       element.removeEventListener('scroll', soon);
-      cancelAnimationFrame(frame);
+      clearTimeout(looking);
       clearInterval(timer);
     };
   }, [look, options.scroller]);
