@@ -247,3 +247,26 @@ test('a message calls in a tab that is not looked at: number in the title, a car
   await expect(page).not.toHaveTitle(/^\(/);
   await theirs.context().close();
 });
+
+test('the sound is woken when the page rests, and no click or key waits for it', async ({ page, office }) => {
+  await page.addInitScript(() => {
+    const wakings: string[] = [];
+    Object.assign(window, { wakings });
+    // The page's own, which tells besides during which event it was made.
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        wakings.push(window.event?.type ?? 'at rest');
+        super();
+      }
+    };
+  });
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, '#inbox');
+  // Until the part of the page that listens has come.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => (window as unknown as { wakings: string[] }).wakings);
+    })
+    .toEqual(['at rest']);
+});

@@ -1,11 +1,19 @@
 /** Two short notes, made here: browsers play them once somebody has touched the page. */
 
 let context: AudioContext | null = null;
+let isTouched = false;
 
 function begin(): void {
   removeEventListener('pointerdown', begin);
   removeEventListener('keydown', begin);
-  if (typeof AudioContext === 'function') context = new AudioContext();
+  isTouched = true;
+  // Where no sound was made for long, browsers stand still while they wake it: tens of milliseconds, and not before this key is seen.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(open);
+  else setTimeout(open);
+}
+
+function open(): void {
+  if (typeof AudioContext === 'function') context ??= new AudioContext();
 }
 
 addEventListener('pointerdown', begin);
@@ -20,6 +28,7 @@ const lastsSecs = 0.35;
 
 /** @returns whether it can be heard: not before the page was touched. */
 export function playSound(): boolean {
+  if (isTouched) open();
   if (context === null || context.state === 'closed') return false;
   void context.resume();
   const now = context.currentTime;
