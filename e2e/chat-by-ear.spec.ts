@@ -173,3 +173,22 @@ test('who wants it has 250 messages on the page, or opens views at the newest', 
   await openWith(page, 'Keep 250 messages on the page', 'many');
   await expect(rows(page)).toHaveCount(70);
 });
+
+test('who wants it has channels with news first, and the others by name', async ({ context }) => {
+  const [attic, zoo] = [await office.newChannel('attic', [ben]), await office.newChannel('zoo', [ben])];
+  const page = await office.openChat(context, owner, '#settings/preferences');
+  const order = (): Promise<string[]> =>
+    page
+      .locator('.side-row')
+      .evaluateAll((links) => links.flatMap(({ textContent }) => /attic|zoo/.exec(textContent ?? '') ?? []));
+  await expect.poll(order).toEqual(['attic', 'zoo']);
+  await page.getByRole('checkbox', { name: 'Channels with news first' }).check();
+  await office.say(ben.email, zoo, 'lions', 'They roar.');
+  await expect.poll(order).toEqual(['zoo', 'attic']);
+  await office.say(ben.email, attic, 'mice', 'They squeak.');
+  await expect.poll(order).toEqual(['attic', 'zoo']);
+  await page.getByRole('checkbox', { name: 'Channels with news first' }).uncheck();
+  await office.say(ben.email, zoo, 'lions', 'And again.');
+  await expect(page.locator('.side-row', { hasText: 'zoo' })).toContainText('3');
+  expect(await order()).toEqual(['attic', 'zoo']);
+});

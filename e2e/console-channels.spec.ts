@@ -151,6 +151,11 @@ test('people are added and removed together, and a change made elsewhere shows',
     principals: JSON.stringify([pia]),
   });
   await expect(page.getByText('Nobody is in this channel')).toBeVisible();
+  // Where it is talked in: the chat, in this channel.
+  await page.goto(`${office.url}/console/channels/${String(id)}`);
+  await page.getByRole('link', { name: 'Open in the chat' }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/#narrow/channel/${String(id)}`));
+  await expect(page.getByRole('heading', { name: 'depot' })).toBeVisible();
 });
 
 test('topics show their sizes, and are read, renamed, resolved and deleted', async ({ page, office }) => {

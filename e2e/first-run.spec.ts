@@ -73,7 +73,9 @@ async function signIn(page: Page): Promise<void> {
 
 test('a team is set up on two screens by keyboard alone, and ends signed in where it connects', async ({ page }) => {
   const { url, link } = await fresh();
-  await page.goto(`${url}/console/`);
+  // As somebody comes who knows nothing but the address.
+  await page.goto(`${url}/`);
+  await expect(page).toHaveURL(/\/console\//);
   await page.getByLabel('Setup link').fill(link);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Set up my team' })).toBeVisible();

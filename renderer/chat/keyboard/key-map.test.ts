@@ -1,6 +1,7 @@
 /** Keys mean what the sheet says, on every layout, and nothing while somebody types. */
 import { expect, test } from 'vitest';
-import { chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';
+import { enterMeans, formatOf } from '../composer/keys.ts';
+import { boxKeys, chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';
 
 const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -78,4 +79,49 @@ test('without letters the others stay', () => {
   expect(commandOf(press('PageDown'), quiet)).toBe('page-down');
   expect(commandOf(press('ArrowDown'), quiet)).toBe('next');
   expect(commandOf(press('k', { ctrlKey: true }), quiet)).toBe('search');
+});
+
+/** @returns what the keyboard tells of a chord as the sheet writes it. */
+function pressed(chord: string): PressedKey {
+  const parts = chord.split(/\+(?=.)/);
+  const name = parts.at(-1) ?? '';
+  const names: Record<string, string> = {
+    Space: ' ',
+    Esc: 'Escape',
+    '↓': 'ArrowDown',
+    '↑': 'ArrowUp',
+    '←': 'ArrowLeft',
+    PgDn: 'PageDown',
+    PgUp: 'PageUp',
+  };
+  const hasShift = parts.includes('Shift');
+  const key = names[name] ?? (/^[A-Z]$/.test(name) && !hasShift ? name.toLowerCase() : name);
+  return press(key, { shiftKey: hasShift, ctrlKey: parts.includes('Ctrl'), altKey: parts.includes('Alt') });
+}
+
+test('every key on the sheet does what stands beside it', () => {
+  for (const { lines } of keyGroups)
+    for (const { chords, command } of lines)
+      for (const chord of chords) expect(commandOf(pressed(chord), reading), chord).toBe(command);
+});
+
+test('every key of the box does what stands beside it', () => {
+  const rules = { enterSends: false, isTouch: false };
+  const meant = boxKeys.map(({ chord, label }) => {
+    const inBox = { ...pressed(chord), isComposing: false, keyCode: 0 };
+    return [label(), formatOf(inBox) ?? enterMeans(inBox, rules)];
+  });
+  expect(Object.fromEntries(meant)).toEqual({
+    Send: 'send',
+    'New line': 'line',
+    Bold: 'bold',
+    Italic: 'italic',
+    Code: 'code',
+    Link: 'link',
+    Snippets: 'snippet',
+    Preview: 'preview',
+    // By the list that is open, and by the conversation; chat-composing and chat-writing try them.
+    'Take what is offered': null,
+    'Edit your last message, in an empty box': null,
+  });
 });
