@@ -61,6 +61,13 @@ export function NotificationsPage() {
           label={t('Direct messages and mentions while I am away')}
         />
         <SettingSwitch name="enable_followed_topic_email_notifications" label={t('Topics I follow')} />
+        <SettingSwitch
+          name="enable_stream_email_notifications"
+          label={t('Everything in my channels')}
+          note={t('A channel may have a choice of its own.')}
+        />
+        <SettingSwitch name="enable_digest_emails" label={t('A digest after some days away')} />
+        <SettingSwitch name="enable_login_emails" label={t('Sign-ins with a new browser or program')} />
         <SettingSwitch name="message_content_in_email_notifications" label={t('With the words of the messages')} />
       </SettingGroup>
     </>
