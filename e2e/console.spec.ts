@@ -146,6 +146,26 @@ test('the page says when the server is gone, and goes on when it is back', async
   await expect(page.getByRole('cell', { name: 'Ines Afterwards', exact: true })).toBeVisible();
 });
 
+test('tabs that do not wait at the server say that it is gone as soon as one that waits knows', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const tabs = [page];
+  // All are shown here, so that three of them wait, and the others rest for a minute.
+  while (tabs.length < 5) {
+    const tab = await context.newPage();
+    await tab.goto(`${hearth.url}/console/`);
+    await expect(tab.getByText('Live', { exact: true })).toBeVisible();
+    tabs.push(tab);
+  }
+  const { port } = hearth;
+  await hearth.kill();
+  await Promise.all(tabs.map((tab) => expect(tab.getByText('Not connected')).toBeVisible({ timeout: 20_000 })));
+  hearth = await HearthProcess.start({ dataDir, port });
+});
+
 test('on a phone every screen is reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);

@@ -53,6 +53,7 @@ function start(listener: EventListener): () => void {
   const patience = new Patience(ending.signal);
   let queue: Queue | null = null;
   let hasRegistered = false;
+  let isLost = false;
   const ask = async (failures: number): Promise<void> => {
     if (queue === null) {
       if (hasRegistered) await listener.beforeNewQueue?.();
@@ -70,6 +71,7 @@ function start(listener: EventListener): () => void {
       request('GET', '/events', { ...asked, dont_block: !waits }, signal),
     );
     if (answer === null) return;
+    isLost = false;
     const { events } = answer;
     if (waits && events.some(({ type }) => type !== 'heartbeat')) ring();
     onEvents(events, failures > 0);
@@ -79,7 +81,12 @@ function start(listener: EventListener): () => void {
   };
   const onFailure = (error: unknown): void => {
     if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') queue = null;
-    else onConnection('lost');
+    else {
+      onConnection('lost');
+      // The tabs that rest would find out a minute later.
+      if (!isLost) ring();
+      isLost = true;
+    }
   };
   void longPoll({ ask, onFailure }, ending.signal);
   return () => {
