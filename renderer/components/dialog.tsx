@@ -3,6 +3,7 @@ import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useIsTopmost } from './topmost.ts';
 
 interface DialogProps {
   title: ReactNode;
@@ -12,7 +13,6 @@ interface DialogProps {
   closeLabel?: string;
   /** false where there is no way back any more. */
   hasClose?: boolean;
-  closeOnEscape?: boolean;
   children: ReactNode;
 }
 
@@ -22,12 +22,12 @@ export function Dialog({
   onClose,
   closeLabel = t('Close'),
   hasClose = true,
-  closeOnEscape = true,
   children,
 }: DialogProps) {
   useFocusReturn();
+  const isTopmost = useIsTopmost();
   return (
-    <Modal.Root opened onClose={onClose} size={size} closeOnEscape={closeOnEscape} returnFocus={false}>
+    <Modal.Root opened onClose={onClose} size={size} closeOnEscape={isTopmost} returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}

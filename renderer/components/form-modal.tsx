@@ -7,7 +7,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import { Dialog } from './dialog.tsx';
 import { useErrorFocus } from './error-focus.ts';
-import { leave, leaveAnyway, useIsAsked, useUnsaved } from './unsaved.tsx';
+import { leave, leaveAnyway, useUnsaved } from './unsaved.tsx';
 
 interface FormModalProps {
   title: string;
@@ -26,10 +26,9 @@ interface FormModalProps {
 export function FormModal(props: FormModalProps) {
   const { title, submitLabel, pending, error, isDirty, size = 'md', onClose, onSubmit, children } = props;
   const judged = useErrorFocus(pending);
-  const isAsked = useIsAsked();
   useUnsaved(() => !pending && isDirty());
   return (
-    <Dialog title={title} size={size} onClose={() => leave(onClose)} closeOnEscape={!isAsked}>
+    <Dialog title={title} size={size} onClose={() => leave(onClose)}>
       <form {...judged} onSubmit={onSubmit} noValidate>
         <Stack>
           {error !== undefined && error !== null && (

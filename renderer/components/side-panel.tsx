@@ -3,7 +3,7 @@ import { Box, Drawer, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import { useFocusReturn } from './focus-return.ts';
-import { useIsAsked } from './unsaved.tsx';
+import { useIsTopmost } from './topmost.ts';
 
 interface SidePanelProps {
   title: string;
@@ -14,10 +14,10 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
-  const isAsked = useIsAsked();
+  const isTopmost = useIsTopmost();
   useFocusReturn();
   return (
-    <Drawer.Root opened onClose={onClose} closeOnEscape={!isAsked} returnFocus={false} position="right" size={620}>
+    <Drawer.Root opened onClose={onClose} closeOnEscape={isTopmost} returnFocus={false} position="right" size={620}>
       <Drawer.Overlay />
       <Drawer.Content>
         {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}

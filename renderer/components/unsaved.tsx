@@ -59,9 +59,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the question is open: Escape is its own then. */
-export const useIsAsked = (): boolean => useSyncExternalStore(subscribe, () => wanted !== null);
-
 /** To be called once, before anything else hears of the browser's history. */
 export function watchLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
@@ -83,7 +80,8 @@ export function watchLeaving(): void {
 
 /** The question itself, once on the page. */
 export function UnsavedQuestion() {
-  if (!useIsAsked()) return null;
+  const isAsked = useSyncExternalStore(subscribe, () => wanted !== null);
+  if (!isAsked) return null;
   const discard = (): void => {
     const go = wanted;
     ask(null);
