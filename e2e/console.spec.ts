@@ -166,6 +166,34 @@ test('tabs that do not wait at the server say that it is gone as soon as one tha
   hearth = await HearthProcess.start({ dataDir, port });
 });
 
+test('a screen whose first question fails keeps its heading and its title', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const screens = await links.evaluateAll((all) =>
+    all.map((link) => ({ path: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
+  );
+  expect(screens.length).toBeGreaterThan(10);
+  // Everything that the console asks for fails, but what it needs to be there at all.
+  await page.route(
+    (url) =>
+      url.pathname.startsWith('/api/v1/') &&
+      !/\/(?:console\/setup|console\/session|register|events)$/.test(url.pathname),
+    (route) => route.fulfill({ status: 500, json: { result: 'error', msg: 'The disk is full.', code: 'INTERNAL' } }),
+  );
+  let failed = 0;
+  for (const { path, name } of screens) {
+    await page.goto(`${hearth.url}${path}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.soft(heading, path).toHaveCount(1);
+    const title = name.replace(/\d.*$/, '');
+    await expect.soft(heading, path).toHaveText(title);
+    await expect.soft(page).toHaveTitle(`${title} - Hearth`);
+    failed += await page.getByText('This did not work', { exact: true }).count();
+  }
+  expect(failed).toBeGreaterThan(5);
+});
+
 test('on a phone every screen is reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);

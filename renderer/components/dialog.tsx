@@ -3,6 +3,7 @@ import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { FrameContext } from './states.tsx';
 import { useIsTopmost } from './topmost.ts';
 
 interface DialogProps {
@@ -37,7 +38,9 @@ export function Dialog({
           </Modal.Title>
           {hasClose && <Modal.CloseButton aria-label={closeLabel} />}
         </Group>
-        <Modal.Body pt="md">{children}</Modal.Body>
+        <Modal.Body pt="md">
+          <FrameContext value={null}>{children}</FrameContext>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

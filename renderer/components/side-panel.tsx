@@ -3,6 +3,7 @@ import { Box, Drawer, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { FrameContext } from './states.tsx';
 import { useIsTopmost } from './topmost.ts';
 
 interface SidePanelProps {
@@ -34,7 +35,9 @@ export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
           </Box>
           <Drawer.CloseButton aria-label={t('Close')} />
         </Group>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body>
+          <FrameContext value={null}>{children}</FrameContext>
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,6 +1,6 @@
 /** Waiting, failure and emptiness, the same on every screen. */
 import { Alert, Box, Button, Center, EmptyState, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
 
 const rows = [1, 2, 3, 4, 5];
@@ -41,9 +41,13 @@ export function LoadingPage() {
   );
 }
 
+/** Puts what stands for a whole screen below the screen's heading; null where there is one above already. */
+export const FrameContext = createContext<((content: ReactNode) => ReactNode) | null>(null);
+
 /** Says what went wrong in the server's own words, and offers to try again. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
+  const frame = useContext(FrameContext);
+  const alert = (
     <Center mih={240} p="md">
       <Alert color="red" title={t('This did not work')} role="alert" maw={520}>
         <Stack align="flex-start">
@@ -55,6 +59,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
       </Alert>
     </Center>
   );
+  return frame === null ? alert : frame(alert);
 }
 
 /** Nothing to list, and what to do about it. */

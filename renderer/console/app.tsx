@@ -1,16 +1,17 @@
 /** The routes: first run, sign-in, and behind it the console proper. Each screen is loaded when it is first opened. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type DefaultParams } from 'wouter';
 import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery } from '../client/queries.ts';
 import { SessionContext, sessionQuery, useSession } from '../client/session.ts';
 import { useProjectorAttribute } from '../components/projector-mode.ts';
-import { Failure, LoadingPage, LoadingScreen } from '../components/states.tsx';
+import { Failure, FrameContext, LoadingPage, LoadingScreen } from '../components/states.tsx';
 import { leave, UnsavedQuestion } from '../components/unsaved.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import { NotForYou } from './layout/not-for-you.tsx';
-import { canOpen, ScreensContext } from './screen.ts';
+import { Page } from './layout/page.tsx';
+import { canOpen, ScreensContext, type Screen } from './screen.ts';
 import { screens } from './screens.tsx';
 
 const Welcome = lazyPart(async () => (await import('./screens/welcome/screen.tsx')).Welcome);
@@ -71,15 +72,17 @@ function Screens() {
     <Switch>
       {screens.map((screen) => (
         <Route key={screen.path} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
-          {({ '*': section = '' }: DefaultParams) =>
-            canOpen(screen, session) ? (
-              <screen.Component section={section} />
-            ) : screen.ForOthers !== null ? (
-              <screen.ForOthers section={section} />
-            ) : (
-              <NotForYou screen={screen} />
-            )
-          }
+          {({ '*': section = '' }: DefaultParams) => (
+            <FrameContext value={frameOf(screen)}>
+              {canOpen(screen, session) ? (
+                <screen.Component section={section} />
+              ) : screen.ForOthers !== null ? (
+                <screen.ForOthers section={section} />
+              ) : (
+                <NotForYou screen={screen} />
+              )}
+            </FrameContext>
+          )}
         </Route>
       ))}
       {['/setup', '/welcome'].map((path) => (
@@ -93,3 +96,13 @@ function Screens() {
     </Switch>
   );
 }
+
+/** A screen whose first question fails says so below its own name. */
+const frameOf = ({ name }: Screen) =>
+  function frame(content: ReactNode): ReactNode {
+    return (
+      <Page title={name} description="">
+        {content}
+      </Page>
+    );
+  };

@@ -2,6 +2,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { FrameContext } from '../../components/states.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
 interface PageProps {
@@ -25,7 +26,7 @@ export function Page({ title, description, actions, children }: PageProps) {
         </Box>
         {actions}
       </Group>
-      {children}
+      <FrameContext value={null}>{children}</FrameContext>
     </Stack>
   );
 }
