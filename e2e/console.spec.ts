@@ -194,6 +194,34 @@ test('a screen whose first question fails keeps its heading and its title', asyn
   expect(failed).toBeGreaterThan(5);
 });
 
+test('what is typed before the palette has come stands in its field', async ({ page }) => {
+  await signIn(page);
+  await open(page, 'Users');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/palette-[^/]*\.js$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gcx');
+  await page.keyboard.press('Backspace');
+  await asked;
+  letGo();
+  const field = page.getByRole('combobox', { name: /A screen, a person/ });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('gc');
+  await page.keyboard.type('h');
+  await expect(field).toHaveValue('gch');
+  await page.keyboard.press('Escape');
+  // No letter of it led elsewhere, and the next one begins anew.
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ov');
+  await expect(field).toHaveValue('ov');
+});
+
 test('on a phone every screen is reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);

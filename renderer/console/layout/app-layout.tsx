@@ -15,6 +15,7 @@ import { useLiveQueries } from '../live-queries.ts';
 import { Navigation } from '../navigation.tsx';
 import { AddressChanged } from '../network/address-changed.tsx';
 import { useKeyboard } from '../palette/keyboard.ts';
+import { keepTyping } from '../palette/typed-ahead.ts';
 import { DesktopNotices } from '../status/desktop-notices.tsx';
 import { StatusMenu } from '../status/status-menu.tsx';
 import { Unreachable } from '../status/unreachable.tsx';
@@ -35,7 +36,10 @@ export function AppLayout({ organization, children }: { organization: string; ch
   const connection = useLiveQueries();
   // Large text leaves no room for the navigation beside the content.
   const { isOn: isLarge } = useProjector();
-  const openPalette = (): void => setAsked((before) => before + 1);
+  const openPalette = (): void => {
+    keepTyping();
+    setAsked((before) => before + 1);
+  };
   useKeyboard({ onPalette: openPalette, onHelp: openHelp });
   return (
     <AppShell

@@ -11,6 +11,7 @@ import { Icon } from '../../components/icons.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useCommands } from './commands.ts';
 import { find, type Command } from './search.ts';
+import { takeTyped } from './typed-ahead.ts';
 
 const [store, palette] = createSpotlight();
 const listId = 'palette-list';
@@ -65,6 +66,10 @@ export function Palette({ asked, onHelp }: PaletteProps) {
         aria-autocomplete="list"
         aria-activedescendant={meant}
         autoComplete="off"
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed !== '') setWords((before) => before + typed);
+        }}
       />
       <Spotlight.ActionsList id={listId} {...roles.list} aria-label={t('Results')}>
         {found.map(({ group, commands, total }) => (
