@@ -179,8 +179,15 @@ test('sample data is entered at once, says on every screen what it is, and is le
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sample data: leave it' }).click();
+  const badge = page.getByRole('button', { name: 'Sample data: leave it' });
   const question = page.getByRole('dialog', { name: 'Leave the sample data?' });
+  await badge.focus();
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(badge).toBeFocused();
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Leave the sample data' }).click();
   await expect(page.getByRole('button', { name: 'Set up my team' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Set up my team' }).click();

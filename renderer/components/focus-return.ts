@@ -6,10 +6,13 @@ import { useEffect, useState } from 'react';
 
 /** Had the focus last, of what stands on the page itself. */
 let lastOnPage: HTMLElement | null = null;
+/** Had it last of all: browsers take it from a button that is disabled while it is at work. */
+let last: HTMLElement | null = null;
 
-/** Remembers what on the page has the focus. To be called once. */
+/** Remembers what has the focus. To be called once. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) last = target;
     const isPage =
       target instanceof HTMLElement && target.closest('[role=dialog], [role=menu], [role=listbox]') === null;
     if (isPage) lastOnPage = target;
@@ -27,7 +30,7 @@ function openerNow(): HTMLElement | null {
   const { activeElement: focused } = document;
   const menu = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   if (menu !== null && menu !== undefined) return document.getElementById(menu);
-  return focused instanceof HTMLElement && focused !== document.body ? focused : null;
+  return focused instanceof HTMLElement && focused !== document.body ? focused : last;
 }
 
 function giveBack(opener: HTMLElement | null): void {
