@@ -269,6 +269,8 @@ test.describe('on a network, at a bare address over plain http', () => {
       await expect(steps.getByText('Copied')).toBeVisible();
       await expect(steps.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
       await steps.getByRole('button', { name: 'Done' }).click();
+      await box(page).press('Control+Shift+V');
+      await expect(box(page)).toHaveValue(new RegExp(`^http://${lanAddress.replaceAll('.', '\\.')}`));
       await write(page, 'Over plain http.');
       await expect(page.getByRole('article').filter({ hasText: 'Over plain http.' })).toHaveCount(1);
       await expect(page).toHaveTitle(/Notes to yourself/);

@@ -8,12 +8,12 @@ const shownMs = 4000;
 
 /** @param caption on the button; `label` says for whom cannot see it what is copied. */
 export function CopyText({ text, label, caption: ready = 'Copy' }: { text: string; label: string; caption?: string }) {
-  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    setState((await copyText(text)) ? 'copied' : 'failed');
-    setTimeout(() => setState('ready'), shownMs);
+    setIsCopied(await copyText(text));
+    setTimeout(() => setIsCopied(false), shownMs);
   };
-  const caption = { ready, copied: t('Copied'), failed: t('Press Ctrl+C') }[state];
+  const caption = isCopied ? t('Copied') : ready;
   return (
     <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`${caption} ${label}`} miw={72}>
       {caption}

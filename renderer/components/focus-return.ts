@@ -25,6 +25,16 @@ export function useFocusReturn(): void {
   useEffect(() => () => giveBack(opener), [opener]);
 }
 
+/**
+ * For what is no component: to be called before it opens. @returns what gives the focus back, to be called when it has gone: of a
+ * button that is only there while its row is pointed at, to the row.
+ */
+export function focusReturn(): () => void {
+  const opener = openerNow();
+  const row = opener?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
+  return () => giveBack(opener, row);
+}
+
 /** What has the focus now; of the entry of a menu, which goes away, the button of the menu. */
 function openerNow(): HTMLElement | null {
   const { activeElement: focused } = document;
@@ -33,11 +43,11 @@ function openerNow(): HTMLElement | null {
   return focused instanceof HTMLElement && focused !== document.body ? focused : last;
 }
 
-function giveBack(opener: HTMLElement | null): void {
+function giveBack(...openers: (HTMLElement | null)[]): void {
   // The next dialog has it already.
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const heading = document.querySelector<HTMLElement>('h1');
-  const target = [opener, lastOnPage, heading].find((one) => one !== null && canHaveFocus(one));
+  const target = [...openers, lastOnPage, heading].find((one) => one !== null && canHaveFocus(one));
   target?.focus({ preventScroll: target === heading });
 }
 

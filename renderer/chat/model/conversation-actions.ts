@@ -93,6 +93,5 @@ export async function copyLink(place: Conversation | number, names: Names): Prom
     typeof place === 'number'
       ? narrowAddress([{ operator: 'channel', operand: place }], names)
       : conversationAddress(place, names);
-  const isCopied = await copyText(`${location.origin}/${address}`);
-  say(isCopied ? t('Link copied.') : t('The browser did not let the link be copied.'), { isError: !isCopied });
+  if (await copyText(`${location.origin}/${address}`)) say(t('Link copied.'));
 }

@@ -77,6 +77,5 @@ async function openInPlayground(
 }
 
 async function copied(text: string, done: string): Promise<void> {
-  const isCopied = await copyText(text);
-  say(isCopied ? done : t('It could not be copied'), { isError: !isCopied });
+  if (await copyText(text)) say(done);
 }

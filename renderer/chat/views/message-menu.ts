@@ -175,6 +175,5 @@ async function copyWords({ content }: Message): Promise<void> {
   const words = cleanHtml(content);
   // A formula is there twice: drawn, and as MathML with its source, which is what can be written again.
   words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
-  const isCopied = await copyText((words.textContent ?? '').trim());
-  say(isCopied ? t('Text copied') : t('The text could not be copied'), { isError: !isCopied });
+  if (await copyText((words.textContent ?? '').trim())) say(t('Text copied'));
 }

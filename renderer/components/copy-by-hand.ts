@@ -1,0 +1,35 @@
+/** Where a page may copy nothing: the text in a field, selected, so that the keys of the system copy it. Above all other dialogs. */
+import { t } from '../client/text.ts';
+import classes from './copy-by-hand.module.css';
+import { focusReturn } from './focus-return.ts';
+
+/** @param text what somebody wanted in the clipboard. The focus comes back when the dialog closes. */
+export function copyByHand(text: string): void {
+  const giveFocusBack = focusReturn();
+  const dialog = document.createElement('dialog');
+  dialog.className = classes['dialog'] ?? '';
+  dialog.setAttribute('aria-label', t('Copy by hand'));
+  const field = document.createElement('textarea');
+  field.readOnly = true;
+  field.value = text;
+  field.rows = Math.min(8, text.split('\n').length + 1);
+  field.setAttribute('aria-label', t('What is to be copied'));
+  const hint = document.createElement('p');
+  hint.textContent = t(
+    'This browser does not let pages copy. The text is selected: copy it with Ctrl+C, or by its menu.',
+  );
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = t('Close');
+  close.addEventListener('click', () => dialog.close());
+  // Only this dialog closes, and not the one below it.
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    giveFocusBack();
+  });
+  dialog.append(hint, field, close);
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
+}
