@@ -71,3 +71,26 @@ test('a group made elsewhere shows at once, and the roles are only looked at', a
   await expect(owners.getByText('Managed by the server')).toBeVisible();
   await expect(owners.getByRole('combobox')).toHaveCount(0);
 });
+
+test('a name without a space hides no button on a phone, and no sentence of a dialog', async ({ page, office }) => {
+  const name = 'Unbreakable'.repeat(9);
+  const email = `${'unbreakable'.repeat(5)}@example.com`;
+  const { user_id: id } = await office.elsewhere('POST', '/users', {
+    email,
+    full_name: name,
+    password: owner.password,
+  });
+  const { group_id: group } = await office.elsewhere('POST', '/user_groups/create', {
+    name: 'phones',
+    description: '',
+    members: JSON.stringify([id]),
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, office, `/groups/${String(group)}`);
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeInViewport({ ratio: 1 });
+  await page.goto(`${office.url}/console/users/${String(id)}`);
+  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  const told = page.getByRole('dialog', { name: /^Deactivate/ }).getByText(`Send an email to ${email}`);
+  await expect(told).toBeVisible();
+  expect(await told.evaluate((label) => label.getBoundingClientRect().right)).toBeLessThanOrEqual(360);
+});

@@ -38,7 +38,7 @@ export function Dialog({
           </Modal.Title>
           {hasClose && <Modal.CloseButton aria-label={closeLabel} />}
         </Group>
-        <Modal.Body pt="md">
+        <Modal.Body pt="md" style={{ overflowWrap: 'anywhere' }}>
           <FrameContext value={null}>{children}</FrameContext>
         </Modal.Body>
       </Modal.Content>

@@ -12,21 +12,29 @@ export interface Column<Row> {
   isActions?: boolean;
   /** A checkbox or a handle of the row: on a phone it stands beside the name. */
   isMark?: boolean;
+  /** Several lines: on a phone they stand below what they are, not beside it. */
+  isLong?: boolean;
   /** Part of the table's width, as CSS; columns without one share what is left. */
   width?: string;
 }
 
 export function RowCells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return columns.map(({ head, cell, align, isActions = false, isMark = false }) => (
+  return columns.map((column) => (
     <Table.Td
-      key={head}
-      ta={align}
+      key={column.head}
+      ta={column.align}
       {...tableRoles.cell}
-      data-label={head}
-      className={isActions ? classes['actions'] : isMark ? classes['mark'] : undefined}
+      data-label={column.head}
+      className={classNameOf(column)}
       style={{ overflowWrap: 'anywhere' }}
     >
-      {cell(row)}
+      {column.cell(row)}
     </Table.Td>
   ));
+}
+
+function classNameOf<Row>({ isActions = false, isMark = false, isLong = false }: Column<Row>): string | undefined {
+  if (isActions) return classes['actions'];
+  if (isMark) return classes['mark'];
+  return isLong ? classes['long'] : undefined;
 }

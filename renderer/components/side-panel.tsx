@@ -35,7 +35,7 @@ export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
           </Box>
           <Drawer.CloseButton aria-label={t('Close')} />
         </Group>
-        <Drawer.Body>
+        <Drawer.Body style={{ overflowWrap: 'anywhere' }}>
           <FrameContext value={null}>{children}</FrameContext>
         </Drawer.Body>
       </Drawer.Content>

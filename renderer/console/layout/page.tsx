@@ -22,7 +22,10 @@ export function Page({ title, description, actions, children }: PageProps) {
           <Title order={1} fz="h2" ref={heading} tabIndex={-1}>
             {title}
           </Title>
-          <Text c="dimmed">{description}</Text>
+          {/* A channel's may be a page long, and what is done here would be below it. */}
+          <Text c="dimmed" lineClamp={5}>
+            {description}
+          </Text>
         </Box>
         {actions}
       </Group>

@@ -79,7 +79,7 @@ function useColumns(): SortableColumn<AuditEntry>[] {
         ),
       },
       { head: t('Who'), width: '20%', cell: (entry) => <Who entry={entry} /> },
-      { head: t('What'), cell: (entry) => <What entry={entry} names={names} /> },
+      { head: t('What'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
     ],
     [names],
   );

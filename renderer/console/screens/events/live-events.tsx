@@ -106,7 +106,7 @@ function Line({ entry, people }: { entry: EventEntry; people: People }) {
       <Text component="span" size="sm" truncate flex={1} miw={0}>
         {gistOf(entry, people.nameOf)}
       </Text>
-      <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="sm">
+      <Text component="span" size="xs" c="dimmed" truncate maw={220} visibleFrom="md">
         {t('to {{audience}}', { audience: audienceOf(entry, people.nameOf) })}
       </Text>
     </Group>

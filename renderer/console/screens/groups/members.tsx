@@ -1,5 +1,5 @@
 /** Who is in a group: people and groups put in directly, and everybody who is in it through them. */
-import { Alert, Anchor, Button, Group, MultiSelect, Paper, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -107,9 +107,12 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
         </Text>
       ) : (
         <Paper withBorder>
-          <ScrollArea.Autosize
+          <Box
+            component="section"
             mah={260}
-            viewportProps={{ tabIndex: 0, 'aria-label': t('{{title}} in the group', { title }) }}
+            tabIndex={0}
+            aria-label={t('{{title}} in the group', { title })}
+            style={{ overflow: 'auto' }}
           >
             {items.slice(0, mostShown).map(({ id, name, href }) => (
               <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
@@ -127,6 +130,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
                     variant="subtle"
                     color="gray"
                     size="compact-sm"
+                    flex="none"
                     aria-label={t('Remove {{name}}', { name })}
                     onClick={() => onRemove(id)}
                   >
@@ -135,7 +139,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
                 )}
               </Group>
             ))}
-          </ScrollArea.Autosize>
+          </Box>
           {items.length > mostShown && (
             <Text size="sm" c="dimmed" px="sm" pb={6}>
               {t('And {{count}} more.', { count: items.length - mostShown })}

@@ -9,7 +9,6 @@ import {
   Group,
   NavLink,
   Paper,
-  ScrollArea,
   Stack,
   Tabs,
   Text,
@@ -65,7 +64,13 @@ export function Outbox() {
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper withBorder>
-            <ScrollArea.Autosize mah={{ base: 260, md: 560 }} viewportProps={{ tabIndex: 0, 'aria-label': t('Mails') }}>
+            <Box
+              component="section"
+              mah={{ base: 260, md: 560 }}
+              tabIndex={0}
+              aria-label={t('Mails')}
+              style={{ overflow: 'auto' }}
+            >
               {found.map((mail) => (
                 <Head
                   key={mail.name}
@@ -74,7 +79,7 @@ export function Outbox() {
                   onChoose={() => setChosen(mail.name)}
                 />
               ))}
-            </ScrollArea.Autosize>
+            </Box>
           </Paper>
           {data.total > data.mails.length && (
             <Text size="sm" c="dimmed" mt="xs">
@@ -112,7 +117,7 @@ function Head({ mail, isShown, onChoose }: { mail: OutboxMail; isShown: boolean;
         </Group>
       }
       description={mail.subject}
-      styles={{ description: { color: 'inherit' } }}
+      styles={{ description: { color: 'inherit', overflowWrap: 'anywhere' } }}
     />
   );
 }

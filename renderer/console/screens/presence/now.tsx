@@ -14,13 +14,13 @@ import { colors, labels, order, presenceQuery, type Person, type Status } from '
 const columns: Column<Person>[] = [
   {
     head: t('Name'),
-    width: '10.5rem',
+    width: '24%',
     cell: (person) => (
       <>
         <Text inherit fw={500}>
           {person.full_name}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {t('ID {{userId}}', { userId: person.user_id })}
         </Text>
       </>

@@ -29,7 +29,7 @@ const name: SortableColumn<Row> = {
 };
 const id: SortableColumn<Row> = {
   head: t('ID'),
-  width: '10%',
+  width: '5.5rem',
   align: 'right',
   cell: ({ user }) => user.user_id,
   order: ({ user }) => user.user_id,
@@ -54,13 +54,13 @@ const peopleColumns: SortableColumn<Row>[] = [
   },
   {
     head: lastActiveHead,
-    width: '15%',
+    width: '8.5rem',
     cell: ({ activity }) => <LastActiveCell activity={activity} />,
     order: ({ activity }) => (activity?.has_signed_in === false ? -1 : (activity?.last_active ?? 0)),
   },
   {
     head: t('Joined'),
-    width: '16%',
+    width: '8rem',
     cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
     order: ({ user }) => Date.parse(user.date_joined),
   },
