@@ -111,8 +111,6 @@ function Standing({ data: { running, next_at: next, disk } }: { data: Backups })
         <Progress
           value={running === null ? 0 : portion(running)}
           animated={running !== null}
-          // The text beside it is of now: a bar that glides would say less.
-          transitionDuration={0}
           aria-label={t('Progress of the backup')}
           style={{ visibility: running === null ? 'hidden' : 'visible' }}
         />

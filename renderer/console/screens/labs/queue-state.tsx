@@ -18,7 +18,7 @@ export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: numb
       <Text size="sm" component="output">
         {t('Waiting; a heartbeat in {{seconds}} s at the latest', { seconds: Math.ceil(left) })}
       </Text>
-      <Progress value={(left / seconds) * 100} aria-label={t('Until the heartbeat')} size="sm" transitionDuration={0} />
+      <Progress value={(left / seconds) * 100} aria-label={t('Until the heartbeat')} size="sm" />
     </Stack>
   );
 }
