@@ -19,7 +19,7 @@ const entry = (event: Record<string, unknown>, rest: Partial<EventEntry> = {}): 
   ...rest,
 });
 const nameOf = (id: number): string => `user ${id}`;
-const all = { types: [], channelId: null, text: '' };
+const all = { types: [], channelId: null, withConsole: false, text: '' };
 
 test('an event is about every channel that its parts name', () => {
   const of = (event: Record<string, unknown>): number[] => [...channelsOf(entry(event))];
@@ -34,10 +34,19 @@ test('an event is about every channel that its parts name', () => {
 test('type, channel and text all have to pass', () => {
   const message = entry({ type: 'message', message: { stream_id: 7, content: 'Good Morning' } });
   expect(passes(message, all)).toBe(true);
-  expect(passes(message, { types: ['typing', 'message'], channelId: 7, text: 'good morning' })).toBe(true);
+  expect(
+    passes(message, { types: ['typing', 'message'], channelId: 7, withConsole: false, text: 'good morning' }),
+  ).toBe(true);
   expect(passes(message, { ...all, types: ['typing'] })).toBe(false);
   expect(passes(message, { ...all, channelId: 8 })).toBe(false);
   expect(passes(message, { ...all, text: 'evening' })).toBe(false);
+});
+
+test('what only tells consoles to read again is shown to whoever asks for it', () => {
+  const news = entry({ type: 'console', about: 'outbox' });
+  expect(passes(news, all)).toBe(false);
+  expect(passes(news, { ...all, withConsole: true })).toBe(true);
+  expect(passes(news, { ...all, types: ['console'] })).toBe(true);
 });
 
 test('a line says what and where, and of private things only that they are', () => {

@@ -85,6 +85,8 @@ export interface EventFilter {
   /** None: all. */
   types: readonly string[];
   channelId: number | null;
+  /** With what only tells consoles to read again, which comes of looking at the server. */
+  withConsole: boolean;
   /** Folded, as texts are found. */
   text: string;
 }
@@ -93,7 +95,8 @@ export interface EventFilter {
 const searchTexts = new WeakMap<EventEntry, string>();
 const channels = new WeakMap<EventEntry, ReadonlySet<number>>();
 
-export function passes(entry: EventEntry, { types, channelId, text }: EventFilter): boolean {
+export function passes(entry: EventEntry, { types, channelId, withConsole, text }: EventFilter): boolean {
+  if (entry.type === 'console' && !withConsole && !types.includes('console')) return false;
   if (types.length > 0 && !types.includes(entry.type)) return false;
   if (channelId !== null && !channelsOf(entry).has(channelId)) return false;
   if (text === '') return true;

@@ -1,5 +1,5 @@
 /** The events themselves: for the whole server or one user, filtered, paused, stepped, opened, saved. */
-import { Alert, Badge, Group, MultiSelect, Select, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Group, MultiSelect, Select, Stack, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -23,12 +23,13 @@ export function LiveEvents() {
   const channels = useQuery(channelsQuery(true));
   const [channelId, setChannelId] = useState<string | null>(null);
   const [types, setTypes] = useState<string[]>([]);
+  const [withConsole, setWithConsole] = useState(false);
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(folded(text.trim()), 120);
   const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
   const filter = useMemo(
-    () => ({ types, channelId: channelId === null ? null : Number(channelId), text: searched }),
-    [types, channelId, searched],
+    () => ({ types, channelId: channelId === null ? null : Number(channelId), withConsole, text: searched }),
+    [types, channelId, withConsole, searched],
   );
   const events = useMemo(() => activity.entries.filter(isEvent), [activity.entries]);
   const shown = useMemo(() => events.filter((entry) => passes(entry, filter)), [events, filter]);
@@ -47,6 +48,14 @@ export function LiveEvents() {
         hint={t('Anything in the event')}
         text={text}
         onText={setText}
+        more={
+          <Switch
+            label={t('Show events for the console itself')}
+            checked={withConsole}
+            onChange={(event) => setWithConsole(event.currentTarget.checked)}
+            mb={8}
+          />
+        }
       >
         <MultiSelect
           label={t('Type')}
@@ -77,7 +86,7 @@ export function LiveEvents() {
         noun="events"
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
         nothing={
-          events.length > 0
+          events.some(({ type }) => withConsole || type !== 'console')
             ? t('No event matches. Try fewer letters, all types, or any channel.')
             : t('Nothing has happened yet. Send a message or add a user, and it shows here at once.')
         }
