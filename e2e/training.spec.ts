@@ -186,6 +186,11 @@ test('a trainer shows the API: by subject, with examples, as somebody else, and 
   await page.getByRole('option', { name: /Priya Raman/ }).click();
   await expect(page.getByLabel('to', { exact: true })).not.toHaveValue('');
   await page.getByLabel('content').fill('for the handout');
+  // A look at the time line costs nothing of it.
+  await page.getByRole('tab', { name: 'Time line' }).click();
+  await page.getByRole('tab', { name: 'Operations' }).click();
+  await expect(page.getByLabel('content')).toHaveValue('for the handout');
+  await expect(page.getByRole('combobox', { name: 'Sent as' })).toHaveValue(/Priya Raman/);
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response.getByRole('region', { name: 'the response' })).toContainText('"result": "success"');

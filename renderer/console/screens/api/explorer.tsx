@@ -9,7 +9,6 @@ import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { MethodBadge } from '../../api-calls/badges.tsx';
-import type { Replay } from '../../api-calls/catalogue.ts';
 import {
   addressOf,
   keyOf,
@@ -19,7 +18,7 @@ import {
   type Operation,
   type Real,
 } from '../../api-calls/catalogue.ts';
-import { asYourself } from '../../api-calls/send-as.tsx';
+import type { Sender } from '../../api-calls/send-as.tsx';
 import { OperationForm } from './operation-form.tsx';
 
 const first = 'POST /api/v1/messages';
@@ -27,7 +26,8 @@ const first = 'POST /api/v1/messages';
 interface ExplorerProps {
   /** Which operation, as the address names it; '' = any. */
   section: string;
-  replay: Replay | null;
+  sender: Sender;
+  onSender: (sender: Sender) => void;
   onEffects: (requestId: string) => void;
 }
 
@@ -56,13 +56,11 @@ interface ChooserProps extends ExplorerProps {
   real: Real;
 }
 
-function Chooser({ operations, real, section, replay, onEffects }: ChooserProps) {
+function Chooser({ operations, real, section, sender, onSender, onEffects }: ChooserProps) {
   const [, navigate] = useLocation();
   const operation = section === '' ? operations.find((one) => keyOf(one) === first) : operationAt(operations, section);
   const [ours, setOurs] = useState(false);
   const hasOurs = ours || operation?.console === true;
-  // Whoever goes on with another operation stays the same person.
-  const [sender, setSender] = useState(asYourself);
   const [subject, setSubject] = useState<string | null>(null);
   const listed = useMemo(() => operations.filter((one) => hasOurs || !one.console), [operations, hasOurs]);
   const subjects = useMemo(() => [...new Set(listed.map((one) => one.subject))], [listed]);
@@ -150,8 +148,7 @@ function Chooser({ operations, real, section, replay, onEffects }: ChooserProps)
               operation={operation}
               real={real}
               sender={sender}
-              onSender={setSender}
-              replayed={isOf(replay, operation) ? replay?.values : undefined}
+              onSender={onSender}
               onEffects={onEffects}
             />
           </SimpleGrid>
@@ -168,9 +165,6 @@ const accessNames: Record<Operation['access'], string> = {
   administrator: t('administrators'),
   owner: t('owners'),
 };
-
-const isOf = (replay: Replay | null, { method, path }: Operation): boolean =>
-  replay?.method === method && replay.path === path;
 
 /** By what they are about. */
 function grouped(operations: Operation[]): { group: string; items: { value: string; label: string }[] }[] {

@@ -14,9 +14,11 @@ import {
   type Values,
 } from '../../api-calls/catalogue.ts';
 import { SendAs, type Sender } from '../../api-calls/send-as.tsx';
+import { trainingQuery } from '../../training/training.ts';
 import { AnswerSchema } from './answer-schema.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { CodeView } from './code-view.tsx';
+import { draftOf, keepDraft } from './drafts.ts';
 import { ParamField } from './param-field.tsx';
 
 interface OperationFormProps {
@@ -24,8 +26,6 @@ interface OperationFormProps {
   real: Real;
   sender: Sender;
   onSender: (sender: Sender) => void;
-  /** Values of a request that was sent before. */
-  replayed: Values | undefined;
   /** Shows what a request caused. @param requestId of the answer's X-Request-Id. */
   onEffects: (requestId: string) => void;
 }
@@ -36,8 +36,10 @@ type State =
   | { phase: 'done'; answer: Answer }
   | { phase: 'failed'; message: string };
 
-export function OperationForm({ operation, real, sender, onSender, replayed, onEffects }: OperationFormProps) {
-  const [values, setValues] = useState<Values>(() => replayed ?? startingValues(operation, real));
+export function OperationForm({ operation, real, sender, onSender, onEffects }: OperationFormProps) {
+  const me = real.session.user_id;
+  const [values, setValues] = useState<Values>(() => draftOf(me, operation) ?? startingValues(operation, real));
+  const isBroken = (useQuery(trainingQuery).data?.faults.length ?? 0) > 0;
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<State>({ phase: 'ready' });
   const sending = useRef<AbortController | null>(null);
@@ -77,7 +79,11 @@ export function OperationForm({ operation, real, sender, onSender, replayed, onE
         key={param.name}
         param={param}
         value={values[param.name] ?? ''}
-        onChange={(value) => setValues((before) => ({ ...before, [param.name]: value }))}
+        onChange={(value) => {
+          const next = { ...values, [param.name]: value };
+          setValues(next);
+          keepDraft(me, operation, next);
+        }}
       />
     );
   return (
@@ -88,6 +94,11 @@ export function OperationForm({ operation, real, sender, onSender, replayed, onE
             {t('Request')}
           </Title>
           <SendAs sender={sender} onChange={onSender} takesKeys />
+          {isBroken && as === null && (
+            <Text size="xs" c="dimmed">
+              {t('Faults do not affect what you send as yourself. Choose somebody else to see them.')}
+            </Text>
+          )}
           {operation.params.length === 0 && (
             <Text size="sm" c="dimmed">
               {t('This operation has no parameters.')}

@@ -3,9 +3,12 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';
-import { addressOf, type Replay } from '../../api-calls/catalogue.ts';
+import { useSession } from '../../../client/session.ts';
+import { addressOf } from '../../api-calls/catalogue.ts';
+import { asYourself } from '../../api-calls/send-as.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
+import { keepDraft } from './drafts.ts';
 import { Explorer } from './explorer.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -38,7 +41,9 @@ const timeLine = 'time-line';
 /** @param section "time-line", or the address of an operation: "GET/users/:user_id". */
 function Content({ section }: ScreenProps) {
   const [, navigate] = useLocation();
-  const [replay, setReplay] = useState<Replay | null>(null);
+  const { user_id: me } = useSession();
+  // Whoever goes on with another operation, or comes back from the time line, stays the same person.
+  const [sender, setSender] = useState(asYourself);
   const [requestId, setRequestId] = useState('');
   // Whoever comes back from the time line finds the operation that they left.
   const [left, setLeft] = useState('');
@@ -60,7 +65,8 @@ function Content({ section }: ScreenProps) {
       <Tabs.Panel value="operations">
         <Explorer
           section={section}
-          replay={replay}
+          sender={sender}
+          onSender={setSender}
           onEffects={(id) => {
             setRequestId(id);
             navigate(`/api/${timeLine}`);
@@ -71,7 +77,7 @@ function Content({ section }: ScreenProps) {
         <TimeLine
           requestId={requestId}
           onReplay={(wanted) => {
-            setReplay(wanted);
+            keepDraft(me, wanted, wanted.values);
             navigate(addressOf(wanted));
           }}
         />
