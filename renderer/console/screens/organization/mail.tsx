@@ -20,7 +20,7 @@ import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { ServerForm } from '../../settings/server-form.tsx';
-import { deliverySettingsQuery, mailsQuery, type Delivery } from './delivery.ts';
+import { deliverySettingsQuery, mailsQuery, type Mail } from './delivery.ts';
 
 const securities = [
   { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
@@ -129,7 +129,7 @@ function LastMails() {
   );
 }
 
-function MailLine({ delivery }: { delivery: Delivery }) {
+function MailLine({ delivery }: { delivery: Mail }) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => request('POST', `/console/deliveries/${delivery.id}/retry`),
@@ -169,7 +169,7 @@ function MailLine({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function outcome({ status, file, attempts }: Delivery): { label: string; color: string } {
+function outcome({ status, file, attempts }: Mail): { label: string; color: string } {
   if (status === 'done')
     return { label: file?.startsWith('outbox/') === true ? t('In the outbox') : t('Sent'), color: 'gray' };
   if (status === 'failed') return { label: t('Failed'), color: 'red' };
