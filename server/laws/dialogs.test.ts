@@ -1,0 +1,24 @@
+/** What every dialog and form of the console owes: a way through it by keyboard, and a question before what was typed is lost. */
+import { expect, test } from 'vitest';
+import { sourceFiles } from './tree.ts';
+
+const all = sourceFiles();
+const files = all.filter(({ path }) => path.startsWith('renderer/console/') && path.endsWith('.tsx'));
+/** The test's own list, which is read and not imported: a law knows no browser. */
+const list = all.find(({ path }) => path === 'e2e/console-dialogs.ts')?.text ?? '';
+
+test('each dialog and panel is on the list of those that are gone through by keyboard, once a use', () => {
+  const uses = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/<(?:Dialog|FormModal|ConfirmModal|SidePanel)\b/g)].map(() =>
+      path.replace('renderer/console/', ''),
+    ),
+  );
+  expect(uses.length).toBeGreaterThan(35);
+  const listed = [...list.matchAll(/'([\w/-]+\.tsx)'/g)].map(([, path]) => path ?? '');
+  expect(listed.toSorted()).toEqual(uses.toSorted());
+});
+
+test('a dialog is one of those that give the focus back', () => {
+  const strays = files.filter(({ text }) => /<(?:Modal|Drawer)(?:\.Root)?[\s>]/.test(text));
+  expect(strays.map(({ path }) => path)).toEqual([]);
+});
