@@ -22,3 +22,23 @@ test('a dialog is one of those that give the focus back', () => {
   const strays = files.filter(({ text }) => /<(?:Modal|Drawer)(?:\.Root)?[\s>]/.test(text));
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
+
+/** Forms in which nothing is lost that somebody would miss, with the reason. */
+const without: Record<string, string> = {
+  'restore/restore-modal.tsx': 'a password, to say that one is sure',
+  'screens/sign-in/screen.tsx': 'nobody is inside yet',
+  'screens/welcome/screen.tsx': 'a link that is pasted',
+  'screens/home/api-key.tsx': 'a password, to see a key',
+  'screens/api/operation-form.tsx': 'a call that is tried, and stands on the time line once it was sent',
+  'screens/labs/fault-lab.tsx': 'a fault that is tried',
+  'screens/labs/snapshots.tsx': 'one short name',
+  'screens/organization/domains.tsx': 'one short name',
+};
+
+test('every form asks before it throws away what was typed', () => {
+  const forms = files.filter(({ text }) => /<form\b|component="form"/.test(text));
+  const careless = forms.filter(({ text }) => !/\buseUnsaved\(|<SaveButtons\b/.test(text));
+  expect(careless.map(({ path }) => path.replace('renderer/console/', '')).toSorted()).toEqual(
+    Object.keys(without).toSorted(),
+  );
+});

@@ -20,6 +20,7 @@ import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { catcherQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 
@@ -134,6 +135,7 @@ function Answers({ catcher }: { catcher: WebhookInspectorWire }) {
       notifications.show({ message: t('The catcher uses this response from now on.'), color: 'green' });
     },
   });
+  useUnsaved(() => !change.isPending && (status !== catcher.status || answer !== catcher.answer));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     change.mutate();

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../../electron/bridge.ts';
 import { sentenceOf } from '../../../client/desktop.ts';
 import { t } from '../../../client/text.ts';
+import { useUnsaved } from '../../../components/unsaved.tsx';
 import { Section } from '../../../components/section.tsx';
 import type { PartProps } from './part-props.ts';
 
@@ -43,6 +44,7 @@ export function Updates({ state, app }: PartProps) {
 
 function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
   const form = useForm({ initialValues: { updateFeed: saved } });
+  useUnsaved(() => form.isDirty());
   const save = async (values: { updateFeed: string }): Promise<void> => {
     try {
       await app.changeChoices({ updateFeed: values.updateFeed.trim() });

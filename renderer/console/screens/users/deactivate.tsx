@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { leave, useUnsaved } from '../../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
 import { accountQuery, deactivate } from './accounts.ts';
 
@@ -13,7 +14,7 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   const [comment, setComment] = useState('');
-  const leave = useMutation({
+  const closing = useMutation({
     mutationFn: () => deactivate(user, isTold ? comment : undefined),
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -25,14 +26,15 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
       onClose();
     },
   });
+  useUnsaved(() => isTold && comment !== '' && !closing.isPending);
   return (
     <ConfirmModal
       title={t('Deactivate {{fullName}}?', { fullName: user.full_name })}
       confirmLabel={t('Deactivate')}
-      pending={leave.isPending}
-      error={leave.error}
-      onConfirm={() => leave.mutate()}
-      onClose={onClose}
+      pending={closing.isPending}
+      error={closing.error}
+      onConfirm={() => closing.mutate()}
+      onClose={() => leave(onClose)}
     >
       {user.is_bot ? (
         t('The bot stops working at once, and so does its API key. Its messages stay.')

@@ -12,6 +12,7 @@ import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { useErrorFocus } from '../../../components/error-focus.ts';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
+import { leave, useUnsaved } from '../../../components/unsaved.tsx';
 
 const fields = {
   token: /setup link/i,
@@ -66,6 +67,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
       await client.invalidateQueries(firstRunQuery);
     },
   });
+  useUnsaved(() => !setUp.isPending && !setUp.isSuccess && form.isDirty());
   const input = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
     key: form.key(name),
@@ -123,7 +125,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
             </Radio.Group>
           )}
           <Group justify="space-between">
-            <Button variant="default" onClick={onBack}>
+            <Button variant="default" onClick={() => leave(onBack)}>
               {t('Back')}
             </Button>
             <Button type="submit" loading={setUp.isPending}>

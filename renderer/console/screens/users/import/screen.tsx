@@ -18,6 +18,7 @@ import { Link } from 'wouter';
 import { t } from '../../../../client/text.ts';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
+import { leaveAnyway, useUnsaved } from '../../../../components/unsaved.tsx';
 import { Page } from '../../../layout/page.tsx';
 import { Preview } from './preview.tsx';
 import { columns, decoded, resultCsv, stateOf, template } from './rows.ts';
@@ -69,6 +70,7 @@ export function ImportPeople() {
 
 function Source({ list }: { list: Import }) {
   const [text, setText] = useState('');
+  useUnsaved(() => text.trim() !== '' && list.entries.length === 0);
   if (list.isChecking) return <Loading />;
   return (
     <Paper withBorder p="lg">
@@ -116,6 +118,8 @@ function Rows({ list }: { list: Import }) {
   const count = (state: ReturnType<typeof stateOf>): number =>
     list.entries.filter((entry) => stateOf(entry) === state).length;
   const [ready, made, problems] = [count('ready'), count('made'), count('problem')];
+  // What has problems only was skipped by name.
+  useUnsaved(() => ready > 0 || made === 0);
   const done = list.entries.length === 0 ? 0 : (made / (made + ready)) * 100;
   return (
     <Stack>
@@ -127,7 +131,7 @@ function Rows({ list }: { list: Import }) {
           {sentenceOf({ ready, made, problems })}
         </Text>
         <Group gap="sm">
-          <Button variant="default" disabled={list.isMaking} onClick={list.clear}>
+          <Button variant="default" disabled={list.isMaking} onClick={() => leaveAnyway(list.clear)}>
             {t('Start over')}
           </Button>
           {(made > 0 || problems > 0) && (
