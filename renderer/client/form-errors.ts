@@ -1,12 +1,13 @@
 /** Puts an error of the API at the field that caused it. */
 import { ApiError } from './request.ts';
+import { t } from './text.ts';
 
 /**
  * @param fields how the server's sentences speak of each field, which is named as the API's parameter.
  * @returns the message under the field's name, or under '' when it belongs to none.
  */
 export function formErrors(error: unknown, fields: Record<string, RegExp>): Record<string, string> {
-  const message = error instanceof Error ? error.message : 'Something unexpected went wrong.';
+  const message = error instanceof Error ? error.message : t('Something unexpected went wrong.');
   const variable = error instanceof ApiError ? error.variable : undefined;
   const named = Object.keys(fields).find((name) => name === variable || message.startsWith(`${name} `));
   const meant = named ?? Object.keys(fields).find((name) => fields[name]?.test(message) === true);

@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import type { components } from '../../server/contract/types.ts';
+import { t } from './text.ts';
 
 type Schemas = components['schemas'];
 export type User = Schemas['User'];
@@ -116,7 +117,11 @@ export function mutationHeaders(): Record<string, string> {
 }
 
 export function unreachable(): ApiError {
-  return new ApiError(0, 'NETWORK', 'The server does not answer. Is it running, and is this computer on its network?');
+  return new ApiError(
+    0,
+    'NETWORK',
+    t('The server does not answer. Is it running, and is this computer on its network?'),
+  );
 }
 
 /**

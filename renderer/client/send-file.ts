@@ -1,6 +1,7 @@
 /** Sends one large file as the body of a request, and tells how far it is: `fetch` cannot tell. */
 import type { AnswerOf } from './api.ts';
 import { answerOf, ApiError, hasFreshToken, mutationHeaders, unreachable } from './request.ts';
+import { t } from './text.ts';
 
 export interface Sending {
   /** From 0 to 1. */
@@ -32,7 +33,7 @@ function send<T>(url: string, file: Blob, { onProgress, signal }: Sending): Prom
     sender.setRequestHeader('Content-Type', 'application/octet-stream');
     sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
     sender.addEventListener('error', () => reject(unreachable()));
-    sender.addEventListener('abort', () => reject(new ApiError(0, 'ABORTED', 'This was called off.')));
+    sender.addEventListener('abort', () => reject(new ApiError(0, 'ABORTED', t('Cancelled.'))));
     sender.addEventListener('load', () => {
       try {
         resolve(answerOf<T>(sender.status, sender.responseText));

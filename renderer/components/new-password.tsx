@@ -1,12 +1,13 @@
 /** A password that somebody chooses: its rules are judged while it is typed, in words and as a bar. */
 import { Box, PasswordInput, Progress, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../client/text.ts';
 import { goodLength, passwordGrade, passwordVerdict } from './password-rules.ts';
 
 const colors = { bad: 'red', fair: 'yellow', good: 'green' } as const;
 
 /** Takes what a form gives its fields. */
-export function NewPassword({ label = 'Password', onChange, ...props }: PasswordInputProps) {
+export function NewPassword({ label = t('Password'), onChange, ...props }: PasswordInputProps) {
   const [password, setPassword] = useState('');
   return (
     <Box>

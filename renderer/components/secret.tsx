@@ -24,7 +24,7 @@ export function Secret({ value, label }: { value: string; label: string }) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          aria-label={isShown ? t('Hide {{label}}', { label }) : t('Show {{label}}', { label })}
           onClick={() => setAskedFor(!isAskedFor)}
         >
           {isShown ? t('Hide') : t('Show')}

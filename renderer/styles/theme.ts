@@ -1,4 +1,5 @@
 /** Colours and habits of console and chat, from tokens.css. Every shade used for text has a contrast of at least 4.5 on its ground. */
+import { t } from '../client/text.ts';
 import { foldedOptions } from './folded-options.ts';
 import {
   createTheme,
@@ -60,8 +61,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         ...plainLabels.defaultProps,
-        // Not "password": whoever looks for the field of that name, by voice or by script, finds one thing.
-        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+        visibilityToggleButtonProps: { 'aria-label': t('Show password') },
       },
     },
     Textarea: plainLabels,
@@ -69,7 +69,7 @@ export const theme = createTheme({
     MultiSelect: searched,
     Notification: {
       defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
     },

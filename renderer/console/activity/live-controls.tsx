@@ -9,8 +9,7 @@ interface LiveControlsProps {
   /** What a step looks for. */
   passes: (entry: ActivityEntry) => boolean;
   shown: number;
-  /** "events" */
-  noun: string;
+  noun: 'events' | 'requests';
   onSave: () => void;
 }
 
@@ -25,7 +24,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
           {paused ? t('Resume') : t('Pause')}
         </Button>
         <Button size="xs" variant="default" disabled={!paused || waiting === 0} onClick={() => feed.step(passes)}>
-          {t('Next event')}
+          {noun === 'events' ? t('Next event') : t('Next request')}
         </Button>
         <Button size="xs" variant="default" disabled={entries.length === 0} onClick={feed.clear}>
           {t('Clear')}
@@ -34,7 +33,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
           {t('Save as JSON Lines')}
         </Button>
         <Text size="sm" c="dimmed" component="output" ml="auto">
-          {number.format(shown)} {shown === 1 ? noun.replace(/s$/, '') : noun}
+          {countText(noun, shown)}
           {paused && t(', paused, {{waiting}} waiting', { waiting: number.format(waiting) })}
         </Text>
       </Group>
@@ -45,4 +44,11 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
       )}
     </>
   );
+}
+
+function countText(noun: LiveControlsProps['noun'], count: number): string {
+  const shown = number.format(count);
+  return noun === 'events'
+    ? t('{{shown}} events', { shown, count, defaultValue_one: '1 event' })
+    : t('{{shown}} requests', { shown, count, defaultValue_one: '1 request' });
 }

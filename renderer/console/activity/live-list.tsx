@@ -33,10 +33,12 @@ export function LiveList<Entry extends ActivityEntry>(props: LiveListProps<Entry
       <LiveControls feed={feed} activity={activity} passes={passes} shown={shown.length} noun={noun} onSave={onSave} />
       {more}
       {!activity.loaded && !activity.lost && <Loading />}
-      {activity.loaded && shown.length === 0 && <Nothing title={t('No {{noun}} to show', { noun })}>{nothing}</Nothing>}
+      {activity.loaded && shown.length === 0 && (
+        <Nothing title={noun === 'events' ? t('No events to show') : t('No requests to show')}>{nothing}</Nothing>
+      )}
       {shown.length > 0 && (
         <RowList
-          label={t('{{value}}, oldest first', { value: noun === 'events' ? 'Events' : 'Requests' })}
+          label={noun === 'events' ? t('Events, oldest first') : t('Requests, oldest first')}
           items={shown}
           keyOf={(entry) => entry.seq}
           renderLine={renderLine}

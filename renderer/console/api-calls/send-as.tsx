@@ -2,6 +2,7 @@
 import { Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleNames } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { demoAccountsQuery, useIsDemo } from '../training/training.ts';
@@ -75,6 +76,5 @@ export function SendAs({ sender, onChange, takesKeys = false, label = t('Sent as
 }
 
 function roleOf(role: number, isBot: boolean): string {
-  if (isBot) return 'bot';
-  return { 100: 'owner', 200: 'administrator', 300: 'moderator', 400: 'member', 600: 'guest' }[role] ?? 'member';
+  return isBot ? t('Bot') : (roleNames[role] ?? '');
 }

@@ -158,7 +158,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
     });
     return [
       {
-        group: 'Users and bots',
+        group: t('Users and bots'),
         always: false,
         commands: (users ?? []).map((user) => {
           const isRetired = user.is_active === false;
@@ -173,10 +173,10 @@ function useThings(navigate: Navigate): CommandGroup[] {
         }),
       },
       {
-        group: 'Channels',
+        group: t('Channels'),
         always: false,
         commands: (channels ?? []).map(({ stream_id: id, name, description, is_archived: isRetired }) =>
-          thing('Channels', `/channels/${id}`, {
+          thing(t('Channels'), `/channels/${id}`, {
             name: `#${name}`,
             icon: 'channel',
             description: isRetired ? t('Archived') : description,
@@ -185,12 +185,12 @@ function useThings(navigate: Navigate): CommandGroup[] {
         ),
       },
       {
-        group: 'Groups',
+        group: t('Groups'),
         always: false,
         commands: (groups ?? [])
           .filter(({ is_system_group: isSystem }) => !isSystem)
           .map(({ id, name, description, deactivated: isRetired }) =>
-            thing('Groups', `/groups/${id}`, {
+            thing(t('Groups'), `/groups/${id}`, {
               name,
               icon: 'groups',
               description: isRetired ? t('Deactivated') : description,
@@ -199,7 +199,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
           ),
       },
       {
-        group: 'API operations',
+        group: t('API operations'),
         always: false,
         commands: (operations ?? [])
           .filter((operation) => !operation.console)

@@ -119,14 +119,19 @@ function describe({ status, started_at: start, ended_at: end, client }: Stretch)
 
 /** What the bar says, in words. */
 function summaryOf({ isInvisible, sums: { active, idle, first, last } }: Line): string {
-  if (isInvisible) return 'hidden';
-  if (first === null || last === null) return 'not there';
-  const parts = [...(active > 0 ? [`active ${hours(active)}`] : []), ...(idle > 0 ? [`idle ${hours(idle)}`] : [])];
-  return parts.length === 0 ? `there ${moment.format(first * 1000)}` : parts.join(', ');
+  if (isInvisible) return t('hidden');
+  if (first === null || last === null) return t('not online');
+  const parts = [
+    ...(active > 0 ? [t('active {{time}}', { time: hours(active) })] : []),
+    ...(idle > 0 ? [t('idle {{time}}', { time: hours(idle) })] : []),
+  ];
+  return parts.length === 0 ? t('online {{time}}', { time: moment.format(first * 1000) }) : parts.join(', ');
 }
 
 /** "32 h 10 min": what is added up over days is no number of days. */
 function hours(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? t('{{minutes}} min', { minutes })
+    : t('{{hours}} h {{minutes}} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

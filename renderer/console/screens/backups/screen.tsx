@@ -131,7 +131,7 @@ function Standing({ data: { running, next_at: next, disk } }: { data: Backups })
 function Due({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
-  return at * 1000 <= now ? 'within minutes' : <Ago date={new Date(at * 1000)} />;
+  return at * 1000 <= now ? t('within minutes') : <Ago date={new Date(at * 1000)} />;
 }
 
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {

@@ -12,10 +12,12 @@ export const titleOf = ({ type, op }: EventEntry): string => (op === null ? type
 export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
   const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
   if (everyone)
-    return except.length === 0 ? 'everybody' : t('everybody but {{except}}', { except: except.map(nameOf).join(', ') });
-  const who = count > 3 ? `${count} users` : ids.map(nameOf).join(', ');
+    return except.length === 0
+      ? t('everybody')
+      : t('everybody but {{except}}', { except: except.map(nameOf).join(', ') });
+  const who = count > 3 ? t('{{count}} users', { count, defaultValue_one: '1 user' }) : ids.map(nameOf).join(', ');
   if (isPublic) return t('{{value}}, public channel', { value: who === '' ? t('no subscriber') : who });
-  return who === '' ? 'nobody' : who;
+  return who === '' ? t('nobody') : who;
 }
 
 /** What it says, as far as it fits a line. */
@@ -28,7 +30,7 @@ export function gistOf(entry: EventEntry, nameOf: NameOf): string {
     const place =
       message['type'] === 'stream'
         ? `#${String(message['display_recipient'])} > ${String(message['subject'])}`
-        : 'direct';
+        : t('a direct message');
     return t('{{sender}} in {{place}}: {{message}}', { sender, place, message: String(message['content']) });
   }
   const told = entry.envelope_only ? undefined : gists[entry.type]?.(event, nameOf);
@@ -77,7 +79,7 @@ const gists: Record<string, Gist> = {
   restart: () => t('the server restarted, or its data was replaced'),
   user_status: ({ user_id: id, status_text: text }, nameOf) =>
     typeof id === 'number' && typeof text === 'string'
-      ? `${nameOf(id)}: ${text === '' ? 'no status' : text}`
+      ? `${nameOf(id)}: ${text === '' ? t('no status') : text}`
       : undefined,
 };
 

@@ -23,7 +23,8 @@ export function Members({ group }: { group: UserGroup }) {
   const others = groups.filter(
     (one) => one.id !== group.id && !one.deactivated && !group.direct_subgroup_ids.includes(one.id),
   );
-  const nameOfGroup = (id: number): string => groupName(groups.find((one) => one.id === id) ?? { name: `group ${id}` });
+  const nameOfGroup = (id: number): string =>
+    groupName(groups.find((one) => one.id === id) ?? { name: t('group {{id}}', { id }) });
   const leave = (name: string, out: () => Promise<unknown>, back: () => Promise<unknown>): void =>
     void out().then(
       () =>

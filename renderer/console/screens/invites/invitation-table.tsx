@@ -169,7 +169,7 @@ function Again({ invitation, onAgain }: Row) {
 }
 
 function Expiry({ at }: { at: number | null }) {
-  return at === null ? 'never' : <Ago date={new Date(at * 1000)} />;
+  return at === null ? t('never') : <Ago date={new Date(at * 1000)} />;
 }
 
 function State({ state }: Pick<Invitation, 'state'>) {

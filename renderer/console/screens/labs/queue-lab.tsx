@@ -19,9 +19,10 @@ import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
 import { Exchanges, useBench, type Reply } from './exchange.tsx';
 import { Heartbeat, ServerSide } from './queue-state.tsx';
 
-const eventTypes = t(
-  'message update_message delete_message reaction typing presence user_status subscription stream realm_user realm_bot user_group user_topic update_message_flags submessage drafts attachment realm restart',
-).split(' ');
+const eventTypes =
+  'message update_message delete_message reaction typing presence user_status subscription stream realm_user realm_bot user_group user_topic update_message_flags submessage drafts attachment realm restart'.split(
+    ' ',
+  );
 const usualHeartbeatSeconds = 50;
 
 interface Queue {

@@ -94,10 +94,10 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
 }
 
 function keptText(id: number, type: string, queue: QueueWire | undefined, lastId: number): string {
-  if (type === 'heartbeat') return 'never';
+  if (type === 'heartbeat') return t('never');
   if (queue === undefined) return t('no, the queue is gone');
   if (id <= queue.last_acknowledged_id) return t('no, acknowledged');
-  return id <= lastId ? t('until the next poll') : 'yes';
+  return id <= lastId ? t('until the next poll') : t('yes');
 }
 
 function Facts({ queue }: { queue: QueueWire }) {

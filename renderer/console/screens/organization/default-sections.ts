@@ -56,7 +56,7 @@ export const defaultSections: Section[] = [
         0,
         604_800,
       ),
-      choice('notification_sound', 'Sound', {
+      choice('notification_sound', t('Sound'), {
         none: t('None'),
         ding: t('Ding'),
         chime: t('Chime'),
@@ -70,14 +70,14 @@ export const defaultSections: Section[] = [
         t('All unread messages'),
         t('Direct messages, mentions and followed topics'),
         t('Direct messages and mentions'),
-        'None',
+        t('None'),
       ),
       numbered(
         'realm_name_in_email_notifications_policy',
         t("Organization's name in the subject of emails"),
         t('If they belong to several'),
-        'Always',
-        'Never',
+        t('Always'),
+        t('Never'),
       ),
     ],
   },
@@ -90,7 +90,7 @@ export const defaultSections: Section[] = [
         t('That they take part in'),
         t('That they write in'),
         t('That they start'),
-        'Never',
+        t('Never'),
       ),
       numbered(
         'automatically_unmute_topics_in_muted_streams_policy',
@@ -98,7 +98,7 @@ export const defaultSections: Section[] = [
         t('That they take part in'),
         t('That they write in'),
         t('That they start'),
-        'Never',
+        t('Never'),
       ),
       flag('automatically_follow_topics_where_mentioned', t('Follow topics in which they are mentioned')),
       choice('resolved_topic_notice_auto_read_policy', t('Mark notices of resolved topics as read'), {
@@ -118,10 +118,10 @@ export const defaultSections: Section[] = [
       numbered(
         'email_address_visibility',
         t('Who sees their email address'),
-        'Everybody',
-        'Members',
-        'Administrators',
-        'Nobody',
+        t('Everybody'),
+        t('Members'),
+        t('Administrators'),
+        t('Nobody'),
         t('Moderators and above'),
       ),
     ],
@@ -137,9 +137,9 @@ export const defaultSections: Section[] = [
       numbered(
         'web_mark_read_on_scroll_policy',
         t('Mark messages as read when scrolled past'),
-        'Always',
+        t('Always'),
         t('Only in conversations'),
-        'Never',
+        t('Never'),
       ),
       choice('web_home_view', t('Home view'), {
         inbox: t('Inbox'),
@@ -151,9 +151,9 @@ export const defaultSections: Section[] = [
   {
     title: t('Appearance'),
     fields: [
-      numbered('color_scheme', 'Theme', t('As the computer'), 'Dark', 'Light'),
-      choice('twenty_four_hour_time', 'Times', {
-        null: t('As usual in the language'),
+      numbered('color_scheme', t('Theme'), t('System theme'), t('Dark'), t('Light')),
+      choice('twenty_four_hour_time', t('Times'), {
+        null: t('As is usual in the language'),
         true: '17:00',
         false: '5:00 PM',
       }),

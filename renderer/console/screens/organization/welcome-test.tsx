@@ -17,7 +17,11 @@ export function WelcomeTest({ text }: { text: string }) {
       }),
     onSuccess: ({ message_id: id }) => {
       setShown(id);
-      notifications.show({ color: 'green', title: 'Sent', message: t('The welcome is among your direct messages.') });
+      notifications.show({
+        color: 'green',
+        title: t('Sent'),
+        message: t('The welcome is among your direct messages.'),
+      });
     },
   });
   return (

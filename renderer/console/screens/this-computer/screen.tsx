@@ -72,7 +72,7 @@ function Said({ state: { notice, task }, app }: PartProps) {
           color="green"
           title={t('Done')}
           withCloseButton
-          closeButtonLabel="Dismiss"
+          closeButtonLabel={t('Dismiss')}
           onClose={() => void app.dismissNotice()}
         >
           <Stack gap="xs" align="flex-start">

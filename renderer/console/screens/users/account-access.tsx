@@ -32,7 +32,7 @@ export function AccountAccess({ user }: { user: User }) {
         facts={[
           [t('Last seen'), <LastSeen key="seen" account={data} />],
           [t('Who sees the address'), emailVisibility[data.email_address_visibility] ?? ''],
-          [t('Devices with push'), data.push_devices === 0 ? 'none' : String(data.push_devices)],
+          [t('Devices with push'), data.push_devices === 0 ? t('none') : String(data.push_devices)],
         ]}
       />
       <Section title={t('Password')}>
@@ -79,8 +79,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function LastSeen({ account }: { account: AccountOverview }) {
-  if (!account.shares_presence) return 'not shared';
-  return account.last_seen === null ? 'never' : <Ago date={new Date(account.last_seen * 1000)} />;
+  if (!account.shares_presence) return t('not shared');
+  return account.last_seen === null ? t('never') : <Ago date={new Date(account.last_seen * 1000)} />;
 }
 
 function Rows({ rows, nothing }: { rows: [string, number][]; nothing: string }) {
