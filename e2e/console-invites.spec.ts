@@ -15,7 +15,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await expect(page.getByText('No pending invitations')).toBeVisible();
   await page.getByRole('button', { name: 'Invite by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
-  await expect(dialog.getByText('No mail will be sent')).toBeVisible();
+  await expect(dialog.getByText('No email will be sent')).toBeVisible();
   const field = dialog.getByLabel('Email addresses');
   await field.fill(`ann@example.com, ${owner.email}\nnot an address\nBen Bold <ben@example.com>`);
   await dialog
@@ -92,13 +92,13 @@ test('the outbox is counted in the navigation and read like a mailbox, and nothi
   offences,
 }) => {
   await openAs(page, office, '/');
-  const count = page.getByRole('navigation').getByTitle(/new mails? in the outbox/);
+  const count = page.getByRole('navigation').getByTitle(/new emails? in the outbox/);
   await openAs(page, office, '/invites/outbox');
   // What is looked at is not new any more.
   await expect(count).toHaveCount(0);
   await openAs(page, office, '/');
   await office.elsewhere('POST', '/console/delivery_settings/test_mail');
-  await expect(count).toHaveText('1 1 new mail in the outbox');
+  await expect(count).toHaveText('1 1 new email in the outbox');
   let asked = 0;
   const elsewhere = createServer((_request, response) => {
     asked += 1;
@@ -217,7 +217,7 @@ test('an invitation made elsewhere appears at once, is sent again, revoked, and 
   });
   await page.reload();
   await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
-  await expect(page.getByText('emil@example.com gets another mail.')).toBeVisible();
+  await expect(page.getByText('emil@example.com gets another email.')).toBeVisible();
 
   await page.getByRole('tab', { name: /Pending/ }).click();
   const row = page.getByRole('row', { name: /emil@example.com/ });

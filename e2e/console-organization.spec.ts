@@ -58,8 +58,8 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
   office,
 }) => {
   await openAs(page, office, '/organization/mail');
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
-  await expect(page.getByRole('list', { name: 'Recent mail' }).getByText('In the outbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect(page.getByRole('list', { name: 'Recent email' }).getByText('In the outbox')).toBeVisible();
   await page.getByLabel('Sender address').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Sender address')).toHaveAccessibleDescription(/This is invalid/);
@@ -67,7 +67,7 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
   await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Port').fill('9');
   await save(page);
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
   await expectAccessible(page);
   await office.elsewhere('PATCH', '/console/delivery_settings', { settings: JSON.stringify({ smtp_host: '' }) });
@@ -92,7 +92,7 @@ test('what the server may reach itself is set by owners, and a refusal stands at
   await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
   await openAs(page, office, '/organization/outgoing', 'ada@example.com');
   await expect(page.getByLabel('Push relay')).toBeDisabled();
-  await page.getByRole('tab', { name: 'Mail' }).click();
+  await page.getByRole('tab', { name: 'Email' }).click();
   await expect(page.getByText('Only owners change these settings.')).toBeVisible();
   await expect(page.getByLabel('Mail server', { exact: true })).toBeDisabled();
   await expectAccessible(page);

@@ -146,7 +146,7 @@ const entries: ScreenEntry[] = [
       { name: t('Messages'), section: 'messages', keywords: 'editing deleting retention' },
       { name: t('Permissions'), section: 'permissions', keywords: 'who may' },
       { name: t('Defaults for new users'), section: 'defaults', keywords: 'defaults settings' },
-      { name: t('Mail'), section: 'mail', keywords: 'smtp push' },
+      { name: t('Email'), section: 'mail', keywords: 'mail smtp push' },
       { name: t('Webhooks & push'), section: 'outgoing', keywords: 'webhooks push relay private networks' },
       { name: t('Deactivate the organization'), section: 'deactivate', keywords: 'close pause rest reactivate' },
     ],

@@ -55,7 +55,7 @@ export function NotificationsPage() {
           ]}
         />
       </SettingGroup>
-      <SettingGroup title={t('By e-mail')}>
+      <SettingGroup title={t('By email')}>
         <SettingSwitch
           name="enable_offline_email_notifications"
           label={t('Direct messages and mentions while I am away')}

@@ -25,7 +25,7 @@ export function OutboxCount() {
     enabled: session.is_admin,
   });
   if (count === 0) return null;
-  const words = t('{{count}} new mails in the outbox', { count, defaultValue_one: '1 new mail in the outbox' });
+  const words = t('{{count}} new emails in the outbox', { count, defaultValue_one: '1 new email in the outbox' });
   return (
     <Box
       component="span"

@@ -21,7 +21,7 @@ const kindNames: Readonly<Record<AuditKind, string>> = {
   playground: t('Playground'),
   export: t('Export'),
   backup: t('Backup'),
-  delivery: t('Mail, webhooks & push'),
+  delivery: t('Email, webhooks & push'),
   network: t('Network'),
 };
 

@@ -191,7 +191,7 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
       notifications.show({
         color: 'green',
         title: t('Sent again'),
-        message: t('{{name}} gets another mail.', { name }),
+        message: t('{{name}} gets another email.', { name }),
       });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },

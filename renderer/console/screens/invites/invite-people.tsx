@@ -103,7 +103,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
       {!sendsMail && (
-        <Alert title={t('No mail will be sent')}>
+        <Alert title={t('No email will be sent')}>
           {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
         </Alert>
       )}

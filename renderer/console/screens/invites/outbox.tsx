@@ -41,7 +41,9 @@ export function Outbox() {
   if (data.mails.length === 0)
     return (
       <Nothing title={t('The outbox is empty')}>
-        {t('Without a mail server, invitations and other mail are kept here, so that you can hand them over yourself.')}
+        {t(
+          'Without a mail server, invitations and other emails are kept here, so that you can hand them over yourself.',
+        )}
       </Nothing>
     );
   const found = data.mails.filter(({ subject, to }) => matches(search, `${subject} ${to.join(' ')}`));
@@ -50,7 +52,7 @@ export function Outbox() {
     <Stack gap="sm">
       <Alert>
         {t(
-          'This mail did not leave the computer: no mail server was set up when it was written. Hand it over yourself, or',
+          'This email did not leave the computer: no mail server was set up when it was written. Hand it over yourself, or',
         )}{' '}
         <Anchor component={Link} href="/organization/mail" inherit>
           {t('set up a mail server')}
@@ -59,7 +61,7 @@ export function Outbox() {
       </Alert>
       <ListFilter placeholder={t('Subject or address')} search={search} onSearch={setSearch} />
       {found.length === 0 && (
-        <Nothing title={t('No such mail')}>{t('None has these words in its subject or address.')}</Nothing>
+        <Nothing title={t('No email found')}>{t('None has these words in its subject or address.')}</Nothing>
       )}
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -68,7 +70,7 @@ export function Outbox() {
               component="section"
               mah={{ base: 260, md: 560 }}
               tabIndex={0}
-              aria-label={t('Mails')}
+              aria-label={t('Emails')}
               style={{ overflow: 'auto' }}
             >
               {found.map((mail) => (
@@ -130,7 +132,7 @@ function Reading({ mail }: { mail: OutboxMail }) {
         <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
           {mail.subject}
         </Title>
-        {data !== undefined && <CopyText text={data.text} label={t('text of the mail')} />}
+        {data !== undefined && <CopyText text={data.text} label={t('text of the email')} />}
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('From {{from}}', { from: mail.from })}

@@ -25,7 +25,7 @@ import { deliverySettingsQuery, mailsQuery, type Mail } from './delivery.ts';
 const securities = [
   { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
   { value: 'tls', label: t('TLS from the start (usual on port 465)') },
-  { value: 'none', label: t('None: mail and password are sent unencrypted') },
+  { value: 'none', label: t('None: emails and the password are sent unencrypted') },
 ];
 
 export function Mail() {
@@ -54,7 +54,7 @@ export function Mail() {
           <>
             <TextInput
               label={t('Mail server')}
-              description={t('Leave empty to keep mail in the outbox under Invites.')}
+              description={t('Leave empty to keep emails in the outbox under Invites.')}
               placeholder="smtp.example.com"
               {...form.getInputProps('smtp_host')}
             />
@@ -104,10 +104,10 @@ function LastMails() {
     <Paper withBorder p="lg" component="section" aria-labelledby="last-mails">
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="h4" id="last-mails">
-          {t('Recent mail')}
+          {t('Recent email')}
         </Title>
         <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
-          {t('Send a test mail to me')}
+          {t('Send me a test email')}
         </Button>
       </Group>
       {test.error !== null && (
@@ -116,11 +116,11 @@ function LastMails() {
         </Text>
       )}
       {data?.length === 0 && (
-        <Nothing title={t('No mail yet')}>
-          {t('A test mail goes to {{fullName}}.', { fullName: session.full_name })}
+        <Nothing title={t('No email yet')}>
+          {t('A test email goes to {{fullName}}.', { fullName: session.full_name })}
         </Nothing>
       )}
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Recent mail')}>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Recent email')}>
         {(data ?? []).map((delivery) => (
           <MailLine key={delivery.id} delivery={delivery} />
         ))}

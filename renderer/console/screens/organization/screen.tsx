@@ -31,7 +31,7 @@ const tabs: Tab[] = [
   { value: 'messages', label: t('Messages'), Content: MessagesTab },
   { value: 'permissions', label: t('Permissions'), Content: PermissionsTab },
   { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },
-  { value: 'mail', label: t('Mail'), Content: Mail },
+  { value: 'mail', label: t('Email'), Content: Mail },
   { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
   { value: 'deactivate', label: t('Deactivate'), Content: Rest },
 ];

@@ -176,7 +176,7 @@ export const messageSections: Section[] = [
     ],
   },
   {
-    title: t('Mail and phones'),
+    title: t('Email and phones'),
     fields: [
       {
         name: 'message_content_allowed_in_email_notifications',

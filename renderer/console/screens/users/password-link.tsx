@@ -24,8 +24,8 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
             time,
           })}{' '}
           {link.is_sent
-            ? t('It was mailed to {{email}}.', { email: link.mailed_to })
-            : t('It was not mailed, because this server has no mail server: hand it over yourself.')}
+            ? t('It was emailed to {{email}}.', { email: link.mailed_to })
+            : t('It was not emailed, because this server has no mail server: hand it over yourself.')}
         </Text>
         <SharedLink link={link.link_url} />
         <Alert>
