@@ -93,7 +93,7 @@ test('what the server may reach itself is set by owners, and a refusal stands at
   await openAs(page, office, '/organization/outgoing', 'ada@example.com');
   await expect(page.getByLabel('Push relay')).toBeDisabled();
   await page.getByRole('tab', { name: 'Email' }).click();
-  await expect(page.getByText('Only owners change these settings.')).toBeVisible();
+  await expect(page.getByText('Only owners can change these settings.')).toBeVisible();
   await expect(page.getByLabel('Mail server', { exact: true })).toBeDisabled();
   await expectAccessible(page);
 });

@@ -148,7 +148,7 @@ test('owners change how the server is reached; administrators see it; everybody 
   });
   await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
   await openAs(page, office, '/network', 'ada@example.com');
-  await expect(page.getByText('Only owners change how the server is reached.')).toBeVisible();
+  await expect(page.getByText('Only owners can change how the server is reached.')).toBeVisible();
   await expect(page.getByLabel('Requests per minute from one client')).toBeDisabled();
   await expect(page.getByLabel('Enable HTTPS')).toBeDisabled();
 

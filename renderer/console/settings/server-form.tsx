@@ -59,7 +59,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
             {form.errors['']}
           </Alert>
         )}
-        {isLocked && <Text c="dimmed">{t('Only owners change these settings.')}</Text>}
+        {isLocked && <Text c="dimmed">{t('Only owners can change these settings.')}</Text>}
         <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
           <Stack>{children(form)}</Stack>
         </Box>

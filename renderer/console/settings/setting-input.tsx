@@ -31,7 +31,7 @@ const times: Record<string, string> = {
 
 export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {
   const { kind, label, maxLength } = field;
-  const description = disabled ? t('Only owners change this.') : field.description;
+  const description = disabled ? t('Only owners can change this.') : field.description;
   const common = { label, description, error, disabled };
   switch (kind) {
     case 'switch':

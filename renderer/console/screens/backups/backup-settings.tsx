@@ -15,7 +15,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
       <Title order={2} fz="h4" id="backup-settings">
         {t('Settings')}
       </Title>
-      {!isOwner && <Alert>{t('Only owners change these.')}</Alert>}
+      {!isOwner && <Alert>{t('Only owners can change these.')}</Alert>}
       <ServerForm
         path="/console/backup_settings"
         queryKey={backupsQuery.queryKey}

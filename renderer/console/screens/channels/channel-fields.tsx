@@ -26,7 +26,7 @@ export function ChannelFields<Values extends ChannelValues>({ form, disabled = f
     <>
       <Switch
         label={t('Add new members automatically')}
-        description={session.is_admin ? undefined : t('Only administrators change this.')}
+        description={session.is_admin ? undefined : t('Only administrators can change this.')}
         disabled={disabled || !session.is_admin}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
@@ -71,7 +71,7 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
     <Group align="flex-start" gap="sm">
       <Select
         label={t('Retention')}
-        description={disabled ? t('Only owners change this.') : t('Older messages are deleted for good.')}
+        description={disabled ? t('Only owners can change this.') : t('Older messages are deleted for good.')}
         allowDeselect={false}
         disabled={disabled}
         error={kind === 'days' ? undefined : error}

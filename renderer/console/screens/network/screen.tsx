@@ -47,7 +47,7 @@ function Shown({ network }: { network: NetworkState }) {
   const isOwner = useSession().role === ownerRole;
   return (
     <Stack gap="lg">
-      {!isOwner && <Alert>{t('Only owners change how the server is reached. You can see it, and test it.')}</Alert>}
+      {!isOwner && <Alert>{t('Only owners can change how the server is reached. You can see it and test it.')}</Alert>}
       <Sharing network={network} isOwner={isOwner} />
       <ReachTest network={network} />
       <AdviceList network={network} />

@@ -33,7 +33,7 @@ export function Domains({ isRestricted }: { isRestricted: boolean }) {
       </Title>
       <Text size="sm" c="dimmed" mb="md">
         {isRestricted ? t('Only addresses of these domains may join.') : t('They apply once the switch above is on.')}
-        {isLocked && ` ${t('Only owners change them.')}`}
+        {isLocked && ` ${t('Only owners can change them.')}`}
       </Text>
       {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}

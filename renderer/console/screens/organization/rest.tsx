@@ -17,7 +17,7 @@ const stateQuery = queryOptions({
 
 export function Rest() {
   const session = useSession();
-  if (session.role !== ownerRole) return <Text>{t('Only owners deactivate the organization.')}</Text>;
+  if (session.role !== ownerRole) return <Text>{t('Only owners can deactivate the organization.')}</Text>;
   return <OwnersRest />;
 }
 

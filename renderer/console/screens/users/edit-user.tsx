@@ -115,7 +115,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
         {isAdministrator(Number(form.values.role)) && (
           <Switch
             label={t('May create accounts')}
-            description={isOwner ? t('One by one and from a list.') : t('Only owners change this.')}
+            description={isOwner ? t('One by one and from a list.') : t('Only owners can change this.')}
             disabled={!isOwner}
             {...form.getInputProps('can_create_users', { type: 'checkbox' })}
           />
@@ -124,7 +124,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
           label={t('Email')}
           type="email"
           disabled={!isOwner}
-          description={isOwner ? t('They sign in with it.') : t('Only owners change addresses.')}
+          description={isOwner ? t('They sign in with it.') : t('Only owners can change addresses.')}
           {...form.getInputProps('new_email')}
         />
         {definitions.length > 0 && <Divider label={t('Profile')} labelPosition="left" />}
