@@ -27,7 +27,7 @@ test('profile fields are added with their choices, refused at their field, order
     await adding.getByRole('textbox', { name: `Choice ${index + 1}` }).fill(text);
   }
   await adding.getByRole('button', { name: 'Move Early up' }).click();
-  await adding.getByLabel('In the summary of a profile').check();
+  await adding.getByLabel('Show in the profile summary').check();
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Add field' }).click();
   const list = page.getByRole('list', { name: 'Profile fields' });
@@ -147,7 +147,7 @@ test('uploads are found, followed to their messages and deleted; of private ones
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Delete plan.txt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('No such file')).toBeVisible();
+  await expect(page.getByText('No file found')).toBeVisible();
 });
 
 test('a message is scheduled, changed and deleted, and its mistakes stand at their field', async ({ page, office }) => {

@@ -28,7 +28,7 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
   await panel.getByRole('combobox', { name: 'Add groups' }).fill('Moder');
   await page.getByRole('option', { name: 'Moderators and above' }).click();
   await panel.getByRole('button', { name: 'Add the chosen groups' }).click();
-  await expect(panel.getByRole('heading', { name: 'Everybody in it (2)' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'All members with subgroups (2)' })).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('button', { name: 'Remove Gina Groups' }).click();

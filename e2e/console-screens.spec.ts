@@ -141,7 +141,7 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
   await expect(page.getByRole('dialog', { name: /Yuki Tanaka/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go to …' }).click();
+  await page.getByRole('button', { name: 'Go to…' }).click();
   await field.fill('channels');
   await expect(page.getByRole('option', { name: 'Channels', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');

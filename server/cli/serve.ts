@@ -63,7 +63,7 @@ async function bringBack(services: ServerServices): Promise<string> {
     if (deactivatedAt(tx) === null) return 'The organization is not deactivated.';
     setCause(tx, { via: 'command_line' });
     reactivateOrganization(systemActing(tx, services, ownOrigin(services)));
-    return 'The organization is back.';
+    return 'The organization is active again.';
   });
 }
 

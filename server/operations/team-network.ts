@@ -171,7 +171,7 @@ export class TeamNetwork {
     const { options } = this.#data;
     if (host !== undefined && options.fixed.host && host !== options.host)
       throw badRequest(
-        'The server was started with --host (or HEARTH_HOST), which decides who can reach it; start it without to change that here.',
+        'The server was started with --host (or HEARTH_HOST), which decides who can reach it. Restart it without to change this here.',
       );
   }
 

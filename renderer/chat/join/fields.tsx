@@ -55,7 +55,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'tool'>) {
       tool={
         <ToolButton
           icon={isShown ? 'eyeOff' : 'eye'}
-          label={t('Show what is typed')}
+          label={t('Show password')}
           isPressed={isShown}
           onClick={() => setShown(!isShown)}
         />

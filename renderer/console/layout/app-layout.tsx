@@ -122,9 +122,9 @@ function Search({ onOpen }: { onOpen: () => void }) {
         rightSection={<Kbd size="xs">{t('{{mod}} K', { mod })}</Kbd>}
         onClick={onOpen}
       >
-        {t('Go to …')}
+        {t('Go to…')}
       </Button>
-      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label={t('Go to …')} onClick={onOpen}>
+      <ActionIcon variant="default" size={34} hiddenFrom="sm" aria-label={t('Go to…')} onClick={onOpen}>
         <Icon name="search" />
       </ActionIcon>
     </>

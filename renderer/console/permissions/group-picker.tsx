@@ -33,7 +33,7 @@ interface GroupPickerProps {
 
 /** The system groups, which the API names by their roles. */
 const systemGroups: Record<string, string> = {
-  'role:internet': t('Everybody on the network'),
+  'role:internet': t('Everyone on the network'),
   'role:everyone': t('Everyone including guests'),
   'role:members': t('Members'),
   'role:fullmembers': t('Full members'),
@@ -73,7 +73,7 @@ export function GroupPicker(props: GroupPickerProps) {
       searchable
       hidePickedOptions
       clearable={false}
-      nothingFoundMessage={t('No such group or person')}
+      nothingFoundMessage={t('No group or person found')}
       data={[
         { group: 'Roles', items: usable.filter((group) => group.is_system_group).map(optionOfGroup) },
         { group: 'Groups', items: usable.filter((group) => !group.is_system_group).map(optionOfGroup) },

@@ -106,7 +106,7 @@ function Chooser({ operations, real, section, sender, onSender, onEffects }: Cho
         />
       </Group>
       {operation === undefined ? (
-        <Nothing title={t('No such operation')}>
+        <Nothing title={t('Operation not found')}>
           {t('This server has no {{operation}}. Search for another with the field above.', {
             operation: section.replace('/', ' /'),
           })}

@@ -23,7 +23,7 @@ export function Api({ section }: ScreenProps) {
       actions={
         <Group gap="xs">
           <Button component="a" href="/api/docs" target="_blank" variant="default">
-            {t('Page for everybody')}
+            {t('API reference')}
           </Button>
           <Button component="a" href="/api/openapi.json" download="openapi.json" variant="default">
             {t('OpenAPI file')}

@@ -115,9 +115,9 @@ function Actions({ backup, onErrand }: Row) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onErrand('check')}>{t('Check it now')}</Menu.Item>
-          <Menu.Item onClick={() => onErrand('restore')}>{t('Restore …')}</Menu.Item>
+          <Menu.Item onClick={() => onErrand('restore')}>{t('Restore…')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => onErrand('delete')}>{t('Delete …')}</Menu.Item>
+          <Menu.Item onClick={() => onErrand('delete')}>{t('Delete…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -8,7 +8,7 @@ import { t } from '../../../client/text.ts';
 export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
   public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
   web: {
-    label: t('Web-public: anybody who reaches the server reads it, without an account'),
+    label: t('Web-public: anyone who reaches the server can read it, without an account'),
     isPrivate: false,
     isWeb: true,
   },
@@ -44,10 +44,10 @@ export const permissionLabels: Record<string, string> = {
 
 /** What holds beside all who are named, where something does. */
 const alsoHolds: Record<string, string> = {
-  can_send_message_group: t('Holds only for people who can read it.'),
-  can_add_subscribers_group: t('Holds only for people who can read it, and never for guests.'),
+  can_send_message_group: t('Applies only to people who can read it.'),
+  can_add_subscribers_group: t('Applies only to people who can read it, and never to guests.'),
   can_move_messages_within_channel_group: t('Everybody may give a topic to a message that has none.'),
-  can_move_messages_out_of_channel_group: t('Holds only for people who can write in the other channel.'),
+  can_move_messages_out_of_channel_group: t('Applies only to people who can write in the other channel.'),
   can_delete_own_message_group: t("The organization's time limit also applies."),
 };
 

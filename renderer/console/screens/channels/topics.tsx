@@ -101,7 +101,7 @@ export function Topics({ channel }: { channel: Channel }) {
         maw={420}
       />
       {rows.length === 0 ? (
-        <Nothing title={search.trim() === '' ? t('No messages yet') : t('No such topic')}>
+        <Nothing title={search.trim() === '' ? t('No messages yet') : t('No topic found')}>
           {search.trim() === '' ? t('Topics appear with the first messages.') : t('No topic matches.')}
         </Nothing>
       ) : (

@@ -54,7 +54,7 @@ const gists: Record<string, Gist> = {
         })
       : undefined,
   console: ({ about }) =>
-    typeof about === 'string' ? t('consoles read again: {{about}}', { about: about.replaceAll('_', ' ') }) : undefined,
+    typeof about === 'string' ? t('consoles reload: {{about}}', { about: about.replaceAll('_', ' ') }) : undefined,
   typing: ({ sender, topic }, nameOf) => {
     const { user_id: id } = (sender ?? {}) as { user_id?: unknown };
     if (typeof id !== 'number') return undefined;

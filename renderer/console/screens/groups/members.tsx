@@ -30,7 +30,7 @@ export function Members({ group }: { group: UserGroup }) {
       () =>
         showUndoable({
           title: t('Removed'),
-          message: t('{{name}} left {{groupName}}.', { name, groupName: groupName(group) }),
+          message: t('{{name}} was removed from {{groupName}}.', { name, groupName: groupName(group) }),
           undo: back,
         }),
       () => undefined,
@@ -44,7 +44,7 @@ export function Members({ group }: { group: UserGroup }) {
       )}
       <Part
         title={t('People')}
-        nothing={t('Nobody directly.')}
+        nothing={t('No direct members.')}
         items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
         choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
         canAdd={permissions.add}
@@ -193,7 +193,7 @@ function Effective({ group }: { group: UserGroup }) {
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        {t('Everybody in it ({{count}})', { count: data.length })}
+        {t('All members with subgroups ({{count}})', { count: data.length })}
       </Title>
       <Text size="sm">
         {names.join(', ')}

@@ -98,9 +98,9 @@ export function Invites({ section }: ScreenProps) {
         <Tabs.Panel value="past">
           {data === undefined && <Loading />}
           {data !== undefined && past.length === 0 && (
-            <Nothing title={search.trim() === '' ? t('Nobody has joined yet') : t('No such invitation')}>
+            <Nothing title={search.trim() === '' ? t('Nobody has joined yet') : t('No invitation found')}>
               {search.trim() === ''
-                ? t('Invitations move here once they are accepted, revoked, replaced, or run out.')
+                ? t('Invitations move here once they are accepted, revoked, replaced or expired.')
                 : t('No address matches.')}
             </Nothing>
           )}

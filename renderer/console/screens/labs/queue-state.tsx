@@ -74,7 +74,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
               <Table.Tr>
                 <Table.Th scope="col">{t('Event id')}</Table.Th>
                 <Table.Th scope="col">{t('Type')}</Table.Th>
-                <Table.Th scope="col">{t('Managed by the server')}</Table.Th>
+                <Table.Th scope="col">{t('Kept by the server')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -11,11 +11,11 @@ export function AdviceList({ network: { advice } }: { network: NetworkState }) {
       title={t('Troubleshooting')}
       description={
         <>
-          {t('The likely reason first. For whoever is at the other device there is a')}{' '}
+          {t('The most likely reason comes first. On the other device, open the')}{' '}
           <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always">
-            {t('page with help')}
+            {t('help page')}
           </Anchor>
-          {t(', too.')}
+          .
         </>
       }
     >

@@ -10,7 +10,7 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
   const { local_name: name, chosen } = network;
   return (
     <Section
-      title={t('Name in the network')}
+      title={t('Name on the network')}
       description={t(
         'Easier to remember than numbers. Not every phone, computer and router understands such names, so invitations always use the address above.',
       )}

@@ -62,9 +62,9 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
             {...form.getInputProps('rate_limit_per_minute')}
           />
           <Switch
-            label={t('Pages of other addresses may use the API')}
+            label={t('Let web pages from other addresses use the API')}
             description={t(
-              'For a client that runs in a web page of its own. Such a page needs the API key of whoever uses it; a sign-in here is of no use to it.',
+              'For clients that run in a web page of their own. Such a page needs the API key of its user; being signed in here does not help it.',
             )}
             {...form.getInputProps('cors_enabled', { type: 'checkbox' })}
           />

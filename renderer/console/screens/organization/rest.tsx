@@ -36,7 +36,7 @@ function BringBack() {
       await client.invalidateQueries({ queryKey: stateQuery.queryKey });
       notifications.show({
         color: 'green',
-        title: t('The organization is back'),
+        title: t('The organization is active again'),
         message: t('Everybody can sign in again.'),
       });
     },
@@ -44,14 +44,14 @@ function BringBack() {
   return (
     <Alert color="yellow" title={t('The organization is deactivated')}>
       <Stack align="flex-start">
-        <Text size="sm">{t('Nobody gets in but owners, here in the console. Nothing was deleted.')}</Text>
+        <Text size="sm">{t('Only owners can sign in, here in the console. Nothing was deleted.')}</Text>
         {back.error !== null && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
             {back.error.message}
           </Text>
         )}
         <Button loading={back.isPending} onClick={() => back.mutate()}>
-          {t('Bring it back')}
+          {t('Reactivate')}
         </Button>
       </Stack>
     </Alert>
@@ -74,7 +74,7 @@ function Deactivate() {
       notifications.show({
         color: 'green',
         title: t('The organization is deactivated'),
-        message: t('The backup {{name}} was made before.', { name: backup }),
+        message: t('The backup {{name}} was made first.', { name: backup }),
       });
     },
   });
@@ -85,9 +85,9 @@ function Deactivate() {
           {t('Deactivate the organization')}
         </Title>
         <List size="sm">
-          <List.Item>{t('Everybody is signed out, and no program gets in.')}</List.Item>
-          <List.Item>{t('Nothing is deleted, and a backup is made before.')}</List.Item>
-          <List.Item>{t('Owners still sign in to this console, and bring it back here.')}</List.Item>
+          <List.Item>{t('Everybody is signed out, and no app can connect.')}</List.Item>
+          <List.Item>{t('Nothing is deleted, and a backup is made first.')}</List.Item>
+          <List.Item>{t('Owners can still sign in to this console, and reactivate it here.')}</List.Item>
         </List>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
           {t('Deactivate')}
@@ -103,7 +103,7 @@ function Deactivate() {
           onClose={close}
         >
           <Stack>
-            <Text>{t('Nobody but owners gets in until an owner brings it back.')}</Text>
+            <Text>{t('Only owners can sign in until one of them reactivates it.')}</Text>
             <PasswordInput
               label={t('Your password')}
               autoComplete="current-password"

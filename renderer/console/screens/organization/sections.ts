@@ -64,7 +64,7 @@ export const joiningSections: Section[] = [
     ],
   },
   {
-    title: t('Newcomers'),
+    title: t('New members'),
     fields: [
       {
         name: 'waiting_period_threshold',
@@ -133,7 +133,7 @@ export const messageSections: Section[] = [
     ],
   },
   {
-    title: t('Keeping and reading'),
+    title: t('Retention and reading'),
     fields: [
       {
         name: 'message_retention_days',
@@ -157,7 +157,7 @@ export const messageSections: Section[] = [
         label: t('Channels can be web-public'),
         kind: 'switch',
         description: t(
-          'Careful: whoever reaches this server reads all of a web-public channel with a program of their own, its files and the names of those who write there, without an account. Guests read it without being in it, too. Works only where the server was started with --web-public-streams-enabled=true.',
+          'Careful: anyone who reaches this server can read all of a web-public channel with an API client, without an account: messages, files and the names of those who write there. Guests can read it without joining. Works only if the server was started with --web-public-streams-enabled=true.',
         ),
       },
     ],

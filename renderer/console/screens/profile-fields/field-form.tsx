@@ -104,7 +104,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         />
       )}
       <Switch
-        label={t('In the summary of a profile')}
+        label={t('Show in the profile summary')}
         description={
           fits
             ? isFull
@@ -117,7 +117,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         checked={values.inSummary && fits}
         onChange={(event) => form.setFieldValue('inSummary', event.currentTarget.checked)}
       />
-      <Switch label={t('Everybody should fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
+      <Switch label={t('Ask everybody to fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
       <Switch
         label={t('People can change it themselves')}
         description={t('If off, only administrators can, under Users.')}

@@ -122,7 +122,7 @@ function Found({ page, filter, onPage }: FoundProps) {
         )}
       </Group>
       {page.uploads.length === 0 ? (
-        <Nothing title={isFiltered ? t('No such file') : t('Nothing was uploaded yet')}>
+        <Nothing title={isFiltered ? t('No file found') : t('Nothing was uploaded yet')}>
           {isFiltered
             ? t('Try fewer filters.')
             : t(

@@ -186,7 +186,7 @@ function isFound(user: User, role: string | null, search: string): boolean {
 }
 
 function hint(shown: Shown, narrowed: boolean): string {
-  if (narrowed) return t('Nobody matches what you are looking for. Try fewer letters, or another role.');
+  if (narrowed) return t('Nobody matches. Try fewer letters, or another role.');
   if (shown === 'bots') return t('There are no bots yet. Add one with the button above.');
   return shown === 'deactivated' ? t('No account was deactivated.') : t('Add the first user with the button above.');
 }
