@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { callApi } from './api-call.ts';
 import { HearthProcess, owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 
@@ -59,16 +60,7 @@ export class ChatOffice {
     path: string,
     params: Record<string, string> = {},
   ): Promise<Record<string, unknown>> {
-    const { url } = this.hearth;
-    const form = new URLSearchParams(params);
-    const answer = await fetch(`${url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`, {
-      method,
-      headers: { authorization: await this.authorization(email) },
-      ...(method !== 'GET' && { body: form }),
-    });
-    const text = await answer.text();
-    expect(answer.status, text).toBe(200);
-    return JSON.parse(text) as Record<string, unknown>;
+    return callApi(this.hearth.url, await this.authorization(email), method, path, params);
   }
 
   /** @returns what a request of somebody's own program carries. */

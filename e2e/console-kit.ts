@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { callApi } from './api-call.ts';
 import { violations } from './axe.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
@@ -34,19 +35,7 @@ async function startOffice(): Promise<{ office: Office; close: () => Promise<voi
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
   const hearth = await HearthProcess.start({ dataDir });
   const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
-  const elsewhere: Office['elsewhere'] = async (method, path, params = {}) => {
-    const form = new URLSearchParams(params);
-    const request = method === 'GET' ? {} : { body: form };
-    const query = method === 'GET' ? `?${form}` : '';
-    const answer = await fetch(`${hearth.url}/api/v1${path}${query}`, {
-      method,
-      headers: { authorization },
-      ...request,
-    });
-    const text = await answer.text();
-    expect(answer.status, text).toBe(200);
-    return JSON.parse(text) as Record<string, unknown>;
-  };
+  const elsewhere: Office['elsewhere'] = (...call) => callApi(hearth.url, authorization, ...call);
   const close = async (): Promise<void> => {
     await hearth.stop();
     await rm(dataDir, { recursive: true, force: true });
