@@ -18,6 +18,8 @@ const serverOut = resolve(root, 'dist/server');
 /** Each becomes a file of its name in dist/server. */
 const serverEntries = [
   'server/cli.ts',
+  // For a program that keeps several servers in one process, as the browser's tests do.
+  'server/start.ts',
   'server/storage/storage-worker.ts',
   'server/demo/build-worker.ts',
   'server/operations/team-export/export-worker.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { callApi } from './api-call.ts';
 import { HearthProcess, owner } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 
 export interface Person {
@@ -13,6 +14,8 @@ export interface Person {
   userId: number;
 }
 
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'hearth-chat-'));
+
 export interface SentMessage {
   id: number;
   content: string;
@@ -20,36 +23,46 @@ export interface SentMessage {
   sender_id: number;
 }
 
-export class ChatOffice {
+export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServer> {
   readonly dataDir: string;
-  hearth: HearthProcess;
+  hearth: Server;
   /** By e-mail. Asked for once: each proof of a password takes its time. */
   private readonly keys = new Map<string, string>();
 
-  private constructor(dataDir: string, hearth: HearthProcess) {
+  private constructor(dataDir: string, hearth: Server) {
     this.dataDir = dataDir;
     this.hearth = hearth;
   }
 
   static async open(): Promise<ChatOffice> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'hearth-chat-'));
+    const dataDir = await newFolder();
+    return new ChatOffice(dataDir, await HostedServer.start(dataDir));
+  }
+
+  /** One whose server is a process of its own, which can be killed. */
+  static async inProcess(): Promise<ChatOffice<HearthProcess>> {
+    const dataDir = await newFolder();
     return new ChatOffice(dataDir, await HearthProcess.start({ dataDir }));
   }
 
   /** An office in which somebody beside its owner is in a channel of both. */
   static async withWorkshop(): Promise<{ office: ChatOffice; ben: Person; channelId: number }> {
     const office = await ChatOffice.open();
-    const ben = await office.newPerson('Ben Builder');
-    return { office, ben, channelId: await office.newChannel('workshop', [ben]) };
+    return { office, ...(await office.withBen()) };
+  }
+
+  async withBen(): Promise<{ ben: Person; channelId: number }> {
+    const ben = await this.newPerson('Ben Builder');
+    return { ben, channelId: await this.newChannel('workshop', [ben]) };
   }
 
   async close(): Promise<void> {
-    await this.hearth.kill();
+    await this.hearth.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** The server where it was, on the data that is on the disk. */
-  async startAgain(): Promise<void> {
+  async startAgain(this: ChatOffice<HearthProcess>): Promise<void> {
     this.hearth = await HearthProcess.start({ dataDir: this.dataDir, port: this.hearth.port });
   }
 

@@ -1,19 +1,20 @@
 /** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
 import { expect } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
-import { owner } from './hearth-process.ts';
+import { owner, type HearthProcess } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { SwallowingProxy } from './swallowing-proxy.ts';
 import { watchedTest as test } from './watched.ts';
 
-let office: ChatOffice;
+let office: ChatOffice<HearthProcess>;
 let ben: Person;
 let channelId: number;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
+  office = await ChatOffice.inProcess();
+  ({ ben, channelId } = await office.withBen());
 });
 
 test.afterAll(async () => office.close());

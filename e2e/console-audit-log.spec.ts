@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { demo, HearthProcess } from './hearth-process.ts';
+import { demo } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -11,11 +12,11 @@ import { watchedTest as test } from './watched.ts';
 const ownerKey = 'AmaraKey123456789012345678901234';
 
 let dataDir: string;
-let hearth: HearthProcess;
+let hearth: HostedServer;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hearth-audit-'));
-  hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+  hearth = await HostedServer.startDemo(dataDir);
 });
 
 test.afterAll(async () => {

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './api-call.ts';
 import { violations } from './axe.ts';
-import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { owner, ownerKey } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest } from './watched.ts';
 
@@ -33,7 +34,7 @@ interface PerWorker {
 
 async function startOffice(): Promise<{ office: Office; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-console-'));
-  const hearth = await HearthProcess.start({ dataDir });
+  const hearth = await HostedServer.start(dataDir);
   const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
   const elsewhere: Office['elsewhere'] = (...call) => callApi(hearth.url, authorization, ...call);
   const close = async (): Promise<void> => {
@@ -47,12 +48,20 @@ export const test = watchedTest.extend<PerTest, PerWorker>({
   officeOf: [
     async ({ browser: _browser }, use) => {
       const offices = new Map<string, ReturnType<typeof startOffice>>();
+      // Files follow one another: who was there before has gone.
+      const closeAll = async (): Promise<void> => {
+        for (const started of offices.values()) await (await started).close();
+        offices.clear();
+      };
       await use(async (file) => {
-        const started = offices.get(file) ?? startOffice();
+        const known = offices.get(file);
+        if (known !== undefined) return (await known).office;
+        await closeAll();
+        const started = startOffice();
         offices.set(file, started);
         return (await started).office;
       });
-      for (const started of offices.values()) await (await started).close();
+      await closeAll();
     },
     { scope: 'worker' },
   ],

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { demo, HearthProcess } from './hearth-process.ts';
+import { demo } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -19,11 +20,11 @@ const pictures = process.env['HEARTH_SCREENSHOTS'];
 const mostScriptBytes = 250_000;
 
 let dataDir: string;
-let hearth: HearthProcess;
+let hearth: HostedServer;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hearth-screens-'));
-  hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+  hearth = await HostedServer.startDemo(dataDir);
 });
 
 test.afterAll(async () => {

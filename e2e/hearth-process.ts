@@ -130,7 +130,7 @@ export class HearthProcess {
 const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0;
 
 /** The demo is built once a run, by whoever asks first: that takes as long as five starts on what is built. */
-async function copyDemo(dataDir: string): Promise<void> {
+export async function copyDemo(dataDir: string): Promise<void> {
   const built = join(demoShelf, 'built');
   if (!existsSync(built)) {
     await mkdir(demoShelf, { recursive: true });

@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { owner, ownerKey } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 
 const library = 'zulip==0.9.1';
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -12,15 +13,15 @@ const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 type Answer = Record<string, unknown>;
 
 let folder: string;
-let hearth: HearthProcess;
+let hearth: HostedServer;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-python-'));
-  hearth = await HearthProcess.start({ dataDir: join(folder, 'data') });
+  hearth = await HostedServer.start(join(folder, 'data'));
 });
 
 test.afterAll(async () => {
-  await hearth.kill();
+  await hearth.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

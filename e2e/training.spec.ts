@@ -7,16 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './console-kit.ts';
-import { demo, HearthProcess } from './hearth-process.ts';
+import { demo } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let dataDir: string;
-let hearth: HearthProcess;
+let hearth: HostedServer;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hearth-training-'));
-  hearth = await HearthProcess.start({ dataDir, command: 'demo', args: ['--scenario', 'small-office'] });
+  hearth = await HostedServer.startDemo(dataDir);
 });
 test.afterAll(async () => {
   await hearth.stop();

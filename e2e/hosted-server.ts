@@ -1,0 +1,99 @@
+/**
+ * The built server for tests that only talk to it: on a real data folder and a port of its own, but in one process with the
+ * other servers of the worker (hosting.mjs). Whoever kills it, reads its output or gives it flags starts a HearthProcess.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { copyDemo, owner } from './hearth-process.ts';
+
+interface Answer {
+  id: number;
+  error?: string;
+  url?: string;
+  port?: number;
+  /** Of the one-time page that makes an organization; null where there is one. */
+  setupPath?: string | null;
+}
+
+interface Waiting {
+  done: (answer: Answer) => void;
+  failed: (error: Error) => void;
+}
+
+let host: ChildProcess | undefined;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+function ask(what: Record<string, string | number | boolean>): Promise<Answer> {
+  host ??= startHost();
+  const process = host;
+  lastId += 1;
+  const id = lastId;
+  return new Promise((done, failed) => {
+    waiting.set(id, { done, failed });
+    process.send({ id, ...what });
+  });
+}
+
+function startHost(): ChildProcess {
+  const started = fork(join(import.meta.dirname, 'hosting.mjs'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  started.on('message', (answer: Answer) => {
+    const { done, failed } = waiting.get(answer.id) ?? {};
+    waiting.delete(answer.id);
+    if (answer.error === undefined) done?.(answer);
+    else failed?.(new Error(answer.error));
+  });
+  started.once('exit', (code) => {
+    host = undefined;
+    for (const { failed } of waiting.values()) failed(new Error(`the process of the servers ended with ${code}`));
+    waiting.clear();
+  });
+  process.once('exit', () => started.kill('SIGKILL'));
+  return started;
+}
+
+export class HostedServer {
+  readonly url: string;
+  readonly port: number;
+
+  private constructor(url: string, port: number) {
+    this.url = url;
+    this.port = port;
+  }
+
+  /** Starts a server on a folder; a new one gets the tests' organization and owner. @throws Error when it cannot. */
+  static async start(dataDir: string): Promise<HostedServer> {
+    return HostedServer.startThere(dataDir, false);
+  }
+
+  /** Starts the demo in a new folder, as a copy of the one of this run. */
+  static async startDemo(dataDir: string): Promise<HostedServer> {
+    await copyDemo(dataDir);
+    return HostedServer.startThere(dataDir, true);
+  }
+
+  private static async startThere(dataDir: string, isTraining: boolean): Promise<HostedServer> {
+    const { url = '', port = 0, setupPath = null } = await ask({ dataDir, port: 0, isTraining });
+    if (setupPath !== null) await setUp(url, setupPath);
+    return new HostedServer(url, port);
+  }
+
+  /** Ends it as a signal would. */
+  async stop(): Promise<void> {
+    await ask({ stop: this.port });
+  }
+}
+
+async function setUp(url: string, setupPath: string): Promise<void> {
+  const body = new URLSearchParams({
+    token: setupPath.split('token=').at(-1) ?? '',
+    organization_name: 'Test office',
+    full_name: 'Owner',
+    ...owner,
+  });
+  const answer = await fetch(`${url}/api/v1/console/setup`, { method: 'POST', body });
+  if (!answer.ok) throw new Error(`no organization: ${await answer.text()}`);
+}
