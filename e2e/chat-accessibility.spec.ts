@@ -67,9 +67,12 @@ test('axe finds nothing wrong with a card, a menu, the search and the people, in
   for (const width of [390, 768, 1280]) {
     await chat.setViewportSize({ width, height: 800 });
     await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
-    await expect(chat.getByRole('dialog', { name: ben.name })).toBeVisible();
+    const card = chat.getByRole('dialog', { name: ben.name });
+    await expect(card).toBeVisible();
     await check();
     await chat.keyboard.press('Escape');
+    // As long as it is open, keys are its own.
+    await expect(card).toBeHidden();
     await chat.keyboard.press('/');
     await chat.getByRole('combobox').fill('wo');
     await check();
