@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
 import { loaderArgs, modulePath } from '../server/testing/program.ts';
 import { createDesktop, quitNoticeMs, type Desktop } from './desktop.ts';
@@ -87,26 +87,35 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
 }
 
 const state = (): string => desktop.server.status().state;
-const start = async (): Promise<void> => {
-  desktop.server.start();
+const running = async (): Promise<void> => {
   await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
 };
+const start = async (): Promise<void> => {
+  desktop.server.start();
+  await running();
+};
 
-beforeEach(() => {
+function makeHome(): void {
   home = mkdtempSync(join(tmpdir(), 'hearth-desktop-'));
   settings = openSettings(join(home, 'settings.json'), (error) => {
     throw error;
   });
-  [answers, asked, told] = [[], [], []];
   desktop = makeDesktop();
-});
+}
 
-afterEach(async () => {
+async function removeHome(): Promise<void> {
   await desktop.server.stop();
   rmSync(home, { recursive: true, force: true });
+}
+
+beforeEach(() => {
+  [answers, asked, told] = [[], [], []];
 });
 
 describe('the data folder', () => {
+  beforeEach(makeHome);
+  afterEach(removeHome);
+
   it('is moved into a folder of its own, which is used from then on; the old one stays', async () => {
     await start();
     const drive = join(home, 'drive');
@@ -132,49 +141,6 @@ describe('the data folder', () => {
     expect(desktop.state().dataDir).toBe(join(drive, 'Hearth restored 2026-11-21'));
     await vi.waitFor(() => expect(state()).toBe('running'), patience);
     expect(existsSync(join(drive, 'Hearth/journal'))).toBe(true);
-  });
-
-  it('stays in use when the move, or the backup, is no good, and that is said', async () => {
-    await start();
-    const file = join(home, 'no.hearth-backup');
-    writeFileSync(file, 'not a backup');
-    answers = [file, true];
-    await desktop.data.restore();
-    expect(desktop.state().notice).toMatchObject({ kind: 'failed' });
-    expect(state()).toBe('running');
-    const occupied = join(home, 'data', 'inside');
-    answers = [occupied, true];
-    await desktop.data.move();
-    expect(desktop.state().notice?.text).toContain('lie in each other');
-    expect(desktop.state().dataDir).toBe(join(home, 'data'));
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
-    answers = [null];
-    await desktop.data.move();
-    expect(state()).toBe('running');
-  });
-
-  it('is chosen, and begun anew where there is none', async () => {
-    await start();
-    answers = [join(home, 'other'), true];
-    await desktop.data.choose();
-    expect(asked.at(-1)).toBe(`Start fresh in ${join(home, 'other')}?`);
-    await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
-    answers = [join(home, 'data'), true];
-    await desktop.choose('choose_folder');
-    expect(asked.at(-1)).toBe(`Use the data in ${join(home, 'data')}?`);
-    expect(desktop.state().dataDir).toBe(join(home, 'data'));
-  });
-
-  it('that is gone is not begun anew by itself, only when somebody says so', async () => {
-    await start();
-    await desktop.server.stop();
-    renameSync(join(home, 'data'), join(home, 'unplugged'));
-    desktop = makeDesktop();
-    desktop.server.start();
-    expect(desktop.state().server).toMatchObject({ state: 'failed', reason: 'missing' });
-    expect(existsSync(join(home, 'data'))).toBe(false);
-    await desktop.choose('start_empty');
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
   });
 
   it('that is being moved when the app ends stays the one in use, and what was copied goes away', async () => {
@@ -219,27 +185,76 @@ describe('the data folder', () => {
     expect(makeDesktop().state()).toMatchObject({ dataDir: '/one', isDataDirGiven: false });
     expect(makeDesktop({ given: '/two' }).state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
   });
-});
 
-it('what is wished for is done by the server, and what is chosen is kept', async () => {
-  await start();
-  await desktop.saveLogBundle(join(home, 'logs.tar.gz'));
-  expect(existsSync(join(home, 'logs.tar.gz'))).toBe(true);
-  expect(desktop.state().notice?.kind).toBe('done');
-  desktop.changeChoices({ openAtLogin: true, keepAwake: false });
-  expect(told).toContain('login true');
-  expect(settings.get()).toMatchObject({ openAtLogin: true, keepAwake: false });
-  await desktop.server.stop();
-  await desktop.backUp();
-  expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
-});
-
-it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', () => {
-  desktop = makeDesktop();
-  expect(desktop.state()).toMatchObject({
-    choices: { updateFeed: 'https://example.com/hearth' },
-    update: { kind: 'idle' },
+  it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', () => {
+    desktop = makeDesktop();
+    expect(desktop.state()).toMatchObject({
+      choices: { updateFeed: 'https://example.com/hearth' },
+      update: { kind: 'idle' },
+    });
+    desktop.changeChoices({ updateFeed: '' });
+    expect(desktop.state()).toMatchObject({ choices: { updateFeed: '' }, update: { kind: 'off' } });
   });
-  desktop.changeChoices({ updateFeed: '' });
-  expect(desktop.state()).toMatchObject({ choices: { updateFeed: '' }, update: { kind: 'off' } });
+});
+
+// A start of the server's own process is what costs here; each test leaves the same folder in use.
+describe('one app, test after test:', () => {
+  beforeAll(async () => {
+    makeHome();
+    await start();
+  });
+  afterAll(removeHome);
+
+  it('its data folder stays in use when the move, or the backup, is no good, and that is said', async () => {
+    const file = join(home, 'no.hearth-backup');
+    writeFileSync(file, 'not a backup');
+    answers = [file, true];
+    await desktop.data.restore();
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed' });
+    expect(state()).toBe('running');
+    const occupied = join(home, 'data', 'inside');
+    answers = [occupied, true];
+    await desktop.data.move();
+    expect(desktop.state().notice?.text).toContain('lie in each other');
+    expect(desktop.state().dataDir).toBe(join(home, 'data'));
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    answers = [null];
+    await desktop.data.move();
+    expect(state()).toBe('running');
+  });
+
+  it('its data folder is chosen, and begun anew where there is none', async () => {
+    answers = [join(home, 'other'), true];
+    await desktop.data.choose();
+    expect(asked.at(-1)).toBe(`Start fresh in ${join(home, 'other')}?`);
+    await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
+    answers = [join(home, 'data'), true];
+    await desktop.choose('choose_folder');
+    expect(asked.at(-1)).toBe(`Use the data in ${join(home, 'data')}?`);
+    expect(desktop.state().dataDir).toBe(join(home, 'data'));
+  });
+
+  it('what is wished for is done by the server, and what is chosen is kept', async () => {
+    await running();
+    await desktop.saveLogBundle(join(home, 'logs.tar.gz'));
+    expect(existsSync(join(home, 'logs.tar.gz'))).toBe(true);
+    expect(desktop.state().notice?.kind).toBe('done');
+    desktop.changeChoices({ openAtLogin: true, keepAwake: false });
+    expect(told).toContain('login true');
+    expect(settings.get()).toMatchObject({ openAtLogin: true, keepAwake: false });
+    await desktop.server.stop();
+    await desktop.backUp();
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
+  });
+
+  it('its data folder, once gone, is not begun anew by itself, only when somebody says so', async () => {
+    await desktop.server.stop();
+    renameSync(join(home, 'data'), join(home, 'unplugged'));
+    desktop = makeDesktop();
+    desktop.server.start();
+    expect(desktop.state().server).toMatchObject({ state: 'failed', reason: 'missing' });
+    expect(existsSync(join(home, 'data'))).toBe(false);
+    await desktop.choose('start_empty');
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+  });
 });

@@ -19,7 +19,7 @@ let nowMs = Date.parse(`${defaultLastDay}T18:00:00Z`);
 const as = (name: string): Client =>
   new Client(() => server.url, { userId: 4, email: `${name}@${mailDomain}`, apiKey: keyFor(name), name });
 
-/** A demo with images of two scenarios, copied for each test. */
+/** A demo with images of two scenarios, copied for each server. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-training-'));
   const built = join(root, 'built');
@@ -31,15 +31,21 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(root, { recursive: true, force: true }));
 
-beforeEach(async () => {
+async function begin(): Promise<void> {
   nowMs = Date.parse(`${defaultLastDay}T18:00:00Z`);
   await cp(join(root, 'built'), join(root, 'used'), { recursive: true });
   await start();
-});
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   await server.stop();
   await rm(join(root, 'used'), { recursive: true, force: true });
-});
+}
+
+/** One server for all tests of a describe, each of which leaves the scenario as it was, or is the last. */
+function withOneServer(): void {
+  beforeAll(begin);
+  afterAll(end);
+}
 
 async function start(): Promise<void> {
   const options = { port: 0, host: '127.0.0.1', logLevel: 'silent', passwordCost: cheapHashing } as const;
@@ -59,6 +65,8 @@ async function contents(): Promise<string[]> {
 }
 
 describe('a reset', () => {
+  withOneServer();
+
   it('is one call, which answers when the data is back as it was', async () => {
     const before = await contents();
     await say('of the first group');
@@ -88,15 +96,6 @@ describe('a reset', () => {
     expect((await now())['data_id']).toBe(after);
   });
 
-  it('is undone by a reset to what was there before, and that again', async () => {
-    await say('of the first group');
-    await reset({ scenario: 'empty' });
-    await reset({ snapshot: 'Before the last reset' });
-    expect((await contents()).at(-1)).toBe('of the first group');
-    await reset({ snapshot: 'Before the last reset' });
-    expect(await users()).toBeLessThan(6);
-  });
-
   it('goes to another scenario and back, and says how long it took', async () => {
     const many = await users();
     const { took_ms: took } = await reset({ scenario: 'empty' });
@@ -105,6 +104,53 @@ describe('a reset', () => {
     expect(await users()).toBe(many);
     expect(took).toBeGreaterThan(0);
   });
+
+  it('tells clients to register again, and the console stays signed in', async () => {
+    const signIn = await fetch(`${server.url}/api/v1/console/sign_in`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: emailOf('amara'), password: demoPassword }),
+    });
+    const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const queue = await as('lucia').register({ event_types: ['message'] });
+    const polled = as('lucia').get('/events', { queue_id: queue.queueId, last_event_id: queue.lastEventId });
+    await reset({ scenario: 'small-office' });
+    expect((await polled).status).toBe(200);
+    await as('lucia').fails(
+      'GET',
+      '/events',
+      { queue_id: queue.queueId, last_event_id: -1 },
+      { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
+    );
+    const session = await fetch(`${server.url}/api/v1/console/session`, { headers: { cookie } });
+    expect(await session.json()).toMatchObject({ result: 'success', email: emailOf('amara') });
+  });
+
+  it('stands on the time line of the new data', async () => {
+    await reset({});
+    const { entries } = await as('amara').ok.get('/console/activity', { kinds: ['request'], dont_block: true });
+    expect(entries).toMatchObject([{ route: '/console/training/reset', status: 200 }]);
+  });
+
+  it('is for administrators, to what there is', async () => {
+    await as('lucia').fails('POST', '/console/training/reset', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
+    for (const params of [{ scenario: 'moon' }, { snapshot: 'moon' }])
+      await as('amara').fails('POST', '/console/training/reset', params, { status: 400, code: 'BAD_REQUEST' });
+    expect(await users()).toBeGreaterThan(10);
+  });
+
+  it('is undone by a reset to what was there before, and that again', async () => {
+    await say('of the first group');
+    await reset({ scenario: 'empty' });
+    await reset({ snapshot: 'Before the last reset' });
+    expect((await contents()).at(-1)).toBe('of the first group');
+    await reset({ snapshot: 'Before the last reset' });
+    expect(await users()).toBeLessThan(6);
+  });
+});
+
+describe('a reset, also after a restart,', () => {
+  beforeEach(begin);
+  afterEach(end);
 
   it('keeps a last day that was chosen; any other is yesterday again, with the same texts and ids', async () => {
     const lastDay = async (): Promise<unknown> =>
@@ -145,42 +191,11 @@ describe('a reset', () => {
     await reset({ scenario: 'empty' });
     expect(await users()).toBeLessThan(6);
   });
-
-  it('tells clients to register again, and the console stays signed in', async () => {
-    const signIn = await fetch(`${server.url}/api/v1/console/sign_in`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: emailOf('amara'), password: demoPassword }),
-    });
-    const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const queue = await as('lucia').register({ event_types: ['message'] });
-    const polled = as('lucia').get('/events', { queue_id: queue.queueId, last_event_id: queue.lastEventId });
-    await reset({ scenario: 'small-office' });
-    expect((await polled).status).toBe(200);
-    await as('lucia').fails(
-      'GET',
-      '/events',
-      { queue_id: queue.queueId, last_event_id: -1 },
-      { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
-    );
-    const session = await fetch(`${server.url}/api/v1/console/session`, { headers: { cookie } });
-    expect(await session.json()).toMatchObject({ result: 'success', email: emailOf('amara') });
-  });
-
-  it('stands on the time line of the new data', async () => {
-    await reset({});
-    const { entries } = await as('amara').ok.get('/console/activity', { kinds: ['request'], dont_block: true });
-    expect(entries).toMatchObject([{ route: '/console/training/reset', status: 200 }]);
-  });
-
-  it('is for administrators, to what there is', async () => {
-    await as('lucia').fails('POST', '/console/training/reset', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
-    for (const params of [{ scenario: 'moon' }, { snapshot: 'moon' }])
-      await as('amara').fails('POST', '/console/training/reset', params, { status: 400, code: 'BAD_REQUEST' });
-    expect(await users()).toBeGreaterThan(10);
-  });
 });
 
 describe('a snapshot', () => {
+  withOneServer();
+
   it('keeps the present data under a name, and outlives resets and restarts', async () => {
     await say('kept');
     const { snapshot } = await as('amara').ok.post('/console/training/snapshots', { name: 'After lesson 1 🎓' });
@@ -211,6 +226,9 @@ describe('a snapshot', () => {
 });
 
 describe('a fault', () => {
+  withOneServer();
+  afterEach(async () => as('amara').ok.delete('/console/training/faults'));
+
   const fault = async (params: Record<string, unknown>): Promise<Record<string, unknown>> =>
     (await as('amara').ok.post('/console/training/faults', params))['fault'] as Record<string, unknown>;
   const me = async (name: string): Promise<Reply> => as(name).get('/users/me');
@@ -274,7 +292,7 @@ describe('a fault', () => {
     expect((await me('lucia')).status).toBe(200);
     expect(performance.now() - startedMs).toBeGreaterThan(110);
     const { entries } = await as('amara').ok.get('/console/activity', { kinds: ['request'], dont_block: true });
-    const last = (entries as { route: string; fault: string; answer: string }[]).find(
+    const last = (entries as { route: string; fault: string; answer: string }[]).findLast(
       ({ route }) => route === '/users/me',
     );
     expect(last?.fault).toBe('latency');
@@ -315,6 +333,8 @@ describe('a fault', () => {
 });
 
 describe('the webhook catcher', () => {
+  withOneServer();
+
   it('catches what a bot is told, answers what was chosen, and is sent it again', async () => {
     const { full_name: name } = await as('amara').ok.post('/console/training/catcher');
     await as('amara').ok.patch('/console/training/catcher', { answer: '{"content": "Got it."}' });
