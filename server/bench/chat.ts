@@ -12,6 +12,7 @@ const goals: Record<string, number> = {
   'heap after scrolling, MB': 150,
   'nodes while scrolling': 4000,
   'key to paint p95, ms': 50,
+  'key to paint p95 on a slow computer, ms': 50,
 };
 
 async function benchChat(): Promise<BenchLine[]> {
@@ -40,8 +41,12 @@ async function benchChat(): Promise<BenchLine[]> {
   return Object.entries(goals).map(([type, reference]) => {
     const [name = type, unit = ''] = type.split(', ');
     const value = measured.get(type) ?? NaN;
-    const empty = measured.get(`empty page: ${type}`);
-    const beside = empty === undefined ? '' : ` (an empty React page: ${empty})`;
+    const others: [string, number | undefined][] = [
+      ['of it on a processor', measured.get(`of it on a processor: ${type}`)],
+      ['an empty React page', measured.get(`empty page: ${type}`)],
+    ];
+    const told = others.flatMap(([what, figure]) => (figure === undefined ? [] : [`${what}: ${figure}`]));
+    const beside = told.length === 0 ? '' : ` (${told.join(', ')})`;
     const holds = value <= reference;
     return { name, value, unit, reference, ratio: value / reference, goal: `<= ${reference} ${unit}${beside}`, holds };
   });
