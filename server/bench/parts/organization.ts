@@ -1,6 +1,7 @@
 /** A data folder with an organization of a given size, for the benches that need people, channels and messages. */
 import { createUser } from '../../domain/accounts/lifecycle.ts';
 import { systemActing } from '../../domain/acting.ts';
+import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { createChannel } from '../../domain/channels/create.ts';
 import { insertMessage } from '../../domain/messages/rows.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
@@ -70,6 +71,8 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
       people.map(({ id }) => id),
       size.messages,
     );
+  // As a server leaves it that has run for a while: searchable, and without a journal to replay.
+  await buildSearchIndex(services, new AbortController().signal);
   await storage.compact();
   await server.stop();
   return { dataDir, authorizations: people.map(({ authorization }) => authorization) };
