@@ -1,6 +1,6 @@
 /** The map and the README tell today's truth. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../cli/commands.ts';
 import { root } from './tree.ts';
@@ -31,13 +31,36 @@ test('the map names no folder that is gone', () => {
   expect(named.filter((folder) => folder !== undefined && !foldersOf('server').includes(folder))).toEqual([]);
 });
 
-test('every folder of the renderer and of the console is on its map, and no other', () => {
+test('every folder of the renderer, the chat and the console is on its map, and no other', () => {
   const ofRenderer = readFileSync(join(root, 'renderer/README.md'), 'utf8');
   const named = [...ofRenderer.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name),
   );
-  const folders = [...foldersOf('renderer'), ...foldersOf('renderer/console').filter((name) => name !== 'screens')];
-  expect(named.toSorted()).toEqual(folders.toSorted());
+  const folders = ['renderer', 'renderer/chat', 'renderer/console'].flatMap(foldersOf);
+  expect(named.toSorted()).toEqual(folders.filter((name) => name !== 'screens').toSorted());
+});
+
+test('every source that a README names is there', () => {
+  const files = ['server', 'renderer', 'electron', 'e2e', 'resources'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(folder, path).split(sep).join('/'),
+    ),
+  );
+  const loose = readdirSync(root);
+  // The recipe for a new endpoint makes files of these names.
+  const isThere = (name: string): boolean =>
+    name.includes('greetings') ||
+    loose.includes(name) ||
+    files.some((file) => file === name || file.endsWith(`/${name}`));
+  const gone = files
+    .filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))
+    .concat('README.md')
+    .flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g)]
+        .filter(([, name = '']) => !isThere(name))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+  expect(gone).toEqual([]);
 });
 
 test('the README shows the top level, and nothing else stands there', () => {
