@@ -6,7 +6,7 @@ import { autostartPath, isAutostartOn, setAutostart } from './autostart-file.ts'
 import type { LoginItem } from './desktop.ts';
 
 /** Said by the system when it starts the app at login: no window is opened then. */
-export const hiddenFlag = '--hidden';
+const hiddenFlag = '--hidden';
 
 export function loginItem(): LoginItem {
   // From the sources the program is Electron itself, which has to be told where the app is.

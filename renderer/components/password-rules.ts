@@ -3,12 +3,12 @@ import { isCommonPassword } from '../client/common-passwords.ts';
 import { t } from '../client/text.ts';
 
 /** As the server has them (password_min_length of POST /register). */
-export const passwordLimits = { min: 6, max: 100 };
+const passwordLimits = { min: 6, max: 100 };
 /** Longer is not much safer. */
 export const goodLength = 12;
 
 /** @returns why a password cannot be, as the server says it; null when it can. */
-export function passwordProblem(password: string): string | null {
+function passwordProblem(password: string): string | null {
   const length = [...password].length;
   if (length < passwordLimits.min)
     return t('Password too short (minimum: {{min}} characters)', { min: passwordLimits.min });

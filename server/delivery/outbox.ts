@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const outboxDir = (dataDir: string): string => join(dataDir, 'outbox');
+const outboxDir = (dataDir: string): string => join(dataDir, 'outbox');
 
 /**
  * Writes one mail; it is complete and on disk when this resolves.

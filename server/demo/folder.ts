@@ -11,7 +11,7 @@ import { dataPaths, isServersOwn } from '../storage/file-names.ts';
 import { findOwner } from '../storage/lock.ts';
 import { defaultScenario, scenarioNames } from './scenario-names.ts';
 
-export const markName = 'hearth-demo.json';
+const markName = 'hearth-demo.json';
 
 const markSchema = z.object({
   /** YYYY-MM-DD */

@@ -35,7 +35,7 @@ export function readTalks(text: string): Talk[] {
 }
 
 /** The parts below "## title" lines, empty lines at their ends dropped. */
-export function sections(text: string): { title: string; lines: string[] }[] {
+function sections(text: string): { title: string; lines: string[] }[] {
   const parts = text.replaceAll('\r\n', '\n').split(/^## /m).slice(1);
   return parts.map((part) => {
     const [title = '', ...lines] = part.trimEnd().split('\n');

@@ -40,7 +40,7 @@ export interface Fault extends FaultRule {
 }
 
 /** The status that is remembered of a request that was never answered. */
-export const droppedStatus = 499;
+const droppedStatus = 499;
 
 export class Faults {
   readonly #nowMs: () => number;

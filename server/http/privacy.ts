@@ -10,7 +10,7 @@ import type { Param, Params } from './params.ts';
 /** In the place of what only its sender may see. */
 export const privateMark = '[private]';
 /** In the place of a parameter that the endpoint does not know: it may be anything, a password with a slip in its name. */
-export const ignoredMark = '[ignored]';
+const ignoredMark = '[ignored]';
 
 export interface Privacy {
   /** The value of a parameter as it may be kept: secrets masked. */

@@ -64,7 +64,7 @@ class CameRequest implements RequestInfo {
 }
 
 /** The other end of the connection. */
-export const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 /** The API explorer of the console says who it is: what a person sends there is not what the page asks for itself. */
 const explorer = 'API explorer';

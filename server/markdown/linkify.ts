@@ -50,8 +50,8 @@ export class LinkifierError extends Error {
   }
 }
 
-export const maxLinkifierPatternLength = 500;
-export const maxLinkifierTemplateLength = 1000;
+const maxLinkifierPatternLength = 500;
+const maxLinkifierTemplateLength = 1000;
 /** Time a character grows with the program; at this size the worst pattern takes about 0.1 s on 10,000 characters. */
 const maxProgramSize = 1000;
 const maxUrlLength = 2000;

@@ -4,7 +4,7 @@
  */
 
 /** Longer words are cut, on both sides: nobody types more, and keys of the index stay short. */
-export const longestWord = 64;
+const longestWord = 64;
 
 /** Scripts whose marks are accents, points and harakat: people search with and without them. */
 const marked =

@@ -100,7 +100,7 @@ async function endOf(path: string, start: number, length: number): Promise<strin
 }
 
 /** Links to join, to confirm an address and to read a file carry their key in the path, which the log of requests has. */
-export function withoutKeys(log: string): string {
+function withoutKeys(log: string): string {
   return log
     .replaceAll(
       /("path":")([^"]*)/g,

@@ -184,7 +184,7 @@ async function health(services: ServerServices): Promise<object> {
 }
 
 /** What the failure of a write tells the client; undefined for anything that is a defect. */
-export function translateStorageError(error: unknown): ApiError | undefined {
+function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
   return error instanceof StorageWriteError ? storageUnavailable() : diskRefusal(error);

@@ -156,7 +156,7 @@ export function readWhole(disk: Disk, path: string): Uint8Array {
 }
 
 /** Writes a small file and syncs it. */
-export function writeWhole(disk: Disk, path: string, bytes: Uint8Array): void {
+function writeWhole(disk: Disk, path: string, bytes: Uint8Array): void {
   disk.removeNow(path);
   const file = disk.openNow(path, 'create');
   try {

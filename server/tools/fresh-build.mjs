@@ -28,7 +28,7 @@ function listFiles(path, found) {
 }
 
 /** What the build would be made from, as one short text. */
-export function sourceStamp() {
+function sourceStamp() {
   /** @type {string[]} */
   const found = [];
   for (const path of sources) listFiles(path, found);

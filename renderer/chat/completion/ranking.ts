@@ -33,7 +33,7 @@ export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexe
 }
 
 /** 0 start of a name, 1 start of a word, 2 within; null where it is not there. */
-export function matchOf({ folded }: Pick<Indexed<unknown>, 'folded'>, query: string): 0 | 1 | 2 | null {
+function matchOf({ folded }: Pick<Indexed<unknown>, 'folded'>, query: string): 0 | 1 | 2 | null {
   let best: 0 | 1 | 2 | null = null;
   for (const { text, words } of folded) {
     if (text.startsWith(query)) return 0;

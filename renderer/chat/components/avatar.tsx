@@ -15,7 +15,7 @@ const hues = 8;
 const firstLetter = /\p{L}|\p{N}/u;
 
 /** At most two letters: of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => firstLetter.test(word));
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return [first, last].map((word) => firstLetter.exec(word ?? '')?.[0]?.toUpperCase() ?? '').join('');

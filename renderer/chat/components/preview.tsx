@@ -13,7 +13,7 @@ const longest = 240;
 const silentElements = new Set(['STYLE', 'SCRIPT', 'ANNOTATION']);
 
 /** @param html of a message, which is parsed without running or loading anything of it. */
-export function previewOf(html: string, ownId: number): PreviewPart[] {
+function previewOf(html: string, ownId: number): PreviewPart[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const parts: PreviewPart[] = [];
   let length = 0;

@@ -68,11 +68,7 @@ function asSpoiler({ text, start, end }: Selection): Edit {
 }
 
 /** Asks for a moment, which everybody reads in their own time zone. */
-export function chooseTime(
-  chat: ChatModel,
-  at: Parameters<typeof openLaterMenu>[1],
-  onPick: (text: string) => void,
-): void {
+function chooseTime(chat: ChatModel, at: Parameters<typeof openLaterMenu>[1], onPick: (text: string) => void): void {
   openLaterMenu(chat, at, {
     title: t('Time'),
     submitLabel: t('Insert'),

@@ -18,7 +18,7 @@ export interface EmojiEntry {
   url: string | null;
 }
 
-export const emojiTableQuery = queryOptions({
+const emojiTableQuery = queryOptions({
   queryKey: ['emoji-table'],
   staleTime: Infinity,
   gcTime: Infinity,

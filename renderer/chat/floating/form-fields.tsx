@@ -9,7 +9,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-export function Field({ label, note, error = null, children }: FieldProps) {
+function Field({ label, note, error = null, children }: FieldProps) {
   return (
     <label className="field">
       <span className="field-label">{label}</span>

@@ -83,7 +83,7 @@ interface Waiting {
 }
 
 /** The words go back into their box, and are sent by nobody. They are in the box first: for a moment in two places, never in none. */
-export async function takeBack(chat: ChatModel, { id, conversation, content }: Waiting): Promise<boolean> {
+async function takeBack(chat: ChatModel, { id, conversation, content }: Waiting): Promise<boolean> {
   const { writing } = chat;
   const before = writing.textOf(conversation);
   writing.append(conversation, content);

@@ -16,7 +16,7 @@ export interface FetchedRange {
 }
 
 /** More rows than anybody scrolls back to; what is further away is fetched again. */
-export const maxWindowSize = 1000;
+const maxWindowSize = 1000;
 
 export const emptyWindow: MessageWindow = { ids: [], foundOldest: false, foundNewest: false };
 

@@ -7,7 +7,7 @@ export interface KeptSwitch {
 }
 
 /** @param name under which it is kept. @param isOnAtFirst until somebody turns it. */
-export function keptSwitch(name: string, isOnAtFirst: boolean): KeptSwitch {
+function keptSwitch(name: string, isOnAtFirst: boolean): KeptSwitch {
   const storeKey = `hearth-chat-${name}`;
   const store = createStore(() => ({ isOn: kept(storeKey) ?? isOnAtFirst }));
   const turn = (isOn: boolean): void => {

@@ -9,7 +9,7 @@ export type PresenceKind = 'active' | 'idle' | 'away';
 const tickMs = 30_000;
 
 /** @param thresholdSecs after which somebody who reported nothing is away. @param now UNIX seconds. */
-export function presenceKind(
+function presenceKind(
   presence: { active_timestamp: number; idle_timestamp: number } | undefined,
   thresholdSecs: number,
   now: number,

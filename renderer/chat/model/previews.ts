@@ -7,7 +7,7 @@ import { useChat } from './use-chat.ts';
 const mostAtOnce = 100;
 
 /** Asks for messages that are not here; rows see them come by `useMessage`. */
-export async function fetchMessages({ messages }: Pick<ChatModel, 'messages'>, ids: readonly number[]): Promise<void> {
+async function fetchMessages({ messages }: Pick<ChatModel, 'messages'>, ids: readonly number[]): Promise<void> {
   const missing = ids.filter((id) => messages.get(id) === undefined);
   for (let from = 0; from < missing.length; from += mostAtOnce) {
     const askedAt = messages.now();

@@ -23,7 +23,7 @@ const currentAddress = (): string => {
 };
 
 /** The fragment of the page's address, with its `#`. */
-export function useAddress(): string {
+function useAddress(): string {
   return useSyncExternalStore(subscribe, currentAddress);
 }
 

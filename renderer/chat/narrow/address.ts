@@ -81,7 +81,7 @@ export function encodeHash(text: string): string {
 }
 
 /** Undoes it; text that was never encoded comes back as it stands. */
-export function decodeHash(text: string): string {
+function decodeHash(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'));
   } catch {

@@ -20,7 +20,7 @@ const pageSize = 400;
 /** Of them the reader's own messages tell where they take part. */
 const ownPageSize = 300;
 
-export class RecentStore {
+class RecentStore {
   readonly state: StoreApi<RecentState>;
   private readonly chat: ChatModel;
   private registrations = 0;

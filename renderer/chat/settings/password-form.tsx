@@ -71,7 +71,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-export function PasswordField({ label, autoComplete, value, error, note, onChange }: PasswordFieldProps) {
+function PasswordField({ label, autoComplete, value, error, note, onChange }: PasswordFieldProps) {
   return (
     <label className="field">
       <span className="field-label">{label}</span>

@@ -11,7 +11,7 @@ type Settings = ClientState['settings'];
 export type SettingName = Extract<keyof Settings, string>;
 
 /** Changes one setting (contract: update-settings). */
-export function changeSetting(name: SettingName, value: unknown): Promise<boolean> {
+function changeSetting(name: SettingName, value: unknown): Promise<boolean> {
   return told(request('PATCH', '/settings', { [name]: value }));
 }
 

@@ -5,7 +5,7 @@ import { useEffect, type RefObject } from 'react';
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /** @returns whether there was a row to go to. */
-export function focusRow(within: ParentNode, from: Element | null, step: 1 | -1): boolean {
+function focusRow(within: ParentNode, from: Element | null, step: 1 | -1): boolean {
   const rows = [...within.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.findIndex((row) => row === from || row.closest('.item')?.contains(from) === true);
   const next = at === -1 ? rows.at(step === 1 ? 0 : -1) : rows[at + step];

@@ -31,7 +31,7 @@ export function TypingLine({ conversation }: { conversation: Conversation }) {
 }
 
 /** @param names at least one. */
-export function whoWrites(names: readonly string[]): string {
+function whoWrites(names: readonly string[]): string {
   if (names.length > mostNames) return t('Several people are writing');
   const who = new Intl.ListFormat(undefined, { type: 'conjunction' }).format(names);
   return names.length === 1 ? t('{{who}} is writing', { who }) : t('{{who}} are writing', { who });

@@ -38,7 +38,7 @@ export function callOf(operation: Operation, values: Values, origin: string, acc
 }
 
 /** The name that the server notes of these calls, which are a person's; the page's own are those of "website". */
-export const explorerClient = 'API explorer';
+const explorerClient = 'API explorer';
 
 /** @param as an account with its key; null sends the session. @throws Error when the server cannot be reached, or aborted. */
 export async function send(

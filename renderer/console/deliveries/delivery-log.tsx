@@ -13,7 +13,7 @@ import { Ago } from '../../components/time.tsx';
 const shown = 50;
 
 /** No event tells of deliveries, so they are asked for while somebody looks. */
-export function webhookCallsQuery(botId: number) {
+function webhookCallsQuery(botId: number) {
   return queryOptions({
     queryKey: ['deliveries', 'webhook', botId],
     queryFn: async ({ signal }) => {

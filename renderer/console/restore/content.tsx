@@ -60,7 +60,7 @@ function contentFacts({ users, channels, messages, files, file_bytes: fileBytes 
 }
 
 /** To compare with what was noted elsewhere: the same letters are the same file. */
-export function Checksum({ sha256 }: { sha256: string }) {
+function Checksum({ sha256 }: { sha256: string }) {
   return (
     <details>
       <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>

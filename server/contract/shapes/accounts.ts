@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A place where somebody is signed in to the console. */
-export const openSessionShape = z.strictObject({
+const openSessionShape = z.strictObject({
   created_at: z.number(),
   expires_at: z.number(),
   user_agent: z.string().describe('What the browser said of itself.'),
@@ -81,7 +81,7 @@ export const resetLinkShape = z.strictObject({
 export type ResetLink = z.infer<typeof resetLinkShape>;
 
 /** One newcomer of a list (POST /console/accounts). */
-export const importRowShape = z.strictObject({
+const importRowShape = z.strictObject({
   full_name: z.string(),
   email: z.string(),
   role: z.string().describe("A word of the API, or its number; '' = member."),
@@ -90,7 +90,7 @@ export const importRowShape = z.strictObject({
 });
 export type ImportRow = z.infer<typeof importRowShape>;
 
-export const rowErrorShape = z.strictObject({
+const rowErrorShape = z.strictObject({
   field: importRowShape.keyof(),
   message: z.string(),
 });

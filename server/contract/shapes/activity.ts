@@ -8,7 +8,7 @@ const entry = {
   at_ms: z.number().describe('UNIX milliseconds.'),
 };
 
-export const eventEntryShape = z.strictObject({
+const eventEntryShape = z.strictObject({
   ...entry,
   kind: z.literal('event'),
   id: z.number().nullable().describe('null where no queue wanted it.'),
@@ -33,7 +33,7 @@ export const eventEntryShape = z.strictObject({
 });
 export type EventEntry = z.infer<typeof eventEntryShape>;
 
-export const requestEntryShape = z.strictObject({
+const requestEntryShape = z.strictObject({
   ...entry,
   kind: z.literal('request'),
   request_id: z.string(),
@@ -57,7 +57,7 @@ export const requestEntryShape = z.strictObject({
 });
 export type RequestEntry = z.infer<typeof requestEntryShape>;
 
-export const acknowledgementEntryShape = z.strictObject({
+const acknowledgementEntryShape = z.strictObject({
   ...entry,
   kind: z.literal('acknowledgement'),
   queue_id: z.string(),
@@ -131,7 +131,6 @@ export const presenceHistoryShape = z.strictObject({
     }),
   ),
 });
-export type PresenceHistory = z.infer<typeof presenceHistoryShape>;
 
 const jsonSchema = z.record(z.string(), z.unknown());
 

@@ -1,7 +1,7 @@
 /** What the console shows of the audit log. */
 import { z } from 'zod';
 
-export const auditChangeShape = z.strictObject({
+const auditChangeShape = z.strictObject({
   field: z.string(),
   from: z.unknown().describe('Left out, with `to`, of what is secret or private: that it changed is all there is to tell.'),
   to: z.unknown(),

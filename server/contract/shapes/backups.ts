@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** What people count in a backup. */
-export const backupContentShape = z.strictObject({
+const backupContentShape = z.strictObject({
   users: z.number(),
   channels: z.number(),
   messages: z.number(),
@@ -23,7 +23,7 @@ export const receivedBackupShape = z.strictObject({
 });
 export type ReceivedBackup = z.infer<typeof receivedBackupShape>;
 
-export const restoreProgressShape = z.strictObject({
+const restoreProgressShape = z.strictObject({
   phase: z.enum(['receiving', 'checking', 'safety_copy', 'unpacking', 'opening']),
   done_bytes: z.number(),
   total_bytes: z.number().describe('0 while unknown.'),
@@ -47,7 +47,7 @@ export const backupShape = z.strictObject({
 });
 export type Backup = z.infer<typeof backupShape>;
 
-export const runningBackupShape = z.strictObject({
+const runningBackupShape = z.strictObject({
   kind: backupShape.shape.kind,
   started_at: z.number(),
   phase: z.enum(['starting', 'writing', 'checking']).describe('`checking`: it is written, and read through once more.'),

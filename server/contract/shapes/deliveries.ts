@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** GET /console/deliveries, of one outgoing webhook. */
-export const webhookCallShape = z.strictObject({
+const webhookCallShape = z.strictObject({
   id: z.number(),
   status: z.enum(['pending', 'done', 'failed']),
   attempts: z.number(),
@@ -17,7 +17,7 @@ export const webhookCallShape = z.strictObject({
 export type WebhookCallWire = z.infer<typeof webhookCallShape>;
 
 /** GET /console/deliveries/{delivery_id}, of an outgoing webhook. */
-export const webhookContentShape = z.strictObject({
+const webhookContentShape = z.strictObject({
   request: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -50,4 +50,3 @@ export const wholeDeliveryShape = z.discriminatedUnion('kind', [
   mail,
   push,
 ]);
-export type WholeDeliveryWire = z.infer<typeof wholeDeliveryShape>;

@@ -4,8 +4,7 @@ import { z } from 'zod';
 /**
  * `expired`: nobody accepted it in time; `replaced`: the same inviter sent a newer one; `ended`: the person joined by another.
  */
-export const invitationStateShape = z.enum(['pending', 'accepted', 'revoked', 'expired', 'replaced', 'ended']);
-export type InvitationState = z.infer<typeof invitationStateShape>;
+const invitationStateShape = z.enum(['pending', 'accepted', 'revoked', 'expired', 'replaced', 'ended']);
 
 export const consoleInvitationShape = z.strictObject({
   id: z.number(),

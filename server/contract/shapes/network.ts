@@ -2,17 +2,17 @@
 import { z } from 'zod';
 
 /** `lan` leads to the office; `hotspot`: others reach it who join this computer's own Wi-Fi; the others lead elsewhere. */
-export const adapterKindShape = z.enum(['lan', 'hotspot', 'vpn', 'virtual', 'link_local']);
+const adapterKindShape = z.enum(['lan', 'hotspot', 'vpn', 'virtual', 'link_local']);
 export type AdapterKind = z.infer<typeof adapterKindShape>;
 
 /** What somebody chose as the team's address. The adapter is kept too: its next address takes the place of this one. */
-export const pinShape = z.strictObject({
+const pinShape = z.strictObject({
   adapter: z.string(),
   address: z.string(),
 });
 export type Pin = z.infer<typeof pinShape>;
 
-export const rankedAddressShape = z.strictObject({
+const rankedAddressShape = z.strictObject({
   address: z.string().describe('"192.168.1.20"'),
   url: z.string().describe('"http://192.168.1.20:7420"'),
   adapter: z.string().describe('As the system calls it: "en0", "Ethernet 2".'),
@@ -41,7 +41,7 @@ export const networkSettingsShape = z.strictObject({
 export type NetworkSettings = z.infer<typeof networkSettingsShape>;
 
 /** Who reached the server during the test, by its code. */
-export const reachedShape = z.strictObject({
+const reachedShape = z.strictObject({
   address: z.string().describe('"192.168.1.23"'),
   browser: z.string().describe('"Firefox on Android"'),
   at: z.number().describe('UNIX seconds.'),
@@ -49,7 +49,7 @@ export const reachedShape = z.strictObject({
 export type Reached = z.infer<typeof reachedShape>;
 
 /** A running test from a second device. */
-export const reachTestStateShape = z.strictObject({
+const reachTestStateShape = z.strictObject({
   code: z.string().describe('Six digits.'),
   url: z.string().describe('Where the code is typed; with `?code=` it is in the link already.'),
   expires_at: z.number().describe('UNIX seconds.'),
@@ -58,7 +58,7 @@ export const reachTestStateShape = z.strictObject({
 export type ReachTestState = z.infer<typeof reachTestStateShape>;
 
 /** Why others may not get here, each with what to do about it. */
-export const adviceShape = z.strictObject({
+const adviceShape = z.strictObject({
   kind: z.enum([
     'sharing_off',
     'not_listening',
@@ -82,7 +82,7 @@ export const adviceShape = z.strictObject({
 });
 export type Advice = z.infer<typeof adviceShape>;
 
-export const certificateStateShape = z.strictObject({
+const certificateStateShape = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
   names: z.array(z.string()).describe('Names and addresses that it is for.'),
@@ -95,7 +95,7 @@ export const certificateStateShape = z.strictObject({
 });
 export type CertificateState = z.infer<typeof certificateStateShape>;
 
-export const httpsStateShape = z.strictObject({
+const httpsStateShape = z.strictObject({
   enabled: z.boolean(),
   port: z.number(),
   url: z.string().nullable().describe('Where it answers; null while it is off or cannot.'),
@@ -104,7 +104,7 @@ export const httpsStateShape = z.strictObject({
 });
 export type HttpsState = z.infer<typeof httpsStateShape>;
 
-export const localNameStateShape = z.strictObject({
+const localNameStateShape = z.strictObject({
   enabled: z.boolean(),
   url: z.string().nullable().describe('"http://hearth.local:7420"; null while it is not announced.'),
   problem: z.string().nullable(),

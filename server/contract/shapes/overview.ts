@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { backupShape } from './backups.ts';
 
 /** Something to look at (server/operations/alerts.ts, the rule). */
-export const alertShape = z.strictObject({
+const alertShape = z.strictObject({
   kind: z.enum([
     'disk_full',
     'disk_failing',
@@ -74,7 +74,7 @@ export const overviewShape = z.strictObject({
 export type Overview = z.infer<typeof overviewShape>;
 
 /** How long an operation takes to answer, of its newest requests. */
-export const operationTimesShape = z.strictObject({
+const operationTimesShape = z.strictObject({
   operation: z.string().describe('"GET /messages/{message_id}"'),
   count: z.number().describe('Since the server started.'),
   failures: z.number().describe('Answers with a status of 500 and above.'),
@@ -82,7 +82,6 @@ export const operationTimesShape = z.strictObject({
   p95_ms: z.number(),
   max_ms: z.number(),
 });
-export type OperationTimes = z.infer<typeof operationTimesShape>;
 
 /** GET /console/server_health. */
 export const serverHealthShape = z.strictObject({

@@ -1,13 +1,12 @@
 /** What the console shows in trainings. Times are UNIX seconds where nothing else is said. */
 import { z } from 'zod';
 
-export const scenarioWireShape = z.strictObject({
+const scenarioWireShape = z.strictObject({
   name: z.string(),
   title: z.string(),
   description: z.string(),
   is_ready: z.boolean().describe('Whether a reset to it takes no time; otherwise it is built first.'),
 });
-export type ScenarioWire = z.infer<typeof scenarioWireShape>;
 
 export const snapshotWireShape = z.strictObject({
   name: z.string(),
@@ -17,7 +16,7 @@ export const snapshotWireShape = z.strictObject({
 });
 export type SnapshotWire = z.infer<typeof snapshotWireShape>;
 
-export const demoWireShape = z.strictObject({
+const demoWireShape = z.strictObject({
   scenario: z.string(),
   snapshot: z.string().nullable().describe('The snapshot that the data was put back to; null for a scenario.'),
   last_day: z.string().describe('YYYY-MM-DD: the last of the days that scenarios have.'),
@@ -26,7 +25,7 @@ export const demoWireShape = z.strictObject({
 });
 export type DemoWire = z.infer<typeof demoWireShape>;
 
-export const faultKindWireShape = z.enum(['latency', 'rate_limit', 'server_error', 'drop', 'drop_answer']);
+const faultKindWireShape = z.enum(['latency', 'rate_limit', 'server_error', 'drop', 'drop_answer']);
 export type FaultKindWire = z.infer<typeof faultKindWireShape>;
 
 export const faultWireShape = z.strictObject({
@@ -62,7 +61,7 @@ export const demoAccountWireShape = z.strictObject({
 export type DemoAccountWire = z.infer<typeof demoAccountWireShape>;
 
 /** A call of an outgoing webhook that the catcher got. */
-export const caughtWireShape = z.strictObject({
+const caughtWireShape = z.strictObject({
   caught_id: z.number(),
   at_ms: z.number().describe('UNIX milliseconds.'),
   bot_email: z.string(),

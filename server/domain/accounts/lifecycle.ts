@@ -258,7 +258,7 @@ function dropPublicQueues({ tx, services }: SystemActing, userId: number): void 
 }
 
 /** @param entity the localized name of what would be left without anybody: an owner or a user. */
-export const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
+const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
   new ApiError(
     400,
     'CANNOT_DEACTIVATE_LAST_USER',

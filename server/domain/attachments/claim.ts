@@ -28,7 +28,7 @@ export interface NewAttachment {
 }
 
 /** @returns how the attachment leaves (contract: Attachment); times are UNIX milliseconds there. */
-export function attachmentWire(db: Reader, row: AttachmentRow): AttachmentWire {
+function attachmentWire(db: Reader, row: AttachmentRow): AttachmentWire {
   const messages = db.all<{ id: number; timestamp: number }>(
     'SELECT m.id, m.timestamp FROM attachment_messages am JOIN messages m ON m.id = am.message_id WHERE am.attachment_id = ? ORDER BY m.id',
     row.id,

@@ -25,7 +25,7 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number];
 
 /** How a change came: by a request, a command, the desktop app, the restoring of a backup, or by the server itself. */
-export const auditWays = ['request', 'command_line', 'desktop_app', 'restore', 'server'] as const;
+const auditWays = ['request', 'command_line', 'desktop_app', 'restore', 'server'] as const;
 
 /** A field's values as the API has them; a secret has neither. */
 export interface AuditChange {

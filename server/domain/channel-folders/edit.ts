@@ -8,7 +8,7 @@ import { descriptionHtml, oneLine } from '../channels/description.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 
-export function folderWire(folder: FolderRow): FolderWire {
+function folderWire(folder: FolderRow): FolderWire {
   return {
     id: folder.id,
     name: folder.name,

@@ -15,7 +15,7 @@ import type { Membership } from '../subscriptions/rows.ts';
 export const eventsTopic = 'channel events';
 const announcementsTopic = 'new channels';
 /** More people than this at once are not written to one by one; clients know it as max_bulk_new_subscription_messages. */
-export const maxNewSubscriptionMessages = 100;
+const maxNewSubscriptionMessages = 100;
 
 const mention = (user: UserRow): string => `@_**${user.full_name}|${user.id}**`;
 const quote = (text: string): string => `\`\`\`\` quote\n${text === '' ? '*No description.*' : text}\n\`\`\`\``;

@@ -19,7 +19,7 @@ export interface Privacy {
   historyPublicToSubscribers: boolean;
 }
 
-export const keepForever = -1;
+const keepForever = -1;
 
 function require(allowed: boolean, msg = 'Insufficient permission'): void {
   if (!allowed) throw badRequest(msg);

@@ -37,5 +37,5 @@ export function reactivateGroup(acting: Acting, group: GroupRow): void {
 }
 
 /** @param uses what still uses the group: `{type, settings, ...}` each. */
-export const cannotDeactivateGroupInUse = (uses: object[]): ApiError =>
+const cannotDeactivateGroupInUse = (uses: object[]): ApiError =>
   new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: uses });

@@ -31,7 +31,7 @@ export interface InviteWire {
  * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
  * themselves. Whoever has the link has the role.
  */
-export function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invited_by' | 'invited_as'>): boolean {
+function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invited_by' | 'invited_as'>): boolean {
   return row.invited_by === viewer.id || (isAdministrator(viewer) && canGrantRole(viewer, row.invited_as));
 }
 

@@ -30,7 +30,7 @@ export type FlagOp = 'add' | 'remove';
 type MessageDetails = components['schemas']['EventUpdateMessageFlagsRemoveMessageDetailsValue'];
 
 /** Messages that one request may mark; a larger range is cut (spec: "the server may lower it"). */
-export const maxMarked = 5000;
+const maxMarked = 5000;
 
 /** @throws ApiError BAD_REQUEST for names that are no flag, and for flags that only the server sets. */
 export function settableFlag(name: string): SettableFlag {

@@ -211,7 +211,7 @@ function countOf({ db }: Acting, message: MessageRow): number {
   );
 }
 
-export const moveMessagesTimeLimitExceeded = (
+const moveMessagesTimeLimitExceeded = (
   firstMessageIdAllowedToMove: number | null,
   totalMessages: number,
   movable: number,

@@ -33,7 +33,7 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
 }
 
 /** Writes one with the message it belongs to, and tells nobody: the message's own event carries it. */
-export function insertSubmessage(acting: Acting, messageId: number, msgType: string, content: string): number {
+function insertSubmessage(acting: Acting, messageId: number, msgType: string, content: string): number {
   acting.tx.outdate(messageName(messageId));
   return acting.tx.run(
     'INSERT INTO submessages (message_id, sender_id, msg_type, content) VALUES (?, ?, ?, ?)',

@@ -23,7 +23,7 @@ export interface NewOrganization {
 }
 
 /** Accounts that speak for the server: known to clients as cross_realm_bots. */
-export const systemBots = [
+const systemBots = [
   { email: 'notification-bot@hearth.invalid', fullName: 'Notification Bot' },
   { email: 'welcome-bot@hearth.invalid', fullName: 'Welcome Bot' },
   { email: 'email-gateway@hearth.invalid', fullName: 'Email Gateway' },

@@ -7,11 +7,11 @@ import { sendAsSystemBot } from '../messages/system.ts';
 import { organizationSetting, serverSetting, storeServerSetting } from './rows.ts';
 
 /** The newest feature level that is spoken. */
-export const featureLevel = 417;
+const featureLevel = 417;
 
 /** Clients read a release number and a commit here: the release whose feature level ours is, and none of its commits. */
-export const releaseName = '11.0';
-export const mergeBase = '11.0';
+const releaseName = '11.0';
+const mergeBase = '11.0';
 
 /** In every answer of registration and of GET /server_settings. */
 export const versionWire = {

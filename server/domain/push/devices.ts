@@ -203,5 +203,5 @@ function checkBase64(name: string, text: string, bytes?: number): void {
   if (bytes !== undefined && decoded.length !== bytes) throw badRequest(`${name} is not a key of ${bytes} bytes`);
 }
 
-export const pushServiceNotConfigured = (): ApiError =>
+const pushServiceNotConfigured = (): ApiError =>
   new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service');

@@ -75,7 +75,7 @@ export function removeReaction(acting: Acting, message: MessageRow, choice: Emoj
 }
 
 /** An emoji that exists. @throws ApiError BAD_REQUEST otherwise. */
-export function findEmoji(db: Reader, choice: EmojiChoice): Emoji {
+function findEmoji(db: Reader, choice: EmojiChoice): Emoji {
   const name = choice.name ?? '';
   if (choice.code === undefined) {
     const found = resolveByName(db, name);

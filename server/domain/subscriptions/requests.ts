@@ -50,9 +50,9 @@ export interface SubscribeAnswer {
 }
 
 /** Names times users of one request. */
-export const maxMemberships = 10_000;
+const maxMemberships = 10_000;
 /** @throws ApiError BAD_REQUEST for more than one request may ask for. */
-export function checkMemberships(names: number, users: number): void {
+function checkMemberships(names: number, users: number): void {
   if (names * users > maxMemberships)
     throw badRequest(
       `Too many subscriptions at once: ${names} channels for ${users} users. At most ${maxMemberships} are changed by one request.`,

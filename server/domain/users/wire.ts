@@ -39,7 +39,7 @@ export function avatarUrlFor(looking: Looking, user: UserRow, clientGravatar: bo
 export const avatarUrlMedium = (user: UserRow): string => `/avatar/${user.id}/medium?version=${user.avatar_version}`;
 
 /** Seconds as ISO 8601 with an offset. */
-export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, '+00:00');
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, '+00:00');
 
 /** The API email of a user. It may be the real address, which visitors never see. */
 export const apiEmailFor = (looking: Pick<Looking, 'user'>, user: UserRow): string =>

@@ -23,7 +23,7 @@ type Wanted = Omit<ParamsOf<'GET', '/console/audit_log'>, 'before' | 'limit'>;
 export type AuditKind = NonNullable<Wanted['kind']>;
 
 /** As the server wants it. The last day counts to its end. */
-export function paramsOf({ text, person, kind, from, to }: AuditFilter): Wanted {
+function paramsOf({ text, person, kind, from, to }: AuditFilter): Wanted {
   const secondsAt = (day: string, time: string): number => Math.floor(Date.parse(`${day}T${time}`) / 1000);
   return {
     ...(text.trim() !== '' && { text: text.trim() }),

@@ -79,7 +79,7 @@ export interface Names {
 }
 
 /** One value of a field, in words as far as the field says what it is. */
-export function valueText(field: string, value: unknown, names: Names): string {
+function valueText(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return t('nothing');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value)) {

@@ -156,7 +156,7 @@ export function valuesOf(channel: Channel): ChannelValues {
   };
 }
 
-export function privacyOf(channel: Channel): string {
+function privacyOf(channel: Channel): string {
   if (channel.is_web_public) return 'web';
   if (!channel.invite_only) return 'public';
   return channel.history_public_to_subscribers ? 'private' : 'protected';

@@ -34,7 +34,7 @@ function startsOf(period: Period, now: Date): Date[] {
 }
 
 /** Until when a demo has something to count: the end of its last day, which is older the longer nobody has reset it. */
-export function endOf(lastDay: string | undefined): Date {
+function endOf(lastDay: string | undefined): Date {
   return lastDay === undefined ? new Date() : new Date(`${lastDay}T23:59:59`);
 }
 

@@ -33,7 +33,7 @@ export function concernedBy(doing: Doing, users: readonly User[], session: Sessi
 }
 
 /** @returns what became of it, in a word. @throws ApiError */
-export async function doFor(doing: Doing, user: User, { role, channels }: Choice): Promise<string> {
+async function doFor(doing: Doing, user: User, { role, channels }: Choice): Promise<string> {
   const id = user.user_id;
   if (doing === 'role') {
     await request('PATCH', `/users/${id}`, { role: roleOf(role) });
