@@ -49,8 +49,6 @@ const names = [
   'Jiho Park',
 ] as const;
 
-export const crowdSize = names.length;
-
 const channels = [
   ['incidents', 'What is broken now, one topic an incident.'],
   ['design', 'Drafts and opinions about drafts.'],

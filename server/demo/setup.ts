@@ -15,7 +15,7 @@ import { createUser } from '../domain/accounts/lifecycle.ts';
 import { createGroup } from '../domain/groups/edit.ts';
 import { setStatus } from '../domain/users/status.ts';
 import { BotType } from '../domain/users/rows.ts';
-import { apiKeyOf, cast, emailOf, groups, keys, type PersonKey } from './cast.ts';
+import { apiKeyOf, cast, emailOf, groups, keys } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
@@ -206,6 +206,3 @@ function describePeople(seeder: Seeder): void {
       setStatus(seeder.system(), seeder.user(key), { emoji_name: status[0], status_text: status[1] });
   }
 }
-
-/** The one who left. */
-export const leaver: PersonKey = 'henrik';

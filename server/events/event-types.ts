@@ -46,7 +46,5 @@ export type EventBody =
   | AnnouncedMessageEvent
   | ConsoleEvent;
 
-export type EventType = EventBody['type'];
-
 /** An event with its place in the log. */
 export type LoggedEvent = EventBody & { id: number };

@@ -13,7 +13,8 @@ import { startWorld, type World } from '../../testing/world.ts';
 import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
-import { findRange } from './range-query.ts';
+import { rangeSteps } from './range-query.ts';
+import { complete } from './steps.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
 import { buildSearchIndex } from './search-build.ts';
@@ -281,7 +282,7 @@ describe('a narrow', () => {
         for (let round = 0; round < 600; round += 1) {
           const sent = randomNarrow(operators);
           const { filters } = readNarrow({ db, user }, sent as SentNarrow);
-          const bySql = findRange({ db, user }, filters, range).ids.filter((id) => received.has(id));
+          const bySql = complete(rangeSteps({ db, user }, filters, range)).ids.filter((id) => received.has(id));
           const byPredicate = rows
             .map((row) => row.id)
             .filter((id) => matchesNarrow(filters, facts.get(id) as MessageFacts));
@@ -303,7 +304,7 @@ describe('a narrow', () => {
       const [filters, found] = await world.server.services.storage.read((db): [Filter[], number[]] => {
         const user = findUser(db, world.member.userId) as UserRow;
         const parsed = readNarrow({ db, user }, sent as SentNarrow).filters;
-        return [parsed, findRange({ db, user }, parsed, range).ids];
+        return [parsed, complete(rangeSteps({ db, user }, parsed, range)).ids];
       });
       const passed = [...events]
         .filter(([, event]) => matchesEvent(filters, event, { flags: event.flags }))

@@ -6,10 +6,10 @@ import { badRequest, missingVariable } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Viewer } from './access.ts';
 import { NarrowSearch } from './narrow-search.ts';
-import { complete, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /** Larger than any id: the anchor of `newest`, and of `first_unread` when nothing is unread. */
-export const newestAnchor = 10_000_000_000_000_000;
+const newestAnchor = 10_000_000_000_000_000;
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
 
@@ -65,10 +65,6 @@ export function* rangeSteps(viewer: Viewer, filters: readonly Filter[], range: R
     foundNewest: after.length <= range.numAfter,
   };
 }
-
-/** The same at once, for what happens in one transaction. */
-export const findRange = (viewer: Viewer, filters: readonly Filter[], range: Range): FoundRange =>
-  complete(rangeSteps(viewer, filters, range));
 
 /** Those of these ids that match and that the reader may see, ascending. */
 export function findAmong(viewer: Viewer, filters: readonly Filter[], ids: readonly number[]): Steps<number[]> {

@@ -11,8 +11,6 @@ import { organizationSetting } from '../organization/rows.ts';
 import { offlineAfter } from './history.ts';
 import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
 
-export type OverallStatus = 'active' | 'idle' | 'offline' | 'invisible';
-
 interface Row extends Omit<PresenceRow, 'update_id'> {
   id: number;
   full_name: string;

@@ -122,13 +122,6 @@ export function activePeople(db: Reader): UserRow[] {
   return activeUsers(db).filter((user) => user.is_bot === 0);
 }
 
-/** Ids of `activeUsers`. */
-export function activeUserIds(db: Reader): number[] {
-  return db
-    .all<{ id: number }>('SELECT id FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id')
-    .map((row) => row.id);
-}
-
 /** Names of `activeUsers`. */
 export function activeNames(db: Reader): Pick<UserRow, 'id' | 'full_name'>[] {
   return db.all('SELECT id, full_name FROM users WHERE is_active = 1 AND is_system_bot = 0');

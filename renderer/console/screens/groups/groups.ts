@@ -31,7 +31,6 @@ export const groupPermissions = {
   can_join_group: t('Who may join by themselves'),
   can_leave_group: t('Who may leave by themselves'),
 } as const;
-export type GroupPermission = keyof typeof groupPermissions;
 
 /** Whether somebody is in what a setting names: directly, or through groups within groups. */
 export function holds(setting: GroupSetting | undefined, userId: number, groups: readonly UserGroup[]): boolean {

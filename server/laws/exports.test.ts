@@ -1,0 +1,28 @@
+/** What a file offers is used by others: what only itself needs is not exported, and what nobody needs is not there. */
+import { expect, test } from 'vitest';
+import { sourceFiles } from './tree.ts';
+
+const files = sourceFiles();
+
+/** Rows of the table of permissions are collected from all files of their name (spec/permission-rows.ts). */
+const isCollected = (path: string): boolean => path.endsWith('.permissions.ts');
+
+test('every constant, function and class that is exported is imported somewhere, and no type is there for nobody', () => {
+  const importers = new Map<string, string[]>();
+  for (const { text, imports } of files)
+    for (const { target } of imports) importers.set(target, [...(importers.get(target) ?? []), text]);
+  const isNamedIn = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+  const unused = files
+    .filter(({ path }) => !isCollected(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) (\w+)/gm)]
+        .filter(([, , name = '']) => !(importers.get(path) ?? []).some((other) => isNamedIn(other, name)))
+        // The type of a parameter or an answer may be of use to whoever calls.
+        .filter(
+          ([, kind = '', name = '']) =>
+            !/interface|type/.test(kind) || text.split(new RegExp(`\\b${name}\\b`)).length < 3,
+        )
+        .map(([, , name]) => `${path}: ${name}`),
+    );
+  expect(unused).toEqual([]);
+});
