@@ -42,174 +42,181 @@ export interface DataFolderOptions {
   now: () => number;
 }
 
-export interface DataFolder {
-  choose(): Promise<void>;
-  move(): Promise<void>;
-  restore(): Promise<void>;
-  recover(): Promise<void>;
-  /** To be called at the start: takes away what is left of a move that was cut short, and says so. */
-  tidy(): Promise<void>;
-  /** The app ends: the task that runs is stopped, and nothing is begun any more. Resolves when no task runs. */
-  end(): Promise<void>;
-}
-
 /** Whether a folder holds data of Hearth. */
 export function holdsData(folder: string): boolean {
   return namesIn(folder).some((name) => name === 'journal' || /^snapshot-\d+\./.test(name));
 }
 
-export function createDataFolder(options: DataFolderOptions): DataFolder {
-  const { dialogs, current } = options;
-  const ending = new AbortController();
-  let isBusy = false;
-  let running: Promise<TaskReport> | null = null;
+export class DataFolder {
+  readonly #options: DataFolderOptions;
+  readonly #ending = new AbortController();
+  #isBusy = false;
+  #running: Promise<TaskReport> | null = null;
 
-  /** One at a time; what goes wrong is said. */
-  async function alone(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+  constructor(options: DataFolderOptions) {
+    this.#options = options;
+  }
+
+  choose(): Promise<void> {
+    return this.#alone(async () => {
+      const { dialogs, current } = this.#options;
+      const picked = await dialogs.pickFolder('Choose the data folder', current());
+      if (picked === null) return;
+      const folder = holdsData(picked) ? picked : ownFolderIn(picked);
+      if (isCutShort(folder))
+        throw new Error(
+          `${folder} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
+        );
+      if (folder === current()) return this.#startOn(folder);
+      const isWanted = await dialogs.confirm({
+        title: holdsData(folder) ? `Use the data in ${folder}?` : `Start fresh in ${folder}?`,
+        detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: you set up a new organization there.'} What is in ${current()} stays there.`,
+        confirm: holdsData(folder) ? 'Use it' : 'Start fresh',
+      });
+      if (isWanted) await this.#startOn(folder);
+    });
+  }
+
+  move(): Promise<void> {
+    return this.#alone(async () => {
+      const { dialogs, current } = this.#options;
+      const from = current();
+      const picked = await dialogs.pickFolder('Move the data to', from);
+      if (picked === null) return;
+      const to = ownFolderIn(picked);
+      const isWanted = await dialogs.confirm({
+        title: `Move the data to ${to}?`,
+        detail: `Everything is copied and verified before it is used. Nobody can write in the meantime. ${from} is kept as it is now.`,
+        confirm: 'Move',
+      });
+      if (isWanted) await this.#move({ from, to });
+    });
+  }
+
+  async #move({ from, to }: Move): Promise<void> {
+    const { server, switchTo, onTask, onNotice } = this.#options;
+    onTask({ kind: 'move', progress: null });
     try {
-      await work();
+      await server.stop();
+      this.#options.move.set({ from, to });
+      const { summary } = await this.#runShown('move', ['move', '--data-dir', from, '--to', to]);
+      switchTo(to);
+      onNotice({
+        kind: 'done',
+        text: `${summary} The old folder is still there, as a copy from today; delete it when you no longer need it.`,
+        folder: from,
+      });
     } catch (error) {
-      options.onNotice({ kind: 'failed', text: error instanceof Error ? error.message : String(error), folder: null });
+      // A program that died could not tidy up after itself.
+      if (error instanceof TaskRefused && error.reason === 'other')
+        await this.#run(discarding({ from, to }), () => undefined).catch(() => undefined);
+      throw error;
     } finally {
-      isBusy = false;
-      options.onTask(null);
+      // Of one that the end of the app has stopped the next start tells.
+      if (!this.#ending.signal.aborted) this.#options.move.set(null);
+      this.#startServer();
     }
   }
 
-  async function run(command: string[], onProgress: (progress: number) => void): Promise<TaskReport> {
-    ending.signal.throwIfAborted();
-    running = options.run(command, onProgress, ending.signal);
-    return running;
+  restore(): Promise<void> {
+    return this.#alone(async () => {
+      const { dialogs, current, now, onNotice } = this.#options;
+      const present = current();
+      const file = await dialogs.pickFile('Choose the backup to restore', join(present, 'backups'), 'hearth-backup');
+      if (file === null) return;
+      const to = freeFolder(`${present} restored ${new Date(now()).toISOString().slice(0, 10)}`);
+      const isWanted = await dialogs.confirm({
+        title: 'Restore this backup?',
+        detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everybody signs in to the console again. ${present} stays as it is.`,
+        confirm: 'Restore',
+      });
+      if (!isWanted) return;
+      const { summary } = await this.#runShown('restore', ['restore', '--data-dir', to, '--from', file]);
+      await this.#startOn(to);
+      onNotice({ kind: 'done', text: `${summary} The data from before is still in ${present}.`, folder: present });
+    });
   }
 
-  async function runShown(kind: Task['kind'], command: string[]): Promise<TaskReport> {
-    options.onTask({ kind, progress: null });
-    return run(command, (progress) => options.onTask({ kind, progress }));
+  recover(): Promise<void> {
+    return this.#alone(async () => {
+      const { dialogs, current, server, onNotice } = this.#options;
+      const folder = current();
+      const isWanted = await dialogs.confirm({
+        title: 'Recover the data?',
+        detail: `${folder} returns to its last good state. Damaged files are set aside in that folder, never deleted.`,
+        confirm: 'Recover',
+      });
+      if (!isWanted) return;
+      await server.stop();
+      try {
+        const { summary } = await this.#runShown('recover', ['recover', '--data-dir', folder]);
+        onNotice({ kind: 'done', text: summary, folder });
+      } finally {
+        this.#startServer();
+      }
+    });
   }
 
-  const server: DataFolderOptions['server'] = {
-    stop: options.server.stop,
-    start() {
-      if (!ending.signal.aborted) options.server.start();
-    },
-  };
-
-  async function startOn(folder: string): Promise<void> {
-    await server.stop();
-    options.switchTo(folder);
-    server.start();
+  /** To be called at the start: takes away what is left of a move that was cut short, and says so. */
+  tidy(): Promise<void> {
+    return this.#alone(async () => {
+      const { move, onNotice } = this.#options;
+      const begun = move.get();
+      // A drive that is not there now may be at the next start; and without the old folder the copy may be all there is.
+      if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
+      const what = 'The data was not moved: Hearth was ended before that was done.';
+      const rest = await this.#run(discarding(begun), () => undefined).then(
+        ({ summary }) => summary,
+        (error: Error) => error.message,
+      );
+      if (this.#ending.signal.aborted) return;
+      move.set(null);
+      onNotice({ kind: 'failed', text: `${what} ${rest}`, folder: null });
+    });
   }
 
-  return {
-    choose: () =>
-      alone(async () => {
-        const picked = await dialogs.pickFolder('Choose the data folder', current());
-        if (picked === null) return;
-        const folder = holdsData(picked) ? picked : ownFolderIn(picked);
-        if (isCutShort(folder))
-          throw new Error(
-            `${folder} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
-          );
-        if (folder === current()) return startOn(folder);
-        const isWanted = await dialogs.confirm({
-          title: holdsData(folder) ? `Use the data in ${folder}?` : `Start fresh in ${folder}?`,
-          detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: you set up a new organization there.'} What is in ${current()} stays there.`,
-          confirm: holdsData(folder) ? 'Use it' : 'Start fresh',
-        });
-        if (isWanted) await startOn(folder);
-      }),
-    move: () =>
-      alone(async () => {
-        const from = current();
-        const picked = await dialogs.pickFolder('Move the data to', from);
-        if (picked === null) return;
-        const to = ownFolderIn(picked);
-        const isWanted = await dialogs.confirm({
-          title: `Move the data to ${to}?`,
-          detail: `Everything is copied and verified before it is used. Nobody can write in the meantime. ${from} is kept as it is now.`,
-          confirm: 'Move',
-        });
-        if (!isWanted) return;
-        options.onTask({ kind: 'move', progress: null });
-        try {
-          await server.stop();
-          options.move.set({ from, to });
-          const { summary } = await runShown('move', ['move', '--data-dir', from, '--to', to]);
-          options.switchTo(to);
-          options.onNotice({
-            kind: 'done',
-            text: `${summary} The old folder is still there, as a copy from today; delete it when you no longer need it.`,
-            folder: from,
-          });
-        } catch (error) {
-          // A program that died could not tidy up after itself.
-          if (error instanceof TaskRefused && error.reason === 'other')
-            await run(discarding({ from, to }), () => undefined).catch(() => undefined);
-          throw error;
-        } finally {
-          // Of one that the end of the app has stopped the next start tells.
-          if (!ending.signal.aborted) options.move.set(null);
-          server.start();
-        }
-      }),
-    restore: () =>
-      alone(async () => {
-        const present = current();
-        const file = await dialogs.pickFile('Choose the backup to restore', join(present, 'backups'), 'hearth-backup');
-        if (file === null) return;
-        const to = freeFolder(`${present} restored ${new Date(options.now()).toISOString().slice(0, 10)}`);
-        const isWanted = await dialogs.confirm({
-          title: 'Restore this backup?',
-          detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everybody signs in to the console again. ${present} stays as it is.`,
-          confirm: 'Restore',
-        });
-        if (!isWanted) return;
-        const { summary } = await runShown('restore', ['restore', '--data-dir', to, '--from', file]);
-        await startOn(to);
-        options.onNotice({
-          kind: 'done',
-          text: `${summary} The data from before is still in ${present}.`,
-          folder: present,
-        });
-      }),
-    recover: () =>
-      alone(async () => {
-        const folder = current();
-        const isWanted = await dialogs.confirm({
-          title: 'Recover the data?',
-          detail: `${folder} returns to its last good state. Damaged files are set aside in that folder, never deleted.`,
-          confirm: 'Recover',
-        });
-        if (!isWanted) return;
-        await server.stop();
-        try {
-          const { summary } = await runShown('recover', ['recover', '--data-dir', folder]);
-          options.onNotice({ kind: 'done', text: summary, folder });
-        } finally {
-          server.start();
-        }
-      }),
-    tidy: () =>
-      alone(async () => {
-        const begun = options.move.get();
-        // A drive that is not there now may be at the next start; and without the old folder the copy may be all there is.
-        if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
-        const what = 'The data was not moved: Hearth was ended before that was done.';
-        const rest = await run(discarding(begun), () => undefined).then(
-          ({ summary }) => summary,
-          (error: Error) => error.message,
-        );
-        if (ending.signal.aborted) return;
-        options.move.set(null);
-        options.onNotice({ kind: 'failed', text: `${what} ${rest}`, folder: null });
-      }),
-    async end() {
-      ending.abort(new Error('Hearth is quitting.'));
-      await running?.catch(() => undefined);
-    },
-  };
+  /** The app ends: the task that runs is stopped, and nothing is begun any more. Resolves when no task runs. */
+  async end(): Promise<void> {
+    this.#ending.abort(new Error('Hearth is quitting.'));
+    await this.#running?.catch(() => undefined);
+  }
+
+  /** One at a time; what goes wrong is said. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const { onNotice, onTask } = this.#options;
+    try {
+      await work();
+    } catch (error) {
+      onNotice({ kind: 'failed', text: error instanceof Error ? error.message : String(error), folder: null });
+    } finally {
+      this.#isBusy = false;
+      onTask(null);
+    }
+  }
+
+  async #run(command: string[], onProgress: (progress: number) => void): Promise<TaskReport> {
+    this.#ending.signal.throwIfAborted();
+    this.#running = this.#options.run(command, onProgress, this.#ending.signal);
+    return this.#running;
+  }
+
+  async #runShown(kind: Task['kind'], command: string[]): Promise<TaskReport> {
+    const { onTask } = this.#options;
+    onTask({ kind, progress: null });
+    return this.#run(command, (progress) => onTask({ kind, progress }));
+  }
+
+  #startServer(): void {
+    if (!this.#ending.signal.aborted) this.#options.server.start();
+  }
+
+  async #startOn(folder: string): Promise<void> {
+    await this.#options.server.stop();
+    this.#options.switchTo(folder);
+    this.#startServer();
+  }
 }
 
 /** The command that takes away what is left of a move: whatever lies at the new place was never used. */

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
 import { loaderArgs, modulePath } from '../server/testing/program.ts';
-import { createDesktop, quitNoticeMs, type Desktop } from './desktop.ts';
+import { Desktop, quitNoticeMs } from './desktop.ts';
 import type { ServerChild } from './server-process.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 
@@ -55,7 +55,7 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     asked.push(text);
     return answers.shift() as T;
   };
-  return createDesktop({
+  return new Desktop({
     settings,
     givenDataDir: given ?? null,
     usualDataDir: join(home, 'data'),

@@ -3,11 +3,11 @@
  * the system is handed in, so that all of it can be tested as it runs.
  */
 import { join } from 'node:path';
-import type { Choice, DesktopState, Notice, ShellChoices } from './bridge.ts';
-import { createDataFolder, holdsData, type DataFolder, type Dialogs } from './data-folder.ts';
-import { createKeepAwake, type Blocker } from './keep-awake.ts';
-import { createServerProcess, type Obstacle, type ServerChild, type ServerProcess } from './server-process.ts';
-import type { SettingsFile, ShellSettings } from './settings-file.ts';
+import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
+import { DataFolder, holdsData, type Dialogs } from './data-folder.ts';
+import { createKeepAwake, type Blocker, type KeepAwake } from './keep-awake.ts';
+import { ServerProcess, type Obstacle, type ServerChild } from './server-process.ts';
+import type { SettingsFile } from './settings-file.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
 import { statusPageModel } from './status-page-model.ts';
 import { runTask } from './task.ts';
@@ -47,212 +47,222 @@ export interface DesktopTools {
   onState: (state: DesktopState) => void;
 }
 
-export interface Desktop {
-  state(): DesktopState;
-  server: ServerProcess;
-  data: DataFolder;
-  sleep: SleepWatch;
-  updates: Updates;
-  /** How much the chat in the window counts as unread. */
-  showUnread(count: number): void;
-  changeChoices(changes: Partial<ShellChoices>): void;
-  choose(choice: Choice): Promise<void>;
-  backUp(): Promise<void>;
-  share(isOn: boolean): Promise<void>;
-  saveLogBundle(path: string): Promise<void>;
-  say(notice: Notice | null): void;
-  /** Ends what is under way, and the server. `isOver` tells that nothing is left. */
-  end(): Promise<void>;
-  isOver(): boolean;
-  /** The console keeps failing in the window, until somebody asks for it again. */
-  pageBroke(): void;
-}
+export class Desktop {
+  readonly server: ServerProcess;
+  readonly data: DataFolder;
+  readonly sleep: SleepWatch;
+  readonly updates: Updates;
+  readonly #tools: DesktopTools;
+  readonly #awake: KeepAwake;
+  #dataDir: string;
+  #port: number | null = null;
+  #notice: Notice | null = null;
+  #task: DesktopState['task'] = null;
+  #isPageBroken = false;
+  #unread = 0;
+  #mayStartEmpty = false;
 
-export function createDesktop(tools: DesktopTools): Desktop {
-  const { settings, serverArgs, now } = tools;
-  let dataDir = tools.givenDataDir ?? settings.get().dataDir ?? tools.usualDataDir;
-  let port: number | null = null;
-  let notice: Notice | null = null;
-  let task: DesktopState['task'] = null;
-  let isPageBroken = false;
-  let unread = 0;
-  let mayStartEmpty = false;
-
-  const awake = createKeepAwake(tools.blocker);
-  const sleep = createSleepWatch(now, ({ from, until }) => {
-    server.slept(from, until);
-    changed();
-  });
-  const server = createServerProcess({
-    fork: () => tools.fork(['serve', ...serverArgs, ...portArgs(), '--data-dir', dataDir]),
-    obstacle,
-    after: tools.after,
-    onStatus(status) {
-      if (status.state === 'running' && status.hasFallen)
-        tools.notify(
-          'Hearth runs again',
-          'The server stopped unexpectedly and was started again. Nothing that was sent is lost.',
-        );
-      changed();
-    },
-    onFacts: () => changed(),
-    onListening: () => settings.change({ knownDataDir: dataDir }),
-  });
-  const updates = createUpdates({
-    updater: tools.updater,
-    feed: updateFeed,
-    backUp: () => server.ask({ what: 'back_up' }),
-    stop: () => server.stop(),
-    onState: () => changed(),
-  });
-  const data = createDataFolder({
-    dialogs: tools.dialogs,
-    current: () => dataDir,
-    switchTo(folder) {
-      dataDir = folder;
-      settings.change({ dataDir: folder, move: null });
-    },
-    move: { get: () => settings.get().move, set: (move) => settings.change({ move }) },
-    run: (command, onProgress, signal) => runTask(tools.fork(command), { onProgress, signal, after: tools.after }),
-    server,
-    onTask(next) {
-      task = next;
-      changed();
-    },
-    onNotice: say,
-    now,
-  });
-
-  /** Kept for good, unless the command line names one each time. */
-  function portArgs(): string[] {
-    if (port === null) return [];
-    const isGiven = serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
-    return [isGiven ? '--port' : '--keep-port', String(port)];
+  constructor(tools: DesktopTools) {
+    const { settings, now } = tools;
+    this.#tools = tools;
+    this.#dataDir = tools.givenDataDir ?? settings.get().dataDir ?? tools.usualDataDir;
+    this.#awake = createKeepAwake(tools.blocker);
+    this.sleep = createSleepWatch(now, ({ from, until }) => {
+      this.server.slept(from, until);
+      this.#changed();
+    });
+    this.server = new ServerProcess({
+      fork: () => tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', this.#dataDir]),
+      obstacle: () => this.#obstacle(),
+      after: tools.after,
+      onStatus: (status) => this.#follow(status),
+      onFacts: () => this.#changed(),
+      onListening: () => settings.change({ knownDataDir: this.#dataDir }),
+    });
+    this.updates = createUpdates({
+      updater: tools.updater,
+      feed: () => this.#updateFeed(),
+      backUp: () => this.server.ask({ what: 'back_up' }),
+      stop: () => this.server.stop(),
+      onState: () => this.#changed(),
+    });
+    this.data = this.#makeDataFolder();
   }
 
-  /** An empty folder where there was data is a missing one: a new server must never begin there by itself. */
-  function obstacle(): Obstacle | null {
-    const isGone = settings.get().knownDataDir === dataDir && !holdsData(dataDir);
-    if (!isGone || mayStartEmpty) return null;
-    return { reason: 'missing', message: `${dataDir} held the data when Hearth last ran, and holds none now.` };
+  #makeDataFolder(): DataFolder {
+    const { settings, dialogs, fork, after, now } = this.#tools;
+    return new DataFolder({
+      dialogs,
+      current: () => this.#dataDir,
+      switchTo: (folder) => {
+        this.#dataDir = folder;
+        settings.change({ dataDir: folder, move: null });
+      },
+      move: { get: () => settings.get().move, set: (move) => settings.change({ move }) },
+      run: (command, onProgress, signal) => runTask(fork(command), { onProgress, signal, after }),
+      server: this.server,
+      onTask: (task) => {
+        this.#task = task;
+        this.#changed();
+      },
+      onNotice: (notice) => this.say(notice),
+      now,
+    });
   }
 
-  function updateFeed(): string {
-    return settings.get().updateFeed ?? tools.builtInFeed;
-  }
-
-  function state(): DesktopState {
+  state(): DesktopState {
+    const { settings, loginItem, givenDataDir, version } = this.#tools;
     const { closeToTray, keepAwake } = settings.get();
-    const isWindowWaiting = task !== null && (task.kind !== 'restore' || server.status().state !== 'running');
+    const status = this.server.status();
+    const isRunning = status.state === 'running';
+    const isWindowWaiting = this.#task !== null && (this.#task.kind !== 'restore' || !isRunning);
     return {
-      server: server.status(),
-      status: server.facts(),
-      statusPageModel: statusPageModel(server.status(), isWindowWaiting ? task : null, isPageBroken),
-      isPageBroken,
-      choices: { openAtLogin: tools.loginItem.isOn(), closeToTray, keepAwake, updateFeed: updateFeed() },
-      canOpenAtLogin: tools.loginItem.isPossible,
-      dataDir,
-      isDataDirGiven: tools.givenDataDir !== null,
-      logDir: join(dataDir, 'logs'),
-      isKeptAwake: awake.isOn(),
-      notice,
-      task,
-      update: updates.state(),
-      version: tools.version,
+      server: status,
+      status: this.server.facts(),
+      statusPageModel: statusPageModel(status, isWindowWaiting ? this.#task : null, this.#isPageBroken),
+      isPageBroken: this.#isPageBroken,
+      choices: { openAtLogin: loginItem.isOn(), closeToTray, keepAwake, updateFeed: this.#updateFeed() },
+      canOpenAtLogin: loginItem.isPossible,
+      dataDir: this.#dataDir,
+      isDataDirGiven: givenDataDir !== null,
+      logDir: join(this.#dataDir, 'logs'),
+      isKeptAwake: this.#awake.isOn(),
+      notice: this.#notice,
+      task: this.#task,
+      update: this.updates.state(),
+      version,
       // Nobody counts for a server that does not run.
-      unread: server.status().state === 'running' ? unread : 0,
+      unread: isRunning ? this.#unread : 0,
     };
   }
 
-  function changed(): void {
-    awake.update({ clients: server.facts()?.clients_connected ?? 0, isWanted: settings.get().keepAwake });
-    tools.onState(state());
+  /** How much the chat in the window counts as unread. */
+  showUnread(count: number): void {
+    this.#unread = count;
+    this.#changed();
   }
 
-  function say(next: Notice | null): void {
-    notice = next;
-    changed();
+  changeChoices(changes: Partial<ShellChoices>): void {
+    const { settings, loginItem } = this.#tools;
+    if (changes.openAtLogin !== undefined && loginItem.isPossible) loginItem.set(changes.openAtLogin);
+    settings.change({ ...changes });
+    if (changes.updateFeed !== undefined) this.updates.forget();
+    this.#changed();
+  }
+
+  async choose(choice: Choice): Promise<void> {
+    switch (choice) {
+      case 'retry':
+        this.#isPageBroken = false;
+        this.#changed();
+        return this.server.start();
+      case 'other_port':
+        this.#port = this.server.status().freePort;
+        return this.server.start();
+      case 'start_empty':
+        this.#mayStartEmpty = true;
+        this.server.start();
+        this.#mayStartEmpty = false;
+        return;
+      case 'choose_folder':
+        return this.data.choose();
+      case 'restore':
+        return this.data.restore();
+      case 'recover':
+        return this.data.recover();
+      case 'open_logs':
+        return this.#tools.openFolder(this.state().logDir);
+      case 'quit':
+        return this.#tools.quit();
+    }
+  }
+
+  backUp(): Promise<void> {
+    return this.#sayOutcome(this.server.ask({ what: 'back_up' }), 'No backup was made.');
+  }
+
+  saveLogBundle(path: string): Promise<void> {
+    return this.#sayOutcome(this.server.ask({ what: 'log_bundle', path }), 'The diagnostics were not saved.');
+  }
+
+  async share(on: boolean): Promise<void> {
+    try {
+      await this.server.ask({ what: 'share', on });
+    } catch (error) {
+      this.say({ kind: 'failed', text: String(error), folder: null });
+    }
+  }
+
+  say(notice: Notice | null): void {
+    this.#notice = notice;
+    this.#changed();
+  }
+
+  /** The console keeps failing in the window, until somebody asks for it again. */
+  pageBroke(): void {
+    this.#isPageBroken = true;
+    this.#changed();
+  }
+
+  /** Ends what is under way, and the server. */
+  async end(): Promise<void> {
+    const { after, notify } = this.#tools;
+    const callOff = after(quitNoticeMs, () =>
+      notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
+    );
+    await Promise.all([this.data.end(), this.server.stop()]);
+    callOff();
+  }
+
+  /** Nothing is left that has to end. */
+  isOver(): boolean {
+    return this.server.status().state === 'stopped' && this.#task === null;
+  }
+
+  #follow({ state, hasFallen }: ServerStatus): void {
+    if (state === 'running' && hasFallen)
+      this.#tools.notify(
+        'Hearth runs again',
+        'The server stopped unexpectedly and was started again. Nothing that was sent is lost.',
+      );
+    this.#changed();
+  }
+
+  #changed(): void {
+    const { settings, onState } = this.#tools;
+    this.#awake.update({
+      clients: this.server.facts()?.clients_connected ?? 0,
+      isWanted: settings.get().keepAwake,
+    });
+    onState(this.state());
+  }
+
+  /** Kept for good, unless the command line names one each time. */
+  #portArgs(): string[] {
+    if (this.#port === null) return [];
+    const isGiven = this.#tools.serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
+    return [isGiven ? '--port' : '--keep-port', String(this.#port)];
+  }
+
+  /** An empty folder where there was data is a missing one: a new server must never begin there by itself. */
+  #obstacle(): Obstacle | null {
+    const dataDir = this.#dataDir;
+    const isGone = this.#tools.settings.get().knownDataDir === dataDir && !holdsData(dataDir);
+    if (!isGone || this.#mayStartEmpty) return null;
+    return { reason: 'missing', message: `${dataDir} held the data when Hearth last ran, and holds none now.` };
+  }
+
+  #updateFeed(): string {
+    return this.#tools.settings.get().updateFeed ?? this.#tools.builtInFeed;
   }
 
   /** Says how it went, either way. */
-  async function told(work: Promise<string>, failed: string): Promise<void> {
+  async #sayOutcome(work: Promise<string>, failed: string): Promise<void> {
     try {
-      say({ kind: 'done', text: await work, folder: null });
+      this.say({ kind: 'done', text: await work, folder: null });
     } catch (error) {
-      say({
-        kind: 'failed',
-        text: `${failed} ${error instanceof Error ? error.message : String(error)}`,
-        folder: null,
-      });
+      const why = error instanceof Error ? error.message : String(error);
+      this.say({ kind: 'failed', text: `${failed} ${why}`, folder: null });
     }
   }
-
-  function changeChoices(changes: Partial<ShellChoices>): void {
-    const kept: Partial<ShellSettings> = { ...changes };
-    if (changes.openAtLogin !== undefined && tools.loginItem.isPossible) tools.loginItem.set(changes.openAtLogin);
-    settings.change(kept);
-    if (changes.updateFeed !== undefined) updates.forget();
-    changed();
-  }
-
-  async function choose(choice: Choice): Promise<void> {
-    switch (choice) {
-      case 'retry':
-        isPageBroken = false;
-        changed();
-        return server.start();
-      case 'other_port':
-        port = server.status().freePort;
-        return server.start();
-      case 'start_empty':
-        mayStartEmpty = true;
-        server.start();
-        mayStartEmpty = false;
-        return;
-      case 'choose_folder':
-        return data.choose();
-      case 'restore':
-        return data.restore();
-      case 'recover':
-        return data.recover();
-      case 'open_logs':
-        return tools.openFolder(state().logDir);
-      case 'quit':
-        return tools.quit();
-    }
-  }
-
-  return {
-    state,
-    server,
-    data,
-    sleep,
-    updates,
-    showUnread(count) {
-      unread = count;
-      changed();
-    },
-    changeChoices,
-    choose,
-    backUp: () => told(server.ask({ what: 'back_up' }), 'No backup was made.'),
-    share: async (on) => {
-      await server
-        .ask({ what: 'share', on })
-        .catch((error: unknown) => say({ kind: 'failed', text: String(error), folder: null }));
-    },
-    saveLogBundle: (path) => told(server.ask({ what: 'log_bundle', path }), 'The diagnostics were not saved.'),
-    say,
-    async end() {
-      const callOff = tools.after(quitNoticeMs, () =>
-        tools.notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
-      );
-      await Promise.all([data.end(), server.stop()]);
-      callOff();
-    },
-    isOver: () => server.status().state === 'stopped' && task === null,
-    pageBroke() {
-      isPageBroken = true;
-      changed();
-    },
-  };
 }

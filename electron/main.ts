@@ -8,7 +8,7 @@ import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
 import { builtInFeed } from './update-feed.ts';
 import { parseCommandLine } from './command-line.ts';
-import { createDesktop, type Desktop } from './desktop.ts';
+import { Desktop, type DesktopTools } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
 import { setUpIpc } from './ipc.ts';
 import { isStartedAtLogin, loginItem } from './login-item.ts';
@@ -22,7 +22,7 @@ import { createTray } from './tray.ts';
 import { checkEveryMs } from './updates.ts';
 import { updater } from './updater.ts';
 import { forkServer } from './utility-server.ts';
-import { createMainWindow, type MainWindow } from './window.ts';
+import { MainWindow } from './window.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const resources = resolve(here, '../../resources');
@@ -34,8 +34,51 @@ function run(): void {
   const settings = openSettings(join(app.getPath('userData'), 'desktop-settings.json'), (error) =>
     process.stderr.write(`hearth: the settings of this computer: ${String(error)}\n`),
   );
-  const followers: ((state: ReturnType<Desktop['state']>) => void)[] = [];
-  const desktop = createDesktop({
+  const followers: DesktopTools['onState'][] = [];
+  const desktop = new Desktop(
+    desktopTools(settings, (state) => {
+      for (const follow of followers) follow(state);
+    }),
+  );
+  const window = new MainWindow({
+    preload: join(here, 'preload.cjs'),
+    statusPage,
+    icon: join(resources, 'icon.png'),
+    place: () => settings.get().window,
+    onPlace: (place) => settings.change({ window: place }),
+    onClose: () => closed(settings),
+    onSessionEnd: () => app.quit(),
+    onPageBroken: () => desktop.pageBroke(),
+  });
+
+  app.on('second-instance', () => void window.show());
+  app.on('activate', () => void window.show());
+  // The window is only hidden; the server lives on without one.
+  app.on('window-all-closed', () => undefined);
+  quitInOrder(desktop, window);
+
+  app.once('ready', () => {
+    const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
+    setUpSecurity(trust);
+    serveStatusPage(join(here, 'status'));
+    setUpIpc(answers(desktop), trust);
+    watchPower(desktop.sleep);
+    followers.push(
+      (state) => window.follow(state),
+      createMenu(menuActions(desktop, window)),
+      createTray(resources, trayActions(desktop, window)),
+    );
+    if (!isStartedAtLogin()) window.show();
+    desktop.server.start();
+    void desktop.data.tidy();
+    void desktop.updates.check();
+    setInterval(() => void desktop.updates.check(), checkEveryMs);
+  });
+}
+
+/** What the app uses of Electron and of this computer. */
+function desktopTools(settings: SettingsFile, onState: DesktopTools['onState']): DesktopTools {
+  return {
     settings,
     givenDataDir: commandLine.dataDir,
     usualDataDir: envPaths('Hearth', { suffix: '' }).data,
@@ -55,49 +98,8 @@ function run(): void {
     quit: () => app.quit(),
     notify,
     version: app.getVersion(),
-    onState: (state) => {
-      for (const follow of followers) follow(state);
-    },
-  });
-  const window = createMainWindow({
-    preload: join(here, 'preload.cjs'),
-    statusPage,
-    icon: join(resources, 'icon.png'),
-    place: () => settings.get().window,
-    onPlace: (place) => settings.change({ window: place }),
-    onClose: () => closed(settings),
-    onSessionEnd: () => app.quit(),
-    onPageBroken: () => desktop.pageBroke(),
-  });
-  const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
-
-  app.on('second-instance', () => window.show());
-  app.on('activate', () => window.show());
-  // The window is only hidden; the server lives on without one.
-  app.on('window-all-closed', () => undefined);
-  quitInOrder(desktop, window);
-
-  app.once('ready', () => {
-    setUpSecurity(trust);
-    serveStatusPage(join(here, 'status'));
-    setUpIpc(answers(desktop), trust);
-    watchPower(desktop.sleep);
-    followers.push(
-      (state) => window.follow(state),
-      createMenu(menuActions(desktop, window)),
-      createTray(resources, {
-        open: () => window.show(),
-        openChat: () => window.showPage('/chat/'),
-        share: (isOn) => void desktop.share(isOn),
-        quit: () => app.quit(),
-      }),
-    );
-    if (!isStartedAtLogin()) window.show();
-    desktop.server.start();
-    void desktop.data.tidy();
-    void desktop.updates.check();
-    setInterval(() => void desktop.updates.check(), checkEveryMs);
-  });
+    onState,
+  };
 }
 
 /** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
@@ -163,6 +165,15 @@ function menuActions(desktop: Desktop, window: MainWindow): Parameters<typeof cr
       window.showScreen('/this-computer');
       void desktop.updates.check();
     },
+  };
+}
+
+function trayActions(desktop: Desktop, window: MainWindow): Parameters<typeof createTray>[1] {
+  return {
+    open: () => void window.show(),
+    openChat: () => window.showPage('/chat/'),
+    share: (isOn) => void desktop.share(isOn),
+    quit: () => app.quit(),
   };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesktopStatus, FromShell, ToShell } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
-import { createServerProcess, type Obstacle } from './server-process.ts';
+import { ServerProcess, type Obstacle } from './server-process.ts';
 
 class StandInChild {
   say: (text: string) => void = () => undefined;
@@ -35,7 +35,7 @@ function setUp(obstacle: () => Obstacle | null = () => null) {
   const children: StandInChild[] = [];
   const timers: { ms: number; fn: () => void; off: boolean }[] = [];
   const seen: ServerStatus[] = [];
-  const server = createServerProcess({
+  const server = new ServerProcess({
     fork: () => {
       const child = new StandInChild();
       children.push(child);

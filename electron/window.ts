@@ -2,7 +2,7 @@
  * The one window: the console once the server listens, the status page until then and whenever it does not. Closing it hides
  * it, while the app goes on in the tray. Never blank: a page that cannot be loaded gives way to the status page.
  */
-import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
+import { BrowserWindow, clipboard, Menu, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
 import { stateChanged, type DesktopState } from './bridge.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { askToWait } from './dialogs.ts';
@@ -10,17 +10,6 @@ import { createCrashGuard } from './crash-guard.ts';
 import { pageFor } from './page-for.ts';
 import type { WindowPlace } from './settings-file.ts';
 import { placeWindow, smallestSize } from './window-state.ts';
-
-export interface MainWindow {
-  show(): void;
-  /** Opens a screen of the console, when there is a console. */
-  showScreen(path: string): void;
-  /** Opens a page of the server, when there is one. @param path such as "/chat/". */
-  showPage(path: string): void;
-  follow(state: DesktopState): void;
-  /** The app ends: closing is closing now. */
-  release(): void;
-}
 
 export interface WindowOptions {
   preload: string;
@@ -40,90 +29,108 @@ export interface WindowOptions {
 /** A page that could not be loaded is tried again after this long, in milliseconds. */
 const loadAgainMs = 1000;
 
-export function createMainWindow(options: WindowOptions): MainWindow {
-  const { statusPage } = options;
-  const crashGuard = createCrashGuard(() => performance.now());
-  let window: BrowserWindow | null = null;
-  let state: DesktopState | null = null;
+export class MainWindow {
+  readonly #options: WindowOptions;
+  readonly #crashGuard = createCrashGuard(() => performance.now());
+  #window: BrowserWindow | null = null;
+  #state: DesktopState | null = null;
   /** What was last asked for; the page goes its own way from there. */
-  let shown: string | null = null;
-  let isLeaving = false;
-  let again: NodeJS.Timeout | undefined;
+  #shown: string | null = null;
+  #isLeaving = false;
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(options: WindowOptions) {
+    this.#options = options;
+  }
+
+  show(): BrowserWindow {
+    const current = this.#window ?? this.#open();
+    if (current.isMinimized()) current.restore();
+    current.show();
+    current.focus();
+    return current;
+  }
+
+  /** Opens a screen of the console, when there is a console. */
+  showScreen(path: string): void {
+    this.showPage(`/console${path}`);
+  }
+
+  /** Opens a page of the server, when there is one. @param path such as "/chat/". */
+  showPage(path: string): void {
+    const current = this.show();
+    const server = this.#state?.server;
+    if (server?.state !== 'running' || server.url === null || this.#state?.isPageBroken === true) return;
+    current.loadURL(`${server.url}${path}`).catch(() => undefined);
+  }
+
+  follow(state: DesktopState): void {
+    this.#state = state;
+    this.#load();
+    this.#window?.webContents.send(stateChanged, state);
+  }
+
+  /** The app ends: closing is closing now. */
+  release(): void {
+    this.#isLeaving = true;
+    if (this.#window !== null) this.#keepPlace(this.#window);
+  }
 
   /** Loads what belongs into the window now, unless it is there already. */
-  function load(): void {
-    if (window === null) return;
-    const page = state === null ? statusPage : pageFor(state, statusPage);
+  #load(): void {
+    if (this.#window === null) return;
+    const { statusPage } = this.#options;
+    const shown = this.#shown;
+    const page = this.#state === null ? statusPage : pageFor(this.#state, statusPage);
     // The console of this server is there: it knows itself when the organization is set up, or somebody has to sign in.
     const isThere =
       page !== statusPage && shown !== null && page !== null && shown !== statusPage && sameOrigin(shown, page);
-    if (page !== null && page !== shown && !isThere) go(window, page);
-    else if (page === null && shown === null) go(window, statusPage);
+    if (page !== null && page !== shown && !isThere) this.#go(this.#window, page);
+    else if (page === null && shown === null) this.#go(this.#window, statusPage);
   }
 
-  function go(current: BrowserWindow, page: string): void {
-    clearTimeout(again);
-    shown = page;
+  #go(current: BrowserWindow, page: string): void {
+    const { statusPage } = this.#options;
+    clearTimeout(this.#again);
+    this.#shown = page;
     current.loadURL(page).catch(() => {
       // Another page has been asked for meanwhile, or the window is gone.
-      if (window !== current || shown !== page || page === statusPage) return;
-      go(current, statusPage);
-      again = setTimeout(load, loadAgainMs);
+      if (this.#window !== current || this.#shown !== page || page === statusPage) return;
+      this.#go(current, statusPage);
+      this.#again = setTimeout(() => this.#load(), loadAgainMs);
     });
   }
 
-  function open(): BrowserWindow {
-    const place = options.place();
-    const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
-    const opened = new BrowserWindow({
-      ...placeWindow(place, areas),
-      minWidth: smallestSize.width,
-      minHeight: smallestSize.height,
-      title: 'Hearth',
-      icon: options.icon,
-      show: false,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1b18' : '#fffdf9',
-      webPreferences: {
-        preload: options.preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        // Elsewhere dictionaries would be fetched from a host of others.
-        spellcheck: process.platform === 'darwin',
-      },
-    });
+  #open(): BrowserWindow {
+    const place = this.#options.place();
+    const opened = new BrowserWindow(windowSettings(this.#options, place));
     if (place?.isMaximized === true) opened.maximize();
     opened.once('ready-to-show', () => opened.show());
     opened.on('close', (event) => {
-      keepPlace(opened);
-      if (isLeaving) return;
+      this.#keepPlace(opened);
+      if (this.#isLeaving) return;
       event.preventDefault();
-      if (options.onClose() === 'hide') opened.hide();
+      if (this.#options.onClose() === 'hide') opened.hide();
     });
-    opened.on('session-end', () => options.onSessionEnd());
+    opened.on('session-end', () => this.#options.onSessionEnd());
     opened.on('closed', () => {
-      window = null;
-      shown = null;
-      clearTimeout(again);
+      this.#window = null;
+      this.#shown = null;
+      clearTimeout(this.#again);
     });
-    watchPage(opened);
-    window = opened;
-    load();
+    this.#watchPage(opened);
+    this.#window = opened;
+    this.#load();
     return opened;
   }
 
-  function watchPage(opened: BrowserWindow): void {
+  #watchPage(opened: BrowserWindow): void {
     let question: AbortController | null = null;
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason === 'clean-exit' || window !== opened) return;
-      shown = null;
-      if (crashGuard.crashed() === 'status') options.onPageBroken();
-      else load();
+      if (reason === 'clean-exit' || this.#window !== opened) return;
+      this.#shown = null;
+      if (this.#crashGuard.crashed() === 'status') this.#options.onPageBroken();
+      else this.#load();
     });
     opened.on('unresponsive', () => {
       if (question !== null) return;
@@ -139,36 +146,34 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     });
   }
 
-  function keepPlace(opened: BrowserWindow): void {
-    options.onPlace({ ...opened.getNormalBounds(), isMaximized: opened.isMaximized() });
+  #keepPlace(opened: BrowserWindow): void {
+    this.#options.onPlace({ ...opened.getNormalBounds(), isMaximized: opened.isMaximized() });
   }
+}
 
-  function show(): BrowserWindow {
-    const current = window ?? open();
-    if (current.isMinimized()) current.restore();
-    current.show();
-    current.focus();
-    return current;
-  }
-
-  function showPage(path: string): void {
-    const current = show();
-    if (state?.server.state !== 'running' || state.server.url === null || state.isPageBroken) return;
-    current.loadURL(`${state.server.url}${path}`).catch(() => undefined);
-  }
-
+/** Where it opens, and what its page may do: nothing but what the preload script offers. */
+function windowSettings(options: WindowOptions, place: WindowPlace | null): BrowserWindowConstructorOptions {
+  const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
   return {
-    show: () => void show(),
-    showScreen: (path) => showPage(`/console${path}`),
-    showPage,
-    follow(next) {
-      state = next;
-      load();
-      window?.webContents.send(stateChanged, next);
-    },
-    release() {
-      isLeaving = true;
-      if (window !== null) keepPlace(window);
+    ...placeWindow(place, areas),
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
+    title: 'Hearth',
+    icon: options.icon,
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1b18' : '#fffdf9',
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Elsewhere dictionaries would be fetched from a host of others.
+      spellcheck: process.platform === 'darwin',
     },
   };
 }
