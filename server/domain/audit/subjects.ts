@@ -37,6 +37,8 @@ export interface AuditedTable {
   subject(db: Reader, row: Row, key: string | number): Subject | null;
 }
 
+type AuditedTables = Readonly<Record<string, AuditedTable>>;
+
 /** Settings that the chat itself does not know, with their defaults, by what they are about. */
 export type ServerSettings = Partial<Record<AuditKind, Readonly<Record<string, unknown>>>>;
 
@@ -69,122 +71,137 @@ function account(db: Reader, id: number): Subject | null {
   return { kind: user.is_bot === 1 ? 'bot' : 'user', id, name: user.full_name };
 }
 
-export function auditedTables(serverSettings: ServerSettings): Readonly<Record<string, AuditedTable>> {
+/** What an organization has once: its rules, and the lists that it keeps. */
+const organizationTables: AuditedTables = {
+  realm_domains: {
+    key: 'domain',
+    columns: { allow_subdomains: 'flag' },
+    subject: (_db, _row, key) => ({ kind: 'domain', id: null, name: String(key) }),
+  },
+  user_settings_defaults: {
+    key: 'name',
+    columns: { value: 'json' },
+    subject: (_db, _row, key) => ({
+      kind: 'user_defaults',
+      id: null,
+      name: '',
+      field: String(key),
+      fallback: (builtInSettings as Record<string, unknown>)[key],
+    }),
+  },
+  profile_fields: things('profile_field', 'name', {
+    name: 'value',
+    hint: 'value',
+    field_type: 'value',
+    field_data: 'value',
+    position: 'value',
+    display_in_profile_summary: 'flag',
+    required: 'flag',
+    editable_by_user: 'flag',
+  }),
+  linkifiers: things('linkifier', 'pattern', { pattern: 'value', url_template: 'value', position: 'value' }),
+  realm_emoji: things('emoji', 'name', { name: 'value', deactivated: 'flag' }),
+  realm_playgrounds: things('playground', 'name', {
+    name: 'value',
+    pygments_language: 'value',
+    url_template: 'value',
+  }),
+  realm_exports: {
+    key: 'id',
+    columns: { export_type: 'value', deleted_timestamp: 'value', failed_timestamp: 'value' },
+    subject: (_db, _row, key) => ({ kind: 'export', id: Number(key), name: '' }),
+  },
+};
+
+/** Who belongs to it, in which groups, and who was invited. */
+const peopleTables: AuditedTables = {
+  users: {
+    key: 'id',
+    columns: {
+      full_name: 'value',
+      delivery_email: 'private',
+      role: 'value',
+      is_active: 'flag',
+      bot_type: 'value',
+      bot_owner_id: 'value',
+      default_sending_stream_id: 'value',
+      default_events_register_stream_id: 'value',
+      default_all_public_streams: 'flag',
+      can_create_users: 'flag',
+      api_key: 'private',
+      password_hash: 'private',
+    },
+    subject: (db, _row, key) => account(db, Number(key)),
+  },
+  password_resets: {
+    key: 'user_id',
+    columns: { created_by: 'context', created_at: 'context' },
+    forgets: true,
+    subject(db, row, key) {
+      const about = account(db, Number(key));
+      return about === null || row['created_by'] === key ? null : { ...about, kind: 'password' };
+    },
+  },
+  bot_services: {
+    key: 'bot_id',
+    columns: { base_url: 'address', token: 'private', interface: 'value', triggers: 'json' },
+    subject: (db, _row, key) => account(db, Number(key)),
+  },
+  user_groups: {
+    key: 'id',
+    columns: { name: 'value', description: 'value', deactivated: 'flag', settings: 'settings' },
+    subject: (_db, row, key) => ({ kind: 'group', id: Number(key), name: text(row['name']) }),
+  },
+  user_group_members: membership('members', 'user_id'),
+  user_group_subgroups: membership('subgroups', 'subgroup_id'),
+  invitations: {
+    key: 'id',
+    columns: {
+      is_multiuse: 'flag',
+      email: 'context',
+      invited_as: 'value',
+      invited_at: 'context',
+      expires_at: 'value',
+      status: 'value',
+    },
+    forgets: true,
+    subject: (_db, row, key) => ({ kind: 'invitation', id: Number(key), name: text(row['email']) }),
+  },
+};
+
+/** Where people write. */
+const channelTables: AuditedTables = {
+  streams: things('channel', 'name', {
+    name: 'value',
+    description: 'value',
+    invite_only: 'flag',
+    is_web_public: 'flag',
+    history_public_to_subscribers: 'flag',
+    is_default: 'flag',
+    is_archived: 'flag',
+    folder_id: 'value',
+    topics_policy: 'value',
+    message_retention_days: 'value',
+    settings: 'settings',
+  }),
+  channel_folders: things('channel_folder', 'name', {
+    name: 'value',
+    description: 'value',
+    position: 'value',
+    is_archived: 'flag',
+  }),
+};
+
+export function auditedTables(serverSettings: ServerSettings): AuditedTables {
   return {
     realm_settings: {
       key: 'name',
       columns: { value: 'json' },
       subject: (db, _row, key) => setting(db, String(key), serverSettings),
     },
-    user_settings_defaults: {
-      key: 'name',
-      columns: { value: 'json' },
-      subject: (_db, _row, key) => ({
-        kind: 'user_defaults',
-        id: null,
-        name: '',
-        field: String(key),
-        fallback: (builtInSettings as Record<string, unknown>)[key],
-      }),
-    },
-    realm_domains: {
-      key: 'domain',
-      columns: { allow_subdomains: 'flag' },
-      subject: (_db, _row, key) => ({ kind: 'domain', id: null, name: String(key) }),
-    },
-    users: {
-      key: 'id',
-      columns: {
-        full_name: 'value',
-        delivery_email: 'private',
-        role: 'value',
-        is_active: 'flag',
-        bot_type: 'value',
-        bot_owner_id: 'value',
-        default_sending_stream_id: 'value',
-        default_events_register_stream_id: 'value',
-        default_all_public_streams: 'flag',
-        can_create_users: 'flag',
-        api_key: 'private',
-        password_hash: 'private',
-      },
-      subject: (db, _row, key) => account(db, Number(key)),
-    },
-    password_resets: {
-      key: 'user_id',
-      columns: { created_by: 'context', created_at: 'context' },
-      forgets: true,
-      subject(db, row, key) {
-        const about = account(db, Number(key));
-        return about === null || row['created_by'] === key ? null : { ...about, kind: 'password' };
-      },
-    },
-    bot_services: {
-      key: 'bot_id',
-      columns: { base_url: 'address', token: 'private', interface: 'value', triggers: 'json' },
-      subject: (db, _row, key) => account(db, Number(key)),
-    },
-    user_groups: {
-      key: 'id',
-      columns: { name: 'value', description: 'value', deactivated: 'flag', settings: 'settings' },
-      subject: (_db, row, key) => ({ kind: 'group', id: Number(key), name: text(row['name']) }),
-    },
-    user_group_members: membership('members', 'user_id'),
-    user_group_subgroups: membership('subgroups', 'subgroup_id'),
-    streams: things('channel', 'name', {
-      name: 'value',
-      description: 'value',
-      invite_only: 'flag',
-      is_web_public: 'flag',
-      history_public_to_subscribers: 'flag',
-      is_default: 'flag',
-      is_archived: 'flag',
-      folder_id: 'value',
-      topics_policy: 'value',
-      message_retention_days: 'value',
-      settings: 'settings',
-    }),
-    channel_folders: things('channel_folder', 'name', {
-      name: 'value',
-      description: 'value',
-      position: 'value',
-      is_archived: 'flag',
-    }),
-    invitations: {
-      key: 'id',
-      columns: {
-        is_multiuse: 'flag',
-        email: 'context',
-        invited_as: 'value',
-        invited_at: 'context',
-        expires_at: 'value',
-        status: 'value',
-      },
-      forgets: true,
-      subject: (_db, row, key) => ({ kind: 'invitation', id: Number(key), name: text(row['email']) }),
-    },
-    profile_fields: things('profile_field', 'name', {
-      name: 'value',
-      hint: 'value',
-      field_type: 'value',
-      field_data: 'value',
-      position: 'value',
-      display_in_profile_summary: 'flag',
-      required: 'flag',
-      editable_by_user: 'flag',
-    }),
-    linkifiers: things('linkifier', 'pattern', { pattern: 'value', url_template: 'value', position: 'value' }),
-    realm_emoji: things('emoji', 'name', { name: 'value', deactivated: 'flag' }),
-    realm_playgrounds: things('playground', 'name', {
-      name: 'value',
-      pygments_language: 'value',
-      url_template: 'value',
-    }),
-    realm_exports: {
-      key: 'id',
-      columns: { export_type: 'value', deleted_timestamp: 'value', failed_timestamp: 'value' },
-      subject: (_db, _row, key) => ({ kind: 'export', id: Number(key), name: '' }),
-    },
+    ...organizationTables,
+    ...peopleTables,
+    ...channelTables,
   };
 }
 
