@@ -18,29 +18,58 @@ export interface Part {
   values: SqlValue[];
 }
 
+/** Which rows: the `?` are bound to `values`. */
+type Rows = Pick<Part, 'where' | 'values'>;
+
+/** The rows that people allow to be taken, or that everybody sees. */
+interface Scope {
+  /** By the column that names the channel. */
+  inChannels(column: string): Rows;
+  /** By the column that names the recipient. */
+  toRecipients(column: string): Rows;
+  /** By the column that names the message. */
+  inMessages(column: string): Rows;
+  attached: Rows;
+  /** What belongs to those who allow it. */
+  ofConsenting: Rows;
+  /** Settings, as far as they may leave the server. */
+  settings: Rows;
+}
+
+const all: Rows = { where: '1', values: [] };
+
 /** The parts of an export of one type, decided once, at its start. */
 export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
+  const scope = scopeOf(db, type);
+  return [...organizationParts(scope), ...messageParts(scope), ...personalParts(scope), ...listParts];
+}
+
+function scopeOf(db: Reader, type: ExportTypeNumber): Scope {
   const consenting = JSON.stringify(
     type === ExportType.public ? [] : exportConsents(db).flatMap((each) => (each.consented ? [each.user_id] : [])),
   );
+  const among = 'IN (SELECT value FROM json_each(?))';
   const channels = `SELECT id FROM streams WHERE invite_only = 0
-    UNION SELECT stream_id FROM subscriptions WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))`;
+    UNION SELECT stream_id FROM subscriptions WHERE active = 1 AND user_id ${among}`;
   const recipients = `SELECT id FROM recipients WHERE stream_id IN (${channels})
-    UNION SELECT recipient_id FROM recipient_users WHERE user_id IN (SELECT value FROM json_each(?))`;
+    UNION SELECT recipient_id FROM recipient_users WHERE user_id ${among}`;
   const messages = `SELECT id FROM messages WHERE recipient_id IN (${recipients})`;
-  const settings = JSON.stringify([...settingNames, ...organizationPermissions]);
-  const all = { where: '1', values: [] };
-  const inChannels = (column: string) => ({ where: `${column} IN (${channels})`, values: [consenting] });
-  const inMessages = (column: string) => ({ where: `${column} IN (${messages})`, values: [consenting, consenting] });
-  const ofConsenting = { where: 'user_id IN (SELECT value FROM json_each(?))', values: [consenting] };
+  const attachments = `SELECT attachment_id FROM attachment_messages WHERE message_id IN (${messages})`;
+  const twice = [consenting, consenting];
+  return {
+    inChannels: (column) => ({ where: `${column} IN (${channels})`, values: [consenting] }),
+    toRecipients: (column) => ({ where: `${column} IN (${recipients})`, values: twice }),
+    inMessages: (column) => ({ where: `${column} IN (${messages})`, values: twice }),
+    attached: { where: `id IN (${attachments})`, values: twice },
+    ofConsenting: { where: `user_id ${among}`, values: [consenting] },
+    settings: { where: `name ${among}`, values: [JSON.stringify([...settingNames, ...organizationPermissions])] },
+  };
+}
+
+/** The organization, its people and its channels. */
+function organizationParts({ settings, inChannels }: Scope): Part[] {
   return [
-    {
-      table: 'realm_settings',
-      columns: 'name, value',
-      key: 'name',
-      where: 'name IN (SELECT value FROM json_each(?))',
-      values: [settings],
-    },
+    { table: 'realm_settings', columns: 'name, value', key: 'name', ...settings },
     { table: 'realm_domains', columns: '*', key: 'domain', ...all },
     { table: 'users', columns: userColumns, key: 'id', ...all },
     { table: 'user_groups', columns: '*', key: 'id', ...all },
@@ -56,14 +85,14 @@ export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
       key: "printf('%d/%d', user_id, stream_id)",
       ...inChannels('stream_id'),
     },
-    { table: 'recipients', columns: '*', key: 'id', where: `id IN (${recipients})`, values: [consenting, consenting] },
-    {
-      table: 'messages',
-      columns: '*',
-      key: 'id',
-      where: `recipient_id IN (${recipients})`,
-      values: [consenting, consenting],
-    },
+  ];
+}
+
+/** What was written, with what belongs to it. */
+function messageParts({ toRecipients, inMessages, attached }: Scope): Part[] {
+  return [
+    { table: 'recipients', columns: '*', key: 'id', ...toRecipients('id') },
+    { table: 'messages', columns: '*', key: 'id', ...toRecipients('recipient_id') },
     { table: 'reactions', columns: '*', key: 'id', ...inMessages('message_id') },
     {
       table: 'attachment_messages',
@@ -71,22 +100,27 @@ export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
       key: "printf('%d/%d', attachment_id, message_id)",
       ...inMessages('message_id'),
     },
-    {
-      table: 'attachments',
-      columns: '*',
-      key: 'id',
-      where: `id IN (SELECT attachment_id FROM attachment_messages WHERE message_id IN (${messages}))`,
-      values: [consenting, consenting],
-    },
+    { table: 'attachments', columns: '*', key: 'id', ...attached },
+  ];
+}
+
+/** What only its owner sees. */
+function personalParts({ ofConsenting }: Scope): Part[] {
+  return [
     { table: 'message_flags', columns: '*', key: "printf('%d/%d', user_id, message_id)", ...ofConsenting },
     { table: 'user_topics', columns: '*', key: "printf('%d/%d/%s', user_id, stream_id, topic_key)", ...ofConsenting },
     { table: 'drafts', columns: '*', key: 'id', ...ofConsenting },
     { table: 'saved_snippets', columns: '*', key: 'id', ...ofConsenting },
-    { table: 'linkifiers', columns: '*', key: 'id', ...all },
-    { table: 'realm_emoji', columns: '*', key: 'id', ...all },
-    { table: 'realm_playgrounds', columns: '*', key: 'id', ...all },
   ];
 }
+
+/** The lists that an organization keeps. */
+const listParts: Part[] = ['linkifiers', 'realm_emoji', 'realm_playgrounds'].map((table) => ({
+  table,
+  columns: '*',
+  key: 'id',
+  ...all,
+}));
 
 const userColumns =
   'id, email, full_name, role, is_active, is_bot, is_system_bot, bot_type, bot_owner_id, timezone, date_joined, avatar_source, avatar_version';
