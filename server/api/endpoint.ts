@@ -73,80 +73,93 @@ export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
   countText(userId: number, request: RequestInfo): void;
 }
 
+/** Whoever asks, as a request brings it. */
+interface Asking {
+  request: RequestInfo;
+  credentials: Credentials;
+  admission: Admission;
+}
+
 export function callHost<S extends ChatServices>(services: S, shares: RequestShares): Host<Call<never, never, S>> {
-  const { storage, options } = services;
-
-  const isVisit = (credentials: Credentials, { anonymous }: Admission): boolean =>
-    anonymous === 'web-public' && credentials.kind === 'none';
-
-  function caller(
-    db: Reader,
-    request: RequestInfo,
-    credentials: Credentials,
-    admission: Admission,
-  ): UserRow | undefined {
-    if (isVisit(credentials, admission) && mayBeVisited({ db, services })) return visitor;
-    const { access } = admission;
-    const user = authenticate(db, credentials, access, request.method, Math.floor(options.clock() / 1000));
-    request.userId = user?.id;
-    return user;
-  }
-
-  function required(db: Reader, request: RequestInfo, credentials: Credentials, admission: Admission): UserRow {
-    const user = caller(db, request, credentials, admission);
-    if (user === undefined) throw unauthorized();
-    return user;
-  }
-
   return {
     count: async (credentials) => shares.count(credentials),
     turns: shares.turns,
     async authenticate(request, credentials, admission) {
       if (admission.access === 'anonymous') return null;
-      const user = await storage.read((db) => caller(db, request, credentials, admission));
+      const asking = { request, credentials, admission };
+      const user = await services.storage.read((db) => caller(db, services, asking));
       if (user === undefined || !isVisitor(user)) return user?.id ?? null;
       await shares.countVisit(request.ip);
       return null;
     },
-    call(request, credentials, admission, params) {
-      const { origin, client, id } = request;
-      const isAnonymous = admission.access === 'anonymous';
-      const viewingOf = (db: Reader): object => {
-        const viewing = systemViewing(db, services, origin);
-        return isAnonymous ? viewing : { ...viewing, user: required(db, request, credentials, admission), client };
-      };
-      const actingOf = (tx: Transaction): object => {
-        const acting = systemActing(tx, services, origin, id);
-        const operation = `${request.method} ${request.route?.path ?? request.path}`;
-        const cause = { via: 'request', client, address: request.ip, operation } as const;
-        setCause(tx, cause);
-        if (isAnonymous) return acting;
-        const user = required(tx, request, credentials, admission);
-        // Whatever a handler is about: visitors read.
-        if (isVisitor(user)) throw unauthorized();
-        setCause(tx, { ...cause, user_id: user.id, user_name: user.full_name });
-        shares.countText(user.id, request);
-        return { ...acting, user, client };
-      };
-      const call: Call<object, object, S> = {
-        params,
-        request,
-        services,
-        userId: isAnonymous ? null : (request.userId ?? null),
-        read: async (fn) => storage.read((db) => fn(viewingOf(db))),
-        readInSlices: async (start, dependsOn = readDependencies) =>
-          storage.readInSlices((db) => start(viewingOf(db)), dependsOn),
-        readThenWrite: async (start, write) =>
-          storage.readThenWrite(
-            (db) => start(viewingOf(db)),
-            readDependencies,
-            (tx, found) => write(actingOf(tx), found),
-          ),
-        write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
-      };
-      return call as Call<never, never, S>;
-    },
+    call: (request, credentials, admission, params) =>
+      makeCall(services, shares, { request, credentials, admission }, params),
   };
+}
+
+/** @returns undefined for somebody without credentials. @throws ApiError 401 or 403 */
+function caller(db: Reader, services: ChatServices, { request, credentials, admission }: Asking): UserRow | undefined {
+  const isVisit = admission.anonymous === 'web-public' && credentials.kind === 'none';
+  if (isVisit && mayBeVisited({ db, services })) return visitor;
+  const nowSeconds = Math.floor(services.options.clock() / 1000);
+  const user = authenticate(db, credentials, admission.access, request.method, nowSeconds);
+  request.userId = user?.id;
+  return user;
+}
+
+function makeCall<S extends ChatServices>(
+  services: S,
+  shares: RequestShares,
+  asking: Asking,
+  params: unknown,
+): Call<never, never, S> {
+  const { storage } = services;
+  const { request, admission } = asking;
+  const { origin, client, id } = request;
+  const isAnonymous = admission.access === 'anonymous';
+
+  function required(db: Reader): UserRow {
+    const user = caller(db, services, asking);
+    if (user === undefined) throw unauthorized();
+    return user;
+  }
+
+  function viewingOf(db: Reader): object {
+    const viewing = systemViewing(db, services, origin);
+    return isAnonymous ? viewing : { ...viewing, user: required(db), client };
+  }
+
+  function actingOf(tx: Transaction): object {
+    const acting = systemActing(tx, services, origin, id);
+    const operation = `${request.method} ${request.route?.path ?? request.path}`;
+    const cause = { via: 'request', client, address: request.ip, operation } as const;
+    setCause(tx, cause);
+    if (isAnonymous) return acting;
+    const user = required(tx);
+    // Whatever a handler is about: visitors read.
+    if (isVisitor(user)) throw unauthorized();
+    setCause(tx, { ...cause, user_id: user.id, user_name: user.full_name });
+    shares.countText(user.id, request);
+    return { ...acting, user, client };
+  }
+
+  const call: Call<object, object, S> = {
+    params,
+    request,
+    services,
+    userId: isAnonymous ? null : (request.userId ?? null),
+    read: async (fn) => storage.read((db) => fn(viewingOf(db))),
+    readInSlices: async (start, dependsOn = readDependencies) =>
+      storage.readInSlices((db) => start(viewingOf(db)), dependsOn),
+    readThenWrite: async (start, write) =>
+      storage.readThenWrite(
+        (db) => start(viewingOf(db)),
+        readDependencies,
+        (tx, found) => write(actingOf(tx), found),
+      ),
+    write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
+  };
+  return call as Call<never, never, S>;
 }
 
 /** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
