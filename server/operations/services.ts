@@ -61,27 +61,13 @@ export async function makeServices(
 ): Promise<ServerServices> {
   const eventLog = await storage.read((db) => new EventLog(db));
   await storage.transaction((tx) => eventLog.reserve(tx));
-  const { limits, random, clock } = options;
+  const { random, clock, dataDir } = options;
   const activity = new ActivityLog({ nowMs: clock, isOn: watch });
-  const queues = new EventQueues({
-    storage,
-    log: eventLog,
-    limits: {
-      ...fixedQueueLimits,
-      heartbeatMs: limits.heartbeatMs,
-      maxBytes: limits.backlogMaxBytes,
-      maxBytesPerUser: limits.backlogMaxBytesPerUser,
-    },
-    nowMs: clock,
-    newQueueId: () => random.hex(16),
-    onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
-    onDropped: ({ id, userId, backlog }) =>
-      log.warn({ queue: id, user: userId, events: backlog }, 'an event queue was dropped: too much waits to be read'),
-  });
+  const queues = makeQueues(storage, options, log, eventLog, activity);
   await queues.restore();
   const backups = new BackupKeeper({
     storage,
-    dataDir: options.dataDir,
+    dataDir,
     nowMs: clock,
     log,
     onChange: () => void tellConsoles(services, 'backups'),
@@ -97,28 +83,53 @@ export async function makeServices(
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
     network,
-    restorer: new Restorer({
-      dataDir: options.dataDir,
-      newId: () => random.token(16),
-      diskRoom: () => backups.dataRoom(),
-    }),
-    sleeps: new SleepWatch({ nowMs: clock, dataDir: options.dataDir, log }),
+    restorer: new Restorer({ dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom() }),
+    sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
     random,
     log,
-    sample: {
-      build: async () => Promise.reject(new Error('no server runs on this data')),
-      ownerEmail: '',
-      password: '',
-    },
     demo: null,
     endpoints: new Map(),
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
-    reopen: async () => Promise.reject(new Error('no server runs on this data')),
+    ...withoutServer,
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
   return services;
+}
+
+/** What a running server puts its own in place of. */
+const withoutServer: Pick<ServerServices, 'sample' | 'reopen'> = {
+  sample: {
+    build: async () => Promise.reject(new Error('no server runs on this data')),
+    ownerEmail: '',
+    password: '',
+  },
+  reopen: async () => Promise.reject(new Error('no server runs on this data')),
+};
+
+function makeQueues(
+  storage: Storage,
+  { limits, random, clock }: ServerOptions,
+  log: ServerServices['log'],
+  eventLog: EventLog,
+  activity: ActivityLog,
+): EventQueues {
+  return new EventQueues({
+    storage,
+    log: eventLog,
+    limits: {
+      ...fixedQueueLimits,
+      heartbeatMs: limits.heartbeatMs,
+      maxBytes: limits.backlogMaxBytes,
+      maxBytesPerUser: limits.backlogMaxBytesPerUser,
+    },
+    nowMs: clock,
+    newQueueId: () => random.hex(16),
+    onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
+    onDropped: ({ id, userId, backlog }) =>
+      log.warn({ queue: id, user: userId, events: backlog }, 'an event queue was dropped: too much waits to be read'),
+  });
 }
 
 /** What the data can be put back to. */
