@@ -137,11 +137,13 @@ function makeSender(
 }
 
 function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
+  return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)];
+}
+
+/** What grows is kept small. */
+function tidyingJobs(services: ServerServices): Job[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
-  // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
-  const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
-    services.storage.readInSlices((db) => start(systemViewing(db, services, ownOrigin(services))), {});
   return [
     {
       name: 'uploads',
@@ -166,6 +168,20 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
         while (await writeAsSystem(deleteExpiredMessages));
       },
     },
+    { name: 'received backups', everyMs: hourMs, isKept: true, run: async () => services.restorer.tidy(nowMs()) },
+    { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
+    { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
+    { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
+  ];
+}
+
+/** What the chat does when its time has come. */
+function chatJobs(services: ServerServices, stop: AbortSignal): Job[] {
+  const { read, writeAsSystem } = common(services);
+  // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
+  const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
+    services.storage.readInSlices((db) => start(systemViewing(db, services, ownOrigin(services))), {});
+  return [
     {
       name: 'full members',
       everyMs: hourMs,
@@ -173,17 +189,6 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       run: async () =>
         writeAsSystem((acting) => void withPrivateChannelEvents(acting, () => promoteFullMembers(acting))),
     },
-    { name: 'received backups', everyMs: hourMs, isKept: true, run: async () => services.restorer.tidy(nowMs()) },
-    { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
-    {
-      name: 'backups',
-      everyMs: 10 * minuteMs,
-      // Soon, but not while people are waiting for the server to come back.
-      firstMs: minuteMs,
-      // Not waited for: a server that stops need not finish its backup.
-      run: async () => void (await services.backups.startIfDue()),
-    },
-    { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
     {
       name: 'missed messages',
       everyMs: minuteMs / 2,
@@ -203,6 +208,29 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
       },
     },
     {
+      name: 'search index',
+      everyMs: minuteMs,
+      // Soon: after an update all of it is made anew.
+      firstMs: 2000,
+      run: async () => buildSearchIndex(services, stop),
+    },
+  ];
+}
+
+/** What the server does for itself. */
+function serverJobs(services: ServerServices): Job[] {
+  const { read, writeAsSystem } = common(services);
+  return [
+    { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
+    {
+      name: 'backups',
+      everyMs: 10 * minuteMs,
+      // Soon, but not while people are waiting for the server to come back.
+      firstMs: minuteMs,
+      // Not waited for: a server that stops need not finish its backup.
+      run: async () => void (await services.backups.startIfDue()),
+    },
+    {
       name: 'update notice',
       everyMs: 24 * hourMs,
       // Not while people are waiting for the server to come back.
@@ -211,14 +239,5 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
         if (await read(hasOrganization)) await writeAsSystem(tellOfUpdate);
       },
     },
-    { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
-    {
-      name: 'search index',
-      everyMs: minuteMs,
-      // Soon: after an update all of it is made anew.
-      firstMs: 2000,
-      run: async () => buildSearchIndex(services, stop),
-    },
-    { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
   ];
 }
