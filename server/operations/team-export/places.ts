@@ -179,30 +179,42 @@ const carriedSettings = [
 
 /** The organization and its channels. */
 export function placeTables(db: Reader, groups: GroupTables): Tables {
-  const settings = organization(db);
   const channels = db.all<ChannelRow>('SELECT * FROM streams ORDER BY id');
-  const known = new Set(channels.map(({ id }) => id));
-  const announcements = (id: number | null): number | null => (id !== null && known.has(id) ? id : null);
-  const permissions = Object.fromEntries(organizationPermissions.map((name) => [name, settings[name]]));
   return {
-    zerver_realm: [
-      {
-        id: realm,
-        name: settings.name,
-        string_id: settings.string_id,
-        description: settings.description,
-        date_created: Number(
-          db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
-        ),
-        deactivated: false,
-        ...Object.fromEntries(carriedSettings.map((name) => [name, settings[name]])),
-        moderation_request_channel: announcements(settings.moderation_request_channel_id),
-        new_stream_announcements_stream: announcements(settings.new_stream_announcements_stream_id),
-        signup_announcements_stream: announcements(settings.signup_announcements_stream_id),
-        zulip_update_announcements_stream: announcements(settings.zulip_update_announcements_stream_id),
-        ...groups.permissionsOf(permissions),
-      },
-    ],
+    zerver_realm: [organizationRow(db, groups, new Set(channels.map(({ id }) => id)))],
+    ...listTables(db),
+    zerver_stream: channels.map((channel) => channelExportRow(channel, groups)),
+    zerver_defaultstream: numbered(
+      channels.filter((channel) => channel.is_default === 1).map(({ id }) => ({ stream: id, realm })),
+    ),
+  };
+}
+
+/** @param channelIds of those that there are: settings may name one that is gone. */
+function organizationRow(db: Reader, groups: GroupTables, channelIds: ReadonlySet<number>): Row {
+  const settings = organization(db);
+  const announcements = (id: number | null): number | null => (id !== null && channelIds.has(id) ? id : null);
+  return {
+    id: realm,
+    name: settings.name,
+    string_id: settings.string_id,
+    description: settings.description,
+    date_created: Number(
+      db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
+    ),
+    deactivated: false,
+    ...Object.fromEntries(carriedSettings.map((name) => [name, settings[name]])),
+    moderation_request_channel: announcements(settings.moderation_request_channel_id),
+    new_stream_announcements_stream: announcements(settings.new_stream_announcements_stream_id),
+    signup_announcements_stream: announcements(settings.signup_announcements_stream_id),
+    zulip_update_announcements_stream: announcements(settings.zulip_update_announcements_stream_id),
+    ...groups.permissionsOf(Object.fromEntries(organizationPermissions.map((name) => [name, settings[name]]))),
+  };
+}
+
+/** How one signs in, and the lists that an organization keeps. */
+function listTables(db: Reader): Tables {
+  return {
     zerver_realmauthenticationmethod: [{ id: 1, realm, name: 'Email' }],
     zerver_realmdomain: numbered(
       db
@@ -221,24 +233,24 @@ export function placeTables(db: Reader, groups: GroupTables): Tables {
          FROM channel_folders`,
       )
       .map((row) => ({ ...row, is_archived: row['is_archived'] === 1, realm })),
-    zerver_stream: channels.map((channel) => ({
-      id: channel.id,
-      realm,
-      name: channel.name,
-      description: channel.description,
-      date_created: channel.date_created,
-      creator: channel.creator_id,
-      invite_only: channel.invite_only === 1,
-      is_web_public: channel.is_web_public === 1,
-      history_public_to_subscribers: channel.history_public_to_subscribers === 1,
-      deactivated: channel.is_archived === 1,
-      folder: channel.folder_id,
-      topics_policy: topicsPolicies[channel.topics_policy],
-      message_retention_days: channel.message_retention_days,
-      ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
-    })),
-    zerver_defaultstream: numbered(
-      channels.filter((channel) => channel.is_default === 1).map(({ id }) => ({ stream: id, realm })),
-    ),
+  };
+}
+
+function channelExportRow(channel: ChannelRow, groups: GroupTables): Row {
+  return {
+    id: channel.id,
+    realm,
+    name: channel.name,
+    description: channel.description,
+    date_created: channel.date_created,
+    creator: channel.creator_id,
+    invite_only: channel.invite_only === 1,
+    is_web_public: channel.is_web_public === 1,
+    history_public_to_subscribers: channel.history_public_to_subscribers === 1,
+    deactivated: channel.is_archived === 1,
+    folder: channel.folder_id,
+    topics_policy: topicsPolicies[channel.topics_policy],
+    message_retention_days: channel.message_retention_days,
+    ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
   };
 }
