@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import type { components } from '../../server/contract/types.ts';
+import { noteServerTime } from './server-clock.ts';
 import { t } from './text.ts';
 
 type Schemas = components['schemas'];
@@ -97,6 +98,7 @@ export async function request<const M extends Method, const P extends string>(
     }).catch((error: unknown) => {
       throw signal?.aborted === true ? error : unreachable();
     });
+    noteServerTime(response);
     return answerOf(response.status, await response.text().catch(() => ''), askedAs);
   };
   try {

@@ -63,10 +63,3 @@ export function pickReaction(message: Message, at: HTMLElement): void {
 export function editMessage(chat: ChatModel, message: Message): void {
   chat.writing.editing.setState(message.id, true);
 }
-
-/** @returns whether the reader may change the words: their own, while the organization lets them. */
-export function mayEdit(chat: ChatModel, message: Message): boolean {
-  const { allow_message_editing: isAllowed, message_content_edit_limit_seconds: limit } = chat.known.organization.realm;
-  if (message.sender_id !== chat.session.user_id || isAllowed !== true) return false;
-  return typeof limit !== 'number' || Date.now() / 1000 - message.timestamp < limit;
-}

@@ -1,5 +1,6 @@
 /** What is done with messages that are sent later: one request each, a refusal is said, and no word is ever nowhere. */
 import { ApiError, request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
@@ -109,18 +110,9 @@ export async function reschedule(chat: ChatModel, message: ScheduledMessage, mom
 
 /** The server sends it in a moment: it does so exactly once, whatever becomes of this page. */
 export async function sendNow({ scheduled_message_id: id }: ScheduledMessage): Promise<void> {
-  const soon = (await serverNow()) + atOnceSecs;
+  const soon = serverNow() + atOnceSecs;
   if (await told(request('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: soon })))
     say(t('It is being sent.'));
-}
-
-/** The server's clock, which may differ from that of this computer. UNIX seconds. */
-async function serverNow(): Promise<number> {
-  const date = await fetch('/api/v1/server_settings', { cache: 'no-store' }).then(
-    ({ headers }) => Date.parse(headers.get('date') ?? ''),
-    () => Number.NaN,
-  );
-  return Math.floor((Number.isNaN(date) ? Date.now() : date) / 1000);
 }
 
 export async function deleteScheduled(chat: ChatModel, waiting: Waiting): Promise<void> {

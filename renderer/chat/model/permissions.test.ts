@@ -1,7 +1,8 @@
-/** Who is in a group, with those in its subgroups. */
-import { expect, test } from 'vitest';
+/** Who is in a group, with those in its subgroups; and until when one may change and delete what one wrote. */
+import { describe, expect, test } from 'vitest';
 import type { Groups, UserGroup } from '../../client/state/groups.ts';
-import { isInGroup } from './permissions.ts';
+import type { Message } from './message.ts';
+import { isInGroup, mayDelete, mayEdit } from './permissions.ts';
 
 const group = (id: number, members: number[], direct_subgroup_ids: number[]) =>
   [id, { id, members, direct_subgroup_ids } as UserGroup] as const;
@@ -26,4 +27,59 @@ test('a setting may name people and groups of its own', () => {
 test('an unknown group, and no group, hold nobody', () => {
   expect(isInGroup(groups, 99, 10)).toBe(false);
   expect(isInGroup(groups, undefined, 10)).toBe(false);
+});
+
+describe('a message of a minute ago', () => {
+  const me = 10;
+  const now = 1000;
+  const message = { sender_id: me, timestamp: now - 60, stream_id: 5 } as Message;
+  const nobody = 9;
+  const settings = {
+    allow_message_editing: true,
+    message_content_edit_limit_seconds: null,
+    can_delete_own_message_group: 1,
+    can_delete_any_message_group: nobody,
+    message_content_delete_limit_seconds: null,
+  };
+  const knownWith = (realm: object, channel: object = {}, isAdmin = false) =>
+    ({
+      me,
+      groups,
+      organization: { realm: { ...settings, ...realm } },
+      users: {
+        users: new Map([
+          [me, { is_admin: isAdmin }],
+          [50, { bot_owner_id: me }],
+        ]),
+      },
+      channels: { channels: new Map([[5, channel]]) },
+    }) as unknown as Parameters<typeof mayDelete>[0];
+
+  test('is changed by its author alone, while the organization lets them', () => {
+    expect(mayEdit(knownWith({}), message, now)).toBe(true);
+    expect(mayEdit(knownWith({ message_content_edit_limit_seconds: 61 }), message, now)).toBe(true);
+    expect(mayEdit(knownWith({ message_content_edit_limit_seconds: 60 }), message, now)).toBe(false);
+    expect(mayEdit(knownWith({ allow_message_editing: false }), message, now)).toBe(false);
+    expect(mayEdit(knownWith({}, {}, true), { ...message, sender_id: 20 }, now)).toBe(false);
+  });
+
+  test('is deleted by its author, or whose bot wrote it, who may delete their own, for a time', () => {
+    expect(mayDelete(knownWith({}), message, now)).toBe(true);
+    expect(mayDelete(knownWith({}), { ...message, sender_id: 50 }, now)).toBe(true);
+    expect(mayDelete(knownWith({}), { ...message, sender_id: 20 }, now)).toBe(false);
+    expect(mayDelete(knownWith({ message_content_delete_limit_seconds: 61 }), message, now)).toBe(true);
+    expect(mayDelete(knownWith({ message_content_delete_limit_seconds: 60 }), message, now)).toBe(false);
+    const notOwn = { can_delete_own_message_group: nobody };
+    expect(mayDelete(knownWith(notOwn), message, now)).toBe(false);
+    expect(mayDelete(knownWith(notOwn, { can_delete_own_message_group: 1 }), message, now)).toBe(true);
+  });
+
+  test('is deleted whoever wrote it, and however old, by administrators and who may delete any', () => {
+    const late = { message_content_delete_limit_seconds: 1, can_delete_own_message_group: nobody };
+    const others = { ...message, sender_id: 20 };
+    expect(mayDelete(knownWith(late, {}, true), others, now)).toBe(true);
+    expect(mayDelete(knownWith({ ...late, can_delete_any_message_group: 1 }), others, now)).toBe(true);
+    expect(mayDelete(knownWith(late, { can_delete_any_message_group: 2 }), others, now)).toBe(true);
+    expect(mayDelete(knownWith(late), others, now)).toBe(false);
+  });
 });

@@ -1,8 +1,9 @@
-/** Whether a person may do something that a group may do (contract: GroupSettingValue). Pure. */
+/** What the reader may do: by role, by group (contract: GroupSettingValue), and until a time is over. Pure. */
 import type { GroupSetting } from '../../client/request.ts';
 import type { Groups } from '../../client/state/groups.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { Channel } from '../../client/state/channels.ts';
+import type { Message } from './message.ts';
 
 /** @returns whether the person is in the group, or in a group that is in it. */
 export function isInGroup(groups: Groups, setting: GroupSetting | undefined, userId: number): boolean {
@@ -50,4 +51,28 @@ export function mayAddPeople({ groups, organization, me, users }: Needed, channe
 export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate: boolean): boolean {
   const { can_create_private_channel_group: privately, can_create_public_channel_group: publicly } = organization.realm;
   return isInGroup(groups, isPrivate ? privately : publicly, me);
+}
+
+/** @param limit in seconds; null = none. */
+const isWithin = ({ timestamp }: Message, limit: number | null, now: number): boolean =>
+  limit === null || now - timestamp < limit;
+
+/** Whether one may change the words of a message: one's own, while the organization lets one. @param now serverNow() */
+export function mayEdit({ organization, me }: Needed, message: Message, now: number): boolean {
+  const { allow_message_editing: isAllowed, message_content_edit_limit_seconds: limit } = organization.realm;
+  return isAllowed && message.sender_id === me && isWithin(message, limit, now);
+}
+
+/** Whether one may delete a message: any, or one's own and one's bots' for a time. @param now serverNow() */
+export function mayDelete(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
+  const { groups, organization, me, users, channels } = known;
+  const { realm } = organization;
+  const channel = message.stream_id === undefined ? undefined : channels.channels.get(message.stream_id);
+  const isIn = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
+    [realm[name], channel?.[name]].some((setting) => isInGroup(groups, setting, me));
+  if (users.users.get(me)?.is_admin === true || isIn('can_delete_any_message_group')) return true;
+  const isOwn = message.sender_id === me || users.users.get(message.sender_id)?.bot_owner_id === me;
+  return (
+    isOwn && isIn('can_delete_own_message_group') && isWithin(message, realm.message_content_delete_limit_seconds, now)
+  );
 }

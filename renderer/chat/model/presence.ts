@@ -1,5 +1,6 @@
 /** Who is here: by the newest report of any of their clients. */
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../client/server-clock.ts';
 import { presencesSeen } from '../../client/state/presence.ts';
 import { useChat, useKnown } from './use-chat.ts';
 
@@ -19,11 +20,11 @@ function presenceKind(
   return now - presence.idle_timestamp < thresholdSecs ? 'idle' : 'away';
 }
 
-/** @returns a moment that is never older than half a minute, in UNIX seconds. */
+/** @returns a moment by the server's clock that is never older than half a minute, in UNIX seconds. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), tickMs);
+    const timer = setInterval(() => setNow(serverNow()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return now;

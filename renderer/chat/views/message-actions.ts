@@ -2,14 +2,8 @@
 import { useMemo } from 'react';
 import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
-import {
-  editMessage,
-  forwardMessage,
-  mayEdit,
-  pickReaction,
-  quoteMessage,
-  replyTo,
-} from '../composer/message-writing.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import { editMessage, forwardMessage, pickReaction, quoteMessage, replyTo } from '../composer/message-writing.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say, told } from '../floating/notices.ts';
@@ -17,6 +11,7 @@ import { playgroundsFor } from '../../components/message-html/enrich-html.ts';
 import type { BodyAction } from '../../components/message-html/message-body.tsx';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import { mayEdit } from '../model/permissions.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
@@ -48,7 +43,7 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
     onQuote: (message) => void quoteMessage(chat, names, message),
     onForward: (message) => void forwardMessage(chat, names, message),
     onEdit: {
-      isAllowed: (message) => mayEdit(chat, message),
+      isAllowed: (message) => mayEdit(chat.known, message, serverNow()),
       run: (message) => editMessage(chat, message),
     },
     onCollapse: (message, isOn) => setFlag(message, 'collapsed', isOn),

@@ -1,6 +1,7 @@
 /** The menu of a message: what one may do with it, in the order in which one wants it; what destroys comes last. */
 import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
@@ -10,6 +11,7 @@ import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';
+import { mayDelete } from '../model/permissions.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 /** Reactions that are one step away. */
@@ -147,8 +149,7 @@ function changing(chat: ChatModel, message: Message): MenuEntry[] {
             onPick: () => mute(message.sender_id, !isMuted),
           } as const,
         ]),
-    // Whether it may still be deleted depends on settings and time: the server says so.
-    ...(isMine || me?.is_admin === true
+    ...(mayDelete(known, message, serverNow())
       ? [
           {
             label: t('Delete'),
