@@ -17,7 +17,7 @@ import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
-import { collectAfterStart } from './rest.ts';
+import { settleAfterStart } from './rest.ts';
 import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
@@ -52,7 +52,7 @@ export const demo: Command = {
     for (const line of signInLines(ownOrigin(server.services))) say(line);
     sayWhere(server, say);
     keepShellInformed(server);
-    collectAfterStart();
+    settleAfterStart();
     await runUntilSignal(server);
   },
 };

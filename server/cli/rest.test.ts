@@ -1,6 +1,7 @@
-/** After a start garbage is collected once, without anybody waiting for it. */
+/** After a start what comes soon is made ready, and garbage is collected once, without anybody waiting for it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectAfterStart } from './rest.ts';
+import { isReady } from '../markdown/blocks/grammars.ts';
+import { settleAfterStart } from './rest.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,8 +12,9 @@ test('what a start made and nothing needs any more is given back soon after', as
     isCollected = true;
   });
   made.register({ of: 'a start' }, undefined);
-  collectAfterStart();
-  expect(isCollected).toBe(false);
+  settleAfterStart();
+  expect([isCollected, isReady('python')]).toEqual([false, false]);
   vi.advanceTimersByTime(2500);
   await expect.poll(() => isCollected).toBe(true);
+  expect(isReady('python')).toBe(true);
 });

@@ -1,17 +1,28 @@
-/** What a server gives back once it has started. */
+/** What a server does once it has started: it makes ready what comes soon, and gives back what it needs no more. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { prepareRendering } from '../markdown/prepare.ts';
 
 /** By then whoever waited for the server has been answered, and what is done soon after a start has been done. */
 const restAfterMs = 2500;
+/** So long others have their turn between two steps. */
+const betweenStepsMs = 10;
 
 /**
- * Collects garbage once, two and a half seconds from now. V8 does so by what is newly made: a server at rest makes nothing, and would
- * keep for ever what its start took. Only this way makes it give back the room, too; `gc()` keeps it for later.
+ * Two and a half seconds from now, makes ready what the first messages need, in steps of some milliseconds, and then collects
+ * garbage once. V8 does so by what is newly made: a server at rest makes nothing, and would keep for ever what its start took.
  */
-export function collectAfterStart(): void {
+export function settleAfterStart(): void {
   // A runtime built without an inspector keeps its memory, and serves.
-  setTimeout(() => void collect().catch(() => undefined), restAfterMs).unref();
+  setTimeout(() => void settle().catch(() => undefined), restAfterMs).unref();
 }
 
+async function settle(): Promise<void> {
+  const steps = prepareRendering();
+  while (steps.next().done !== true) await pause(betweenStepsMs, undefined, { ref: false });
+  await collect();
+}
+
+/** Only this way makes V8 give back the room, too; `gc()` keeps it for later. */
 async function collect(): Promise<void> {
   const { Session } = await import('node:inspector/promises');
   const session = new Session();

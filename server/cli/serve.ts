@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { startServer } from '../start.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { runUntilSignal } from './signals.ts';
-import { collectAfterStart } from './rest.ts';
+import { settleAfterStart } from './rest.ts';
 import { keepShellInformed } from './shell.ts';
 import { sayWhere } from './where.ts';
 import { UsageError } from './usage.ts';
@@ -53,7 +53,7 @@ export const serve: Command = {
       );
     sayWhere(server, say);
     keepShellInformed(server);
-    collectAfterStart();
+    settleAfterStart();
     await runUntilSignal(server);
   },
 };

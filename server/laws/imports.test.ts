@@ -57,7 +57,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   runtime: {
     values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
   },
-  cli: { values: ['*', 'operations', 'demo', 'domain', 'network', 'storage'] },
+  // Of markdown what the first messages need, made ready once a server has started.
+  cli: { values: ['*', 'operations', 'demo', 'domain', 'markdown', 'network', 'storage'] },
   // It builds the organizations that it measures, without a server in between, with the demo's repeatable chance.
   bench: { values: ['*', 'demo', 'domain', 'storage'] },
 };

@@ -76,7 +76,7 @@ const formulaMarkupPerMessage = 200_000;
 const linkifierMatchesPerMessage = 200;
 
 /** What colours may cost one message. Beyond it code stays plain. */
-const defaultHighlightBudget: HighlightBudget = { milliseconds: 50, markup: 100_000, newGrammars: 3 };
+const defaultHighlightBudget: HighlightBudget = { milliseconds: 50, markup: 100_000, newGrammars: 10 };
 
 /** One rendering in progress: the context, what was found so far, and what may still be spent. */
 export class RenderState {

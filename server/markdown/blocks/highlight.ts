@@ -4,8 +4,7 @@
 
 import { createContext, Script } from 'node:vm';
 import { element, escapeHtml, unescapeHtml } from '../html.ts';
-import { createRequire } from 'node:module';
-import type { HLJSApi, LanguageFn } from 'highlight.js';
+import { findGrammar, isReady, prepareGrammar, runGrammar } from './grammars.ts';
 
 /** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that nobody used before. */
 export interface HighlightBudget {
@@ -72,30 +71,22 @@ const proseLanguages = ['asciidoc', 'diff', 'http', 'latex', 'markdown', 'shell'
  * counted down.
  */
 export function highlightCode(code: string, names: readonly string[], budget: HighlightBudget): string | undefined {
-  const language = names.find((name) => grammars().getLanguage(name) !== undefined);
+  const language = findGrammar(names);
   if (language === undefined || budget.milliseconds < 1 || !isPrepared(language, budget)) return undefined;
-  const marked = withinTime(budget, () => grammars().highlight(code, { language, ignoreIllegals: true }));
+  const marked = withinTime(budget, () => runGrammar(language, code));
   if (marked === undefined) return undefined;
-  const html = flatSpans(marked.value, !isProse(language));
+  const html = flatSpans(marked, !proseLanguages.includes(language));
   if (html.length - code.length > budget.markup) return undefined;
   budget.markup -= html.length - code.length;
   return html;
 }
 
-function isProse(language: string): boolean {
-  const grammar = grammars().getLanguage(language);
-  return proseLanguages.some((name) => grammars().getLanguage(name) === grammar);
-}
-
-const prepared = new Set<string>();
-
-/** A grammar is compiled when it is first used, once as long as the server runs; that must not be broken off half-way. */
+/** Making a grammar ready must not be broken off half-way, and happens once: it is counted, not timed. */
 function isPrepared(language: string, budget: HighlightBudget): boolean {
-  if (prepared.has(language)) return true;
+  if (isReady(language)) return true;
   if (budget.newGrammars <= 0) return false;
   budget.newGrammars--;
-  grammars().highlight(' ', { language });
-  prepared.add(language);
+  prepareGrammar(language);
   return true;
 }
 
@@ -177,30 +168,4 @@ function classOf(scope: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
-}
-
-/** The languages that are coloured: those that people paste in a chat. Another one stays plain. */
-const languages = `
-  ada apache applescript asciidoc autohotkey awk bash basic c clojure cmake coffeescript
-  cpp crystal csharp css d dart delphi diff django dockerfile dos elixir
-  elm erb erlang excel fortran fsharp gherkin glsl go gradle graphql groovy
-  haml handlebars haskell haxe http ini java javascript json julia kotlin latex
-  less lisp lua makefile markdown matlab nginx nim nix objectivec ocaml perl
-  pgsql php powershell prolog properties protobuf puppet python python-repl r ruby rust
-  sas scala scheme scss shell sql stata swift tcl twig typescript vbnet
-  verilog vhdl vim wasm x86asm xml yaml
-`
-  .trim()
-  .split(/\s+/);
-
-const load = createRequire(import.meta.url);
-let loadedGrammars: HLJSApi | undefined;
-
-/** All of them, read when somebody asks first: a hundred files are a good part of a start, and of many tests. */
-function grammars(): HLJSApi {
-  if (loadedGrammars !== undefined) return loadedGrammars;
-  const hljs = load('highlight.js/lib/core') as HLJSApi;
-  for (const name of languages) hljs.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn);
-  loadedGrammars = hljs;
-  return hljs;
 }
