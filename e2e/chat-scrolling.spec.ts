@@ -5,7 +5,7 @@ import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
-import { jumpsIn, watchFrames } from './painted-frames.ts';
+import { jumpsIn, watchFirstFrames, watchFrames } from './painted-frames.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -50,6 +50,53 @@ class Gate {
     this.waiting -= 1;
   }
 }
+
+for (const [machine, slowness] of [
+  ['a quick', 1],
+  ['a slow', 6],
+] as const)
+  test(`a list stands where it opens from its first frame on, on ${machine} machine`, async ({ context }) => {
+    const topic = `opened on ${machine} machine`;
+    const ids = await talk(topic, 150);
+    const [middle = 0, unread = 0, last = 0] = [50, 90, 149].map((index) => ids[index]);
+    await office.markAsRead(ids.slice(0, 90));
+    await signIn(context, office.hearth.url);
+    const open = async (fragment: string, id: number): Promise<{ page: Page; ends: number[] }> => {
+      const page = await context.newPage();
+      const browser = await context.newCDPSession(page);
+      await browser.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+      const framesSince = await watchFirstFrames(page);
+      await page.goto(`${office.hearth.url}/chat/${fragment}`);
+      await expect(row(page, id)).toBeInViewport();
+      await rest(page);
+      const frames = (await framesSince()).filter((frame) => frame.length > 0);
+      return { page, ends: frames.map((frame) => Math.round(new Map(frame).get(id) ?? -1)) };
+    };
+    const edges = (page: Page, id: number): Promise<{ above: number; below: number; left: number }> =>
+      page.locator('.feed-scroller').evaluate((feed, wanted) => {
+        const [view, box] = [feed, feed.querySelector(`[data-message-id="${wanted}"]`)].map((element) =>
+          element?.getBoundingClientRect(),
+        );
+        if (view === undefined || box === undefined) throw new Error('the message is not on the page');
+        const left = feed.scrollHeight - feed.clientHeight - feed.scrollTop;
+        return { above: box.top - view.top, below: view.bottom - box.bottom, left };
+      }, id);
+    const linked = await open(`${topicAddress(channelId, topic)}/near/${middle}`, middle);
+    const around = await edges(linked.page, middle);
+    expect(Math.abs(around.above - around.below)).toBeLessThanOrEqual(2);
+    expect(new Set(linked.ends).size).toBe(1);
+    await linked.page.close();
+    const first = await open(topicAddress(channelId, topic), unread);
+    expect((await edges(first.page, unread)).above).toBeGreaterThan(56);
+    expect((await edges(first.page, unread)).above).toBeLessThan(160);
+    expect(new Set(first.ends).size).toBe(1);
+    await first.page.close();
+    await office.markAsRead(ids);
+    const read = await open(topicAddress(channelId, topic), last);
+    expect((await edges(read.page, last)).left).toBeLessThan(1);
+    expect(new Set(read.ends).size).toBe(1);
+    await read.page.close();
+  });
 
 test('12, 13: edits, reactions, moves, deletions and pictures above the view move no pixel', async ({ context }) => {
   const ids = await talk('still', 80);

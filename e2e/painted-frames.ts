@@ -10,30 +10,55 @@ type Frame = readonly (readonly [id: number, end: number])[];
  * @returns a function that gives the frames since it was last asked.
  */
 export async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
-  await page.evaluate(() => {
-    const frames: [number, number][][] = [];
-    (window as unknown as { frames: typeof frames }).frames = frames;
-    const scroller = document.querySelector('.feed-scroller');
-    const probe = document.createElement('div');
-    probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; inline-size: 1px; visibility: hidden';
+  await page.evaluate(noteFrames);
+  return () => framesOf(page);
+}
+
+/** Like `watchFrames`, for what is still to be opened: from the first frame in which a list of it is painted. */
+export async function watchFirstFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.addInitScript(noteFrames);
+  return () => framesOf(page);
+}
+
+const framesOf = (page: Page): Promise<Frame[]> =>
+  page.evaluate(() => (window as unknown as { frames: Frame[] }).frames.splice(0));
+
+/** Runs in the page. */
+function noteFrames(): void {
+  const frames: [number, number][][] = [];
+  (window as unknown as { frames: typeof frames }).frames = frames;
+  let scroller: Element | null = null;
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; inline-size: 1px; visibility: hidden';
+  const note = (): void => {
+    const view = scroller?.getBoundingClientRect();
+    if (view === undefined) return;
+    const places = [...document.querySelectorAll<HTMLElement>('.message')].map((message) => ({
+      id: Number(message.dataset['messageId']),
+      box: message.getBoundingClientRect(),
+    }));
+    const seen = places.filter(({ box }) => box.bottom > view.top && box.top < view.bottom);
+    frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top]));
+  };
+  let observer: ResizeObserver | null = null;
+  // Sizes are told in the order in which they were asked for: with each list anew, so that it was told them before.
+  const followList = (): void => {
+    const current = document.querySelector('.feed-scroller');
+    if (current === scroller) return;
+    scroller = current;
+    observer?.disconnect();
+    if (current === null) return;
     document.body.append(probe);
-    new ResizeObserver(() => {
-      const view = scroller?.getBoundingClientRect();
-      if (view === undefined) return;
-      const places = [...document.querySelectorAll<HTMLElement>('.message')].map((message) => ({
-        id: Number(message.dataset['messageId']),
-        box: message.getBoundingClientRect(),
-      }));
-      const seen = places.filter(({ box }) => box.bottom > view.top && box.top < view.bottom);
-      frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top]));
-    }).observe(probe);
-    const grow = (): void => {
-      probe.style.blockSize = probe.style.blockSize === '1px' ? '2px' : '1px';
-      requestAnimationFrame(grow);
-    };
-    grow();
-  });
-  return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames.splice(0));
+    observer = new ResizeObserver(note);
+    observer.observe(probe);
+  };
+  const grow = (): void => {
+    probe.style.blockSize = probe.style.blockSize === '1px' ? '2px' : '1px';
+    requestAnimationFrame(grow);
+  };
+  followList();
+  new MutationObserver(followList).observe(document, { childList: true, subtree: true });
+  grow();
 }
 
 /** A finger's way is told in whole pixels, and rests between two of them. */

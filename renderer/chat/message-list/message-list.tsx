@@ -16,6 +16,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { Aim, contextAbove, useHeldAim, type OpeningPlace } from './aim.ts';
 import { keepHeights, keptHeights } from './heights.ts';
 import { growsAbove } from './kept-place.ts';
 import { leadLeftovers } from './leftover-rows.ts';
@@ -27,23 +28,16 @@ import { useSight, type SightOptions } from './sight.ts';
 
 /** Rows drawn beyond the screen, for fast hands. */
 const overscan = 12;
-/** What stays visible of the messages before the one at which the list opens. Pixels. */
-const contextAbove = 56;
 const paddingStart = 16;
 
 export interface ListHandle {
   toEnd: () => void;
   toStart: () => void;
-  /** @returns whether the row is here. */
-  toMessage: (id: number, align?: 'start' | 'center' | 'auto') => boolean;
+  /** Scrolls no further than is needed to see it. @returns whether the row is here. */
+  toMessage: (id: number) => boolean;
   /** By screens: 1 down, -1 up. */
   page: (screens: number) => void;
 }
-
-/** Where a list opens: at a message, so many pixels below the upper edge or in the middle. */
-export type OpeningPlace =
-  | { messageId: number; align: 'center' }
-  | { messageId: number; align: 'start'; offset?: number };
 
 interface MessageListProps extends Pick<
   SightOptions,
@@ -51,8 +45,8 @@ interface MessageListProps extends Pick<
 > {
   /** The view whose heights are remembered. */
   viewKey: string;
-  /** Opens here; null = the end. Read once, when the list is first drawn. */
-  openAt: OpeningPlace | null;
+  /** Opens here. Read once, when the list is first drawn. */
+  openAt: OpeningPlace;
   drawRow: (row: Row, index: number) => ReactNode;
   label: string;
   isBusy: boolean;
@@ -74,14 +68,16 @@ export function MessageList(props: MessageListProps) {
   const { rows, viewKey, openAt, hasNewer, drawRow, label, isBusy, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const getScroller = useCallback(() => scroller.current, []);
-  const { list, containerRef } = useList({ rows, viewKey, openAt, hasNewer }, getScroller);
+  const [aim] = useState(() => new Aim(openAt));
+  const { list, containerRef } = useList({ rows, viewKey, openAt, hasNewer, aim }, getScroller);
   const lastTop = useRef<number | null>(null);
-  const noteBefore = useKeptPlace(list, rows, getScroller, (element) => !hasNewer && standsAtEnd(element));
-  useOpening(list, rows, openAt);
-  useEndKept(list, getScroller);
+  const isFollowing = (element: HTMLElement): boolean => aim.isHeld || (!hasNewer && standsAtEnd(element));
+  const noteBefore = useKeptPlace(list, rows, getScroller, isFollowing);
+  useHeldAim(aim, list, rows);
+  useEndKept(list, aim, getScroller);
   useSight({ ...props, list, scroller, lastTop });
   useToldPositions(rows, getScroller);
-  useImperativeHandle(ref, () => handleOf(list, rows, scroller, lastTop), [list, rows]);
+  useImperativeHandle(ref, () => handleOf(list, rows, aim, scroller, lastTop), [list, rows, aim]);
   useEffect(
     () => () => keepHeights(viewKey, list.scrollRect?.width ?? 0, [...list.itemSizeCache].map(toKnownHeight)),
     [list, viewKey],
@@ -109,7 +105,13 @@ const toKnownHeight = ([key, size]: [number | string | bigint, number]): { key: 
 });
 
 function useList(
-  { rows, viewKey, openAt, hasNewer }: Pick<MessageListProps, 'rows' | 'viewKey' | 'openAt' | 'hasNewer'>,
+  {
+    rows,
+    viewKey,
+    openAt,
+    hasNewer,
+    aim,
+  }: Pick<MessageListProps, 'rows' | 'viewKey' | 'openAt' | 'hasNewer'> & { aim: Aim },
   getScroller: () => HTMLDivElement | null,
 ): { list: List; containerRef: (node: HTMLElement | null) => void } {
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -142,15 +144,21 @@ function useList(
     rangeExtractor,
     paddingStart,
     paddingEnd: 8,
-    scrollPaddingStart: openAt?.align === 'start' ? (openAt.offset ?? contextAbove) : contextAbove,
+    scrollPaddingStart: contextAbove,
     initialOffset: start.offset,
     initialMeasurementsCache: start.heights,
     useFlushSync: false,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
-    onChange: leadLeftovers,
+    onChange: (changed) => {
+      leadLeftovers(changed);
+      aim.hold(changed);
+    },
   });
-  useLayoutEffect(() => leadLeftovers(list));
+  useLayoutEffect(() => {
+    lastDrawn.width = list.scrollRect?.width ?? lastDrawn.width;
+    leadLeftovers(list);
+  });
   if (lean !== 0) leanBack(list, lean);
   Object.assign(last, { list, rows });
   list.shouldAdjustScrollPositionOnItemSizeChange = ({ start: top, end }, _delta, { scrollOffset, scrollRect }) =>
@@ -159,7 +167,7 @@ function useList(
 }
 
 /** Where the list stands before anything is measured: what is drawn first is then what is looked at. */
-function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace | null) {
+function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace) {
   const heights = keptHeights(viewKey, lastDrawn.width).map(({ key, size }, index) => ({
     key,
     size,
@@ -184,29 +192,8 @@ function toldHeight(row: HTMLDivElement, told: ResizeObserverEntry | undefined, 
 /** Of the list that was drawn last: views are as wide as the ones before them, until the window changes. */
 const lastDrawn = { width: 0 };
 
-/** Scrolls to where the list opens, once, and again while the heights of the rows there become known. */
-function useOpening(list: List, rows: readonly Row[], openAt: OpeningPlace | null): void {
-  const isOpened = useRef(false);
-  useLayoutEffect(() => {
-    lastDrawn.width = list.scrollRect?.width ?? lastDrawn.width;
-    if (isOpened.current || rows.length === 0) return;
-    isOpened.current = true;
-    const index = openAt === null ? -1 : indexOfMessage(rows, openAt.messageId);
-    if (openAt === null || index === -1) list.scrollToEnd();
-    else list.scrollToIndex(withLines(rows, index, openAt), { align: openAt.align });
-  }, [list, rows, openAt]);
-}
-
-/** The line above the first unread message, and the day above it, belong to what one came for. */
-function withLines(rows: readonly Row[], index: number, openAt: OpeningPlace): number {
-  if (openAt.align === 'center' || openAt.offset !== undefined) return index;
-  let first = index;
-  while (first > 0 && rows[first - 1]?.kind !== 'message' && rows[first - 1]?.kind !== 'muted') first -= 1;
-  return first;
-}
-
 /** A list that stands at its end stays there when it gets less room: the box below it grew, or the keys of a phone came. */
-function useEndKept(list: List, getScroller: () => HTMLDivElement | null): void {
+function useEndKept(list: List, aim: Aim, getScroller: () => HTMLDivElement | null): void {
   useEffect(() => {
     const element = getScroller();
     if (element === null) return;
@@ -215,11 +202,11 @@ function useEndKept(list: List, getScroller: () => HTMLDivElement | null): void 
       const { scrollHeight, scrollTop } = element;
       const wasAtEnd = standsAtEnd({ scrollHeight, scrollTop, clientHeight: height });
       height = element.clientHeight;
-      if (wasAtEnd) list.scrollToEnd();
+      if (wasAtEnd && !aim.isHeld) list.scrollToEnd();
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [list, getScroller]);
+  }, [list, aim, getScroller]);
 }
 
 /**
@@ -242,25 +229,30 @@ function useToldPositions(rows: readonly Row[], getScroller: () => HTMLElement |
 function handleOf(
   list: List,
   rows: readonly Row[],
+  aim: Aim,
   scroller: RefObject<HTMLDivElement | null>,
   lastTop: RefObject<number | null>,
 ): ListHandle {
   return {
     toEnd() {
       lastTop.current = null;
-      list.scrollToEnd();
+      aim.take(null);
+      aim.follow(list, rows);
     },
     toStart() {
       lastTop.current = null;
+      aim.release();
       list.scrollToOffset(0);
     },
-    toMessage(id, align = 'auto') {
+    toMessage(id) {
       const index = indexOfMessage(rows, id);
       lastTop.current = null;
-      if (index !== -1) list.scrollToIndex(index, { align });
+      aim.release();
+      if (index !== -1) list.scrollToIndex(index, { align: 'auto' });
       return index !== -1;
     },
     page(screens) {
+      aim.release();
       const element = scroller.current;
       if (element !== null) element.scrollBy({ top: screens * (element.clientHeight - 48) });
     },

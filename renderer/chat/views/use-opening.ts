@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
-import type { OpeningPlace } from '../message-list/message-list.tsx';
+import type { OpeningPlace } from '../message-list/aim.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useChatState, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -18,7 +18,7 @@ import { conversationOf, narrowKey, narrowTo, type Narrow } from '../narrow/narr
 export type Opening =
   | { state: 'opening' }
   /** `unreadFrom`: the first message that was unread at this moment; the line above it stays until the view is left. */
-  | { state: 'open'; at: OpeningPlace | null; unreadFrom: number | null }
+  | { state: 'open'; at: OpeningPlace; unreadFrom: number | null }
   /** The message of the link was deleted, or is out of reach. */
   | { state: 'gone' };
 

@@ -31,7 +31,7 @@ export function useSelection(
   const atHandId = pointedId !== null && isHere(pointedId) && isSeen(pointedId) ? pointedId : tabStopId;
   const select = useCallback(
     (id: number | null) => {
-      if (id === null || list.current?.toMessage(id, 'auto') !== true) return;
+      if (id === null || list.current?.toMessage(id) !== true) return;
       setSelectedId(id);
       setPointedId(null);
       focusSoon(id);
