@@ -1,12 +1,13 @@
 /** `serve` as it is started: what its flags ask for is there before anybody is answered. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStorage } from '../storage/database.ts';
 import { programArgs } from '../testing/program.ts';
 import { password, startWorld } from '../testing/world.ts';
 
@@ -47,6 +48,22 @@ async function firstAnswer(
   return first;
 }
 
+/** What in a folder may be like nowhere else: every long text of letters and digits, and when its migrations ran. */
+async function contentOf(dataDir: string): Promise<{ secrets: Set<string>; appliedAt: number[]; history: string }> {
+  const history = readFileSync(join(dataDir, 'journal-end.json'), 'utf8');
+  const storage = await openStorage({ dataDir });
+  const [tables, appliedAt] = await storage.read((view) => [
+    view
+      .all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name != 'schema_migrations'")
+      .map(({ name }) => view.all<Record<string, unknown>>(`SELECT * FROM "${name}"`)),
+    view.all<{ applied_at: number }>('SELECT applied_at FROM schema_migrations').map((row) => row.applied_at),
+  ]);
+  await storage.close();
+  const texts = JSON.stringify(tables).match(/[\w+/=-]{16,}/g) ?? [];
+  const isRandom = (text: string): boolean => /\d/.test(text) && /[a-z]/i.test(text) && !text.includes('__');
+  return { secrets: new Set(texts.filter(isRandom)), appliedAt, history };
+}
+
 test('with owner flags, the first answer of all is already to the owner', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-serve-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -56,6 +73,23 @@ test('with owner flags, the first answer of all is already to the owner', async 
     body: new URLSearchParams(owner),
   });
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining('"api_key"') as string });
+});
+
+test('two new folders share nothing random, and each has its own time', async () => {
+  const began = Math.floor(Date.now() / 1000);
+  const flags = ['--owner-email', owner.username, '--owner-password', owner.password];
+  const contents: { secrets: Set<string>; appliedAt: number[]; history: string }[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hearth-serve-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    expect(await firstAnswer(dataDir, flags, '/server_settings', {})).toMatchObject({ status: 200 });
+    contents.push(await contentOf(dataDir));
+  }
+  const [one, other] = contents;
+  expect(one?.secrets.size).toBeGreaterThan(3);
+  expect([...(one?.secrets ?? [])].filter((text) => other?.secrets.has(text))).toEqual([]);
+  expect(one?.history).not.toBe(other?.history);
+  for (const { appliedAt } of contents) expect(Math.min(...appliedAt)).toBeGreaterThanOrEqual(began);
 });
 
 test('with --reactivate, an organization that an owner deactivated is back for everybody', async () => {

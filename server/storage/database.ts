@@ -6,6 +6,7 @@ import { type CompactionResult, makeSnapshot, outdatedFiles, removeLeftovers } f
 import { type Disk, realDisk } from './disk.ts';
 import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
 import { type DataPaths, dataPaths } from './file-names.ts';
+import { beginWithImage, type FirstImage, journalImage } from './first-image.ts';
 import { GroupCommit } from './group-commit.ts';
 import { loadState, type LoadedState } from './history.ts';
 import { Journal } from './journal.ts';
@@ -40,6 +41,7 @@ const manySegments = 64;
 // Replay takes 60 to 100 ms for a thousand messages: this many bytes are two seconds of a start after a crash.
 export const usualCompactAtBytes = 6 * megabyte;
 const sealAfterMs = 500;
+const closed = (): StorageError => new StorageError('closed', 'The database is closed.');
 
 /**
  * Opens (or creates) the database of a data folder.
@@ -56,13 +58,14 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await refuseUnfinishedCopy(options.dataDir);
     if (options.isSwappedIn !== true) await putBack(options.dataDir);
     const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
+    const image = await beginWithImage(state, migrations, options.firstImage);
     const pending = pendingMigrations(state.engine, migrations, options.dataDir);
     disk.makeFolderNow(paths.journal);
     removeLeftovers(disk, paths);
     const opened = new Database(disk, paths, state, lock, options);
     database = opened;
     close = () => opened.close();
-    await opened.migrate(pending);
+    await opened.migrate(pending, image);
     return opened;
   } catch (error) {
     await close();
@@ -124,8 +127,9 @@ class Database implements Storage {
     if (state.tornBytes > 0) this.#log.warn(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
   }
 
-  async migrate(pending: readonly Migration[]): Promise<void> {
+  async migrate(pending: readonly Migration[], begunWith?: FirstImage): Promise<void> {
     const now = Math.floor(this.#now() / 1000);
+    if (begunWith) await this.#commits.transaction((tx) => journalImage(tx, begunWith, now));
     for (const migration of pending) {
       await this.transaction((tx) => applyMigration(tx.run.bind(tx), migration, now, this.#dataVersion === 0));
       this.#dataVersion = migration.number;
@@ -291,8 +295,4 @@ class Database implements Storage {
     }, sealAfterMs);
     return timer.unref();
   }
-}
-
-function closed(): StorageError {
-  return new StorageError('closed', 'The database is closed.');
 }

@@ -1,8 +1,9 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
 import { expect, test } from 'vitest';
 import { type Fault, FaultyDisk, type Survival } from '../testing/faulty-disk.ts';
-import { addNote, freezeClock, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { addNote, freezeClock, notes, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
+import { makeFirstImage } from './first-image.ts';
 import { recover } from './recover.ts';
 import type { Storage } from './interface.ts';
 import { seededRandom } from '../demo/random.ts';
@@ -15,12 +16,14 @@ interface Outcome {
 }
 
 const rounds = 4;
+/** As the server does, a new folder begins with an image of the build. */
+const firstImage = await makeFirstImage(notes);
 
 freezeClock();
 
 /** Groups of three, compactions and closing; goes on after refusals, as a server does. */
 async function workload(disk: FaultyDisk, outcome: Outcome): Promise<void> {
-  const storage = await openOn(disk);
+  const storage = await openOn(disk, { firstImage });
   try {
     await writeRounds(storage, disk, outcome);
   } finally {

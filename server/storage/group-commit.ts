@@ -9,7 +9,7 @@ import { Group, type Member, type Queued } from './group.ts';
 import type { Journal } from './journal.ts';
 import { type RowWatch, WatchedRows } from './row-watch.ts';
 import { type Dependencies, SlicedReads } from './sliced-reads.ts';
-import { plain, type Reader, type Transaction, View } from './transaction.ts';
+import { plain, type Reader, type Transaction, View, type WriteView } from './transaction.ts';
 
 export interface GroupCommitEvents {
   /** A group is about to be run and written: the last moment to `fail`. */
@@ -102,7 +102,7 @@ export class GroupCommit {
     return this.#sliced.run(start, dependsOn, write);
   }
 
-  transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
+  transaction<T>(fn: (tx: WriteView) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({ run: fn, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();

@@ -3,11 +3,11 @@ import type { Engine } from './engine.ts';
 import { StorageError } from './errors.ts';
 import type { JournalTransaction } from './records.ts';
 import type { WatchedRows } from './row-watch.ts';
-import { plain, type Transaction, WriteView } from './transaction.ts';
+import { plain, WriteView } from './transaction.ts';
 
 /** A transaction that waits for its turn. */
 export interface Queued {
-  run(tx: Transaction): unknown;
+  run(tx: WriteView): unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }

@@ -1,6 +1,7 @@
 /** The face of storage: what the rest of the server holds, and what it is opened with. */
 import type { BackupCounts } from './backup.ts';
 import type { Disk } from './disk.ts';
+import type { FirstImage } from './first-image.ts';
 import type { Migration } from './migrate.ts';
 import type { RowWatch } from './row-watch.ts';
 import type { Dependencies } from './sliced-reads.ts';
@@ -79,6 +80,8 @@ export interface StorageOptions {
   now?: () => number;
   /** The migrations this program knows; those it ships by default. */
   migrations?: readonly Migration[];
+  /** What a new folder starts from; what the build made by default. */
+  firstImage?: FirstImage;
   /** Size of a journal segment made in advance, bytes. */
   segmentBytes?: number;
   /** Journal bytes after which a compaction starts by itself. */

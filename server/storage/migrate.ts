@@ -64,6 +64,17 @@ export function pendingMigrations(engine: Engine, known: readonly Migration[], f
   return known.filter(({ number }) => number > (applied.at(-1)?.number ?? 0));
 }
 
+/** Whether a database has been made by migrations of these alone. */
+export function isMadeBy(engine: Engine, known: readonly Migration[]): boolean {
+  const checksums = new Map(known.map((migration) => [migration.number, migrationChecksum(migration)]));
+  return appliedMigrations(engine).every(({ number, checksum }) => checksums.get(number) === checksum);
+}
+
+/** Says of all migrations that they were applied now. `now` in UNIX seconds. */
+export function dateMigrations(run: (sql: string, ...params: SqlValue[]) => unknown, now: number): void {
+  run(`UPDATE ${table} SET applied_at = ?`, now);
+}
+
 /** Applies one migration inside a transaction. `now` in UNIX seconds. */
 export function applyMigration(
   run: (sql: string, ...params: SqlValue[]) => unknown,

@@ -4,6 +4,7 @@
  */
 import type { Engine, SqlValue } from './engine.ts';
 import { StorageError } from './errors.ts';
+import type { JournalTransaction } from './records.ts';
 import type { RowValues } from './remembered-rows.ts';
 
 export interface Reader {
@@ -97,6 +98,13 @@ export class WriteView extends View implements Transaction {
     const { rows, changes } = this.engine.returning<T>(sql, params);
     this.#journal(sql, params, changes);
     return rows;
+  }
+
+  /** Notes for the journal what the database holds already (first-image.ts). */
+  adopt({ statements, changes }: JournalTransaction): void {
+    this.check();
+    this.statements.push(...statements);
+    this.changes += changes;
   }
 
   outdate(name: string): void {

@@ -49,9 +49,15 @@ export function build({ quiet = false } = {}) {
     cwd: root,
     stdio: ['ignore', quiet ? 2 : 1, 2],
   });
-  if (result.status !== 0) return false;
+  if (result.status !== 0 || !writeFirstImage()) return false;
   writeFileSync(stampFile, stamp);
   return true;
+}
+
+/** The migrations have to be run for it, so it is not the bundler's. @returns whether it could be made. */
+function writeFirstImage() {
+  const script = join(import.meta.dirname, 'write-first-image.ts');
+  return spawnSync(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 /** Builds when the sources are newer than dist/; of several processes started at once, one builds and the others wait. */
