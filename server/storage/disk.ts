@@ -16,6 +16,8 @@ export interface DiskFile {
   writeNow(bytes: Uint8Array, position: number): void;
   syncNow(): void;
   closeNow(): void;
+  /** Writes all bytes; they are durable some time. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
   /** Writes all bytes and resolves when they are on disk. */
   writeDurable(bytes: Uint8Array, position: number): Promise<void>;
   /** The same, blocking: the quickest way on a fast disk. */
@@ -105,6 +107,12 @@ function openFd(path: string, flags: number): Promise<number> {
   });
 }
 
+function datasync(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 function closeFd(fd: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fs.close(fd, (error) => (error ? reject(error) : resolve()));
@@ -117,6 +125,17 @@ function realFile(fd: number, flag: number): DiskFile {
       done += fs.writeSync(fd, bytes, done, bytes.length - done, position + done);
     }
   };
+  const write = (bytes: Uint8Array, position: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const step = (done: number): void => {
+        fs.write(fd, bytes, done, bytes.length - done, position + done, (error, count) => {
+          if (error) reject(error);
+          else if (done + count < bytes.length) step(done + count);
+          else resolve();
+        });
+      };
+      step(0);
+    });
   return {
     readNow(into, position) {
       let done = 0;
@@ -130,18 +149,11 @@ function realFile(fd: number, flag: number): DiskFile {
     writeNow,
     syncNow: () => fs.fdatasyncSync(fd),
     closeNow: () => fs.closeSync(fd),
-    writeDurable: (bytes, position) =>
-      new Promise((resolve, reject) => {
-        const step = (done: number): void => {
-          fs.write(fd, bytes, done, bytes.length - done, position + done, (error, count) => {
-            if (error) reject(error);
-            else if (done + count < bytes.length) step(done + count);
-            else if (flag !== 0) resolve();
-            else fs.fdatasync(fd, (failure) => (failure ? reject(failure) : resolve()));
-          });
-        };
-        step(0);
-      }),
+    write,
+    async writeDurable(bytes, position) {
+      await write(bytes, position);
+      if (flag === 0) await datasync(fd);
+    },
     writeDurableNow(bytes, position) {
       writeNow(bytes, position);
       if (flag === 0) fs.fdatasyncSync(fd);

@@ -149,3 +149,68 @@ test.each([
     expect(disk.contents(), 'nothing was written, nor the lock of the other one removed').toEqual(before);
   },
 );
+
+/** A disk whose lock files take what is written to them later, when it is told to. */
+class SlowLock extends FaultyDisk {
+  readonly held: (() => void)[] = [];
+  readonly closed: string[] = [];
+
+  override openNow(path: string, mode: 'read' | 'create'): ReturnType<FaultyDisk['openNow']> {
+    const file = super.openNow(path, mode);
+    if (mode === 'read' || !path.endsWith('.lock')) return file;
+    const write = async (bytes: Uint8Array, position: number): Promise<void> => {
+      await new Promise<void>((resolve) => void this.held.push(resolve));
+      await file.write(bytes, position);
+    };
+    return { ...file, write, closeNow: () => void this.closed.push(path) };
+  }
+}
+
+function beatIn(disk: FaultyDisk): number {
+  const text = new TextDecoder().decode(disk.contents().get('/data/in-use.lock'));
+  return Number((JSON.parse(text) as { beat: string }).beat);
+}
+
+test('a heartbeat that the disk takes its time for holds up nobody, until one may have passed for dead', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const disk = new SlowLock();
+  const storage = await openOn(disk);
+  vi.advanceTimersByTime(2900);
+  await addNote(storage, 'while it beats');
+  expect(disk.held, 'one at a time is on its way').toHaveLength(1);
+  expect(beatIn(disk)).toBe(0);
+  // Nothing has been seen of it for three seconds: now the write looks, and beats, before anything is written.
+  vi.advanceTimersByTime(200);
+  await addNote(storage, 'held up');
+  expect(beatIn(disk)).toBe(2);
+  disk.held.shift()?.();
+  await vi.waitFor(() => expect(beatIn(disk)).toBe(1));
+  vi.advanceTimersByTime(1000);
+  disk.held.shift()?.();
+  await vi.waitFor(() => expect(beatIn(disk)).toBe(3));
+  // Taken while a beat is on its way: the write after it is refused.
+  vi.advanceTimersByTime(1000);
+  disk.place('/data/in-use.lock', new TextEncoder().encode(lockOfElsewhere(5)));
+  vi.advanceTimersByTime(3000);
+  await expect(addNote(storage, 'too late')).rejects.toMatchObject({ kind: 'taken-over' });
+  await storage.close();
+});
+
+test('a folder is free at once where a heartbeat is on its way, and the file is closed after it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const disk = new SlowLock();
+  const paths = dataPaths('/data');
+  const lock = await takeLock(disk, paths);
+  vi.advanceTimersByTime(1000);
+  expect(disk.held).toHaveLength(1);
+  lock.release();
+  expect(await findOwner(disk, paths)).toBeUndefined();
+  expect(disk.closed).toEqual([]);
+  const next = await takeLock(disk, paths);
+  disk.held.shift()?.();
+  await vi.waitFor(() => expect(disk.closed).toEqual([paths.lock]));
+  expect(await findOwner(disk, paths)).toBe(process.pid);
+  next.release();
+});

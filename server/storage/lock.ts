@@ -3,14 +3,12 @@
  * whose ids mean nothing here, as in another container or on another computer. Neither a crash nor a reused process id leaves a
  * folder locked; and an owner that was held up for so long that it passed for dead finds that out before it writes again.
  */
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disk, DiskFile } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
+import { here, isRunning, startOf } from './process-identity.ts';
 import { readWhole } from './snapshot.ts';
 
 interface Owner {
@@ -105,7 +103,10 @@ class HeldLock implements FolderLock {
   readonly #onLost: LockOptions['onLost'];
   readonly #timer: NodeJS.Timeout;
   #beats = 0;
+  /** When the last beat began that is written. */
   #beatAtMs = performance.now();
+  /** A beat on its way to the disk: the thread that serves does not wait for one. */
+  #writing: Promise<void> | undefined;
   #lost: StorageError | undefined;
   #isReleased = false;
 
@@ -119,7 +120,7 @@ class HeldLock implements FolderLock {
   }
 
   confirm(): void {
-    if (performance.now() - this.#beatAtMs > heldUpMs) this.#beat();
+    if (performance.now() - this.#beatAtMs > heldUpMs) this.#beatNow();
     if (this.#lost) throw this.#lost;
   }
 
@@ -127,23 +128,45 @@ class HeldLock implements FolderLock {
     if (this.#isReleased) return;
     this.#isReleased = true;
     clearInterval(this.#timer);
-    this.#file.closeNow();
+    // A file that is closed under a write would have it go wherever the system uses the same number next.
+    if (this.#writing === undefined) this.#file.closeNow();
+    else void this.#writing.then(() => this.#file.closeNow());
     if (!this.#lost && readOwner(this.#disk, this.#paths.lock)?.id === this.#mine.id)
       this.#disk.removeNow(this.#paths.lock);
   }
 
   #beat(): void {
-    if (this.#lost || this.#isReleased) return;
+    const beganAt = performance.now();
+    if (this.#writing !== undefined || !this.#isStillMine()) return;
+    const ended = (): void => {
+      this.#writing = undefined;
+      this.#beatAtMs = Math.max(this.#beatAtMs, beganAt);
+    };
+    // A disk that takes nothing is told of by the writes that matter.
+    this.#writing = this.#file.write(this.#next(), 0).then(ended, ended);
+  }
+
+  /** For whoever is about to write, and may have been held up. */
+  #beatNow(): void {
+    if (!this.#isStillMine()) return;
     this.#beatAtMs = performance.now();
-    this.#beats += 1;
+    try {
+      this.#file.writeNow(this.#next(), 0);
+    } catch {
+      // As above.
+    }
+  }
+
+  #isStillMine(): boolean {
+    if (this.#lost || this.#isReleased) return false;
     const owner = readOwner(this.#disk, this.#paths.lock);
     if (owner && owner.id !== this.#mine.id) this.#lose(owner);
-    else
-      try {
-        this.#file.writeNow(encode(this.#mine, this.#beats), 0);
-      } catch {
-        // A disk that takes nothing is told of by the writes that matter.
-      }
+    return this.#lost === undefined;
+  }
+
+  #next(): Uint8Array {
+    this.#beats += 1;
+    return encode(this.#mine, this.#beats);
   }
 
   #lose(owner: Owner): void {
@@ -221,60 +244,4 @@ async function isAlive(disk: Disk, paths: DataPaths, owner: Owner, { pause = sle
     if (now?.beat !== owner.beat) return true;
   }
   return false;
-}
-
-/** Whether a process is there that can still write: a zombie only waits for its parent to take note of its end. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (errorCode(error) === 'ESRCH') return false;
-  }
-  return !/^[ZX]/i.test(stateOf(pid));
-}
-
-/** The letter of the state that a process is in; empty where the system does not tell. */
-function stateOf(pid: number): string {
-  try {
-    if (process.platform === 'linux') return procStat(pid)[0] ?? '';
-    if (process.platform === 'darwin') return ps('state', pid);
-  } catch {
-    return '';
-  }
-  return '';
-}
-
-/** Identifies a process beyond its reusable id; empty where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    if (process.platform === 'linux') return `${bootId()} ${procStat(pid)[19]}`;
-    if (process.platform === 'darwin') return ps('lstart', pid);
-  } catch {
-    return '';
-  }
-  return '';
-}
-
-/** Within what a process id means one process: this boot and namespace, or this computer. */
-function here(): string {
-  try {
-    if (process.platform === 'linux') return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    // A system without such names: its host name tells it from others.
-  }
-  return hostname();
-}
-
-function bootId(): string {
-  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-}
-
-/** The fields from the state on: they are counted after the name, which may itself hold spaces. */
-function procStat(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
-
-function ps(field: string, pid: number): string {
-  return execFileSync('/bin/ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 }

@@ -188,6 +188,7 @@ export class FaultyDisk implements Disk {
       writeNow: write,
       syncNow: sync,
       closeNow: () => undefined,
+      write: async (bytes, position) => write(bytes, position),
       writeDurableNow,
       writeDurable: async (bytes, position) => writeDurableNow(bytes, position),
       truncate: async (size) => {
