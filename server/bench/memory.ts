@@ -40,25 +40,26 @@ async function withWaiting(target: Target): Promise<number> {
   return used;
 }
 
+/** The same on bare node:http, and on bare Koa. */
+async function floors(people: number, measure: (target: Target) => Promise<number>): Promise<[number, number]> {
+  return [await during(startFloor('node', people), measure), await during(startFloor('koa', people), measure)];
+}
+
 async function benchMemory(): Promise<BenchLine[]> {
   return withFolder(async (folder) => {
     const crowd = await buildOrganization(join(folder, 'crowd'), { people: waiting });
     const full = await buildOrganization(join(folder, 'full'), { people: 20, messages });
     const start = async ({ dataDir, authorizations }: typeof crowd): Promise<Target> =>
       startHearth(dataDir, authorizations);
-    const idle = await during(startFloor('node'), atRest);
-    const lines: [name: string, value: number, reference: number, goal: number][] = [
-      ['idle', await during(startHearth(join(folder, 'empty'), []), atRest), idle, 100],
-      [`${messages} messages`, await during(start(full), atRest), idle, 150],
-      [
-        `${waiting} waiting`,
-        await during(start(crowd), withWaiting),
-        await during(startFloor('node', waiting), withWaiting),
-        220,
-      ],
+    const [idle, idleKoa] = await floors(1, atRest);
+    const [crowded, crowdedKoa] = await floors(waiting, withWaiting);
+    const lines: [name: string, value: number, reference: number, koa: number, goal: number][] = [
+      ['idle', await during(startHearth(join(folder, 'empty'), []), atRest), idle, idleKoa, 100],
+      [`${messages} messages`, await during(start(full), atRest), idle, idleKoa, 150],
+      [`${waiting} waiting`, await during(start(crowd), withWaiting), crowded, crowdedKoa, 220],
     ];
-    return lines.map(([name, value, reference, goal]) => ({
-      name: `resident memory: ${name}`,
+    return lines.map(([name, value, reference, koa, goal]) => ({
+      name: `resident memory: ${name} (bare Koa ${Math.round(koa)})`,
       value,
       unit: 'MiB',
       reference,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- office`: an office of fifty at the pace of people for some minutes (`--long`: fifteen; `--minutes N`), what sending
+ * `npm run bench -- office`: an office of fifty at the pace of people for half a minute (`--long`: fifteen; `--minutes N`), what sending
  * takes and what memory that needs; then how many such people there may be until sending takes longer than 200 ms.
  */
 import { join } from 'node:path';
@@ -21,15 +21,17 @@ import {
 } from './parts/targets.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' } }, strict: false });
-const minutes = Number(values.minutes ?? (isLong ? 15 : 1));
+const minutes = Number(values.minutes ?? (isLong ? 15 : 0.5));
 const size = 50;
 /** The offices that are tried, each twice as large as the one before, and for how long. */
-const sizes = isLong ? [100, 200, 400, 800, 1600, 3200] : [100, 200, 400];
-const stepSeconds = isLong ? 60 : 15;
+const sizes = isLong ? [100, 200, 400, 800, 1600, 3200] : [100, 200];
+const stepSeconds = isLong ? 60 : 8;
+const floorSeconds = isLong ? 30 : 8;
 const mostMs = 200;
 const mostMiB = 250;
 /** Memory rises at the beginning, as code is compiled and lists of bounded length fill. */
 const mostRise = 1.15;
+const levelAfterMinutes = 5;
 
 interface Day {
   log: OfficeLog;
@@ -61,7 +63,7 @@ async function officeDay(target: Target, people: number, seconds: number, parts:
 /** The office of fifty, on Hearth and on the floor. */
 async function officeOfFifty(folder: string): Promise<BenchLine[]> {
   const { dataDir, authorizations } = await buildOrganization(join(folder, 'office'), { people: size, channels: 20 });
-  const bare = await during(startFloor('node', size), async (target) => officeDay(target, size, 30, 1));
+  const bare = await during(startFloor('node', size), async (target) => officeDay(target, size, floorSeconds, 1));
   const { day, alive } = await during(startHearth(dataDir, authorizations, { withProbe: true }), async (target) => ({
     day: await officeDay(target, size, minutes * 60, Math.max(3, minutes)),
     alive: await target.aliveBytes(),
@@ -96,8 +98,8 @@ async function officeOfFifty(folder: string): Promise<BenchLine[]> {
       unit: 'times',
       reference: null,
       ratio: null,
-      goal: `<= ${mostRise}, level`,
-      holds: rise <= mostRise,
+      goal: minutes < levelAfterMinutes ? `shown: level from ${levelAfterMinutes} minutes on` : `<= ${mostRise}, level`,
+      holds: minutes < levelAfterMinutes ? null : rise <= mostRise,
     },
   ];
 }

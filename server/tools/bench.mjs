@@ -10,7 +10,7 @@ import { ensureBuilt, root } from './fresh-build.mjs';
 const folder = join(root, 'server/bench');
 const names = existsSync(folder) ? readdirSync(folder).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []) : [];
 /** They need a browser, compile what they are compared with, or take their time. */
-const onlyByName = new Set(['chat', 'console', 'office', 'storage']);
+const onlyByName = new Set(['chat', 'console', 'storage']);
 const [first = '', ...rest] = process.argv.slice(2);
 const isNamed = first !== '' && !first.startsWith('--');
 

@@ -1,7 +1,7 @@
 /** The servers that a bench measures in one run, each a process of its own: Hearth as it is built, bare node:http, bare Koa. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -67,10 +67,10 @@ export async function during<T>(starting: Promise<Target>, measure: (target: Tar
 
 /** Starts what Hearth is compared with. @param withProbe lets `aliveBytes` be asked. */
 export async function startFloor(kind: 'node' | 'koa', people = 1, withProbe = false): Promise<Target> {
-  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), [kind], {
+  const child = fork(fileURLToPath(new URL('./floor.mjs', import.meta.url)), [kind], {
     env: withProbe ? probeEnv : process.env,
     cwd: root,
-    execArgv: ['--import', 'tsx', ...(withProbe ? probe : [])],
+    execArgv: withProbe ? probe : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
   });
   const port = await new Promise<number>((done) => child.once('message', (message) => done(Number(message))));
@@ -140,10 +140,26 @@ function targetOf(name: string, port: number, child: ChildProcess, authorization
 export function cpuMs({ pid }: Pick<Target, 'pid'>): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return ((Number(fields[11]) + Number(fields[12])) / ticks) * 1000;
+    const whole = ((Number(fields[11]) + Number(fields[12])) / ticks) * 1000;
+    // Only whole ticks, but of all threads there were: what threads that are there say is finer, where none has ended.
+    return Math.max(whole, threadsMs(pid));
   } catch {
     return NaN;
   }
+}
+
+/** What the threads of a process have taken that are there now, in milliseconds; 0 where the system does not tell. */
+function threadsMs(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  let sum = 0;
+  for (const thread of readdirSync(folder)) {
+    try {
+      sum += Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+    } catch {
+      // It has ended since it was listed.
+    }
+  }
+  return sum;
 }
 
 /** Resident memory of a process, in MiB; NaN where the system does not tell. */

@@ -1,10 +1,9 @@
 /**
  * The floors of the benches: bare node:http, and bare Koa. They answer the same few addresses as Hearth with ready strings, and
- * keep nothing. Runs as a process of its own: `floor.ts node|koa`; tells its port to whoever started it.
+ * keep nothing. Runs as a process of its own: `floor.mjs node|koa`; tells its port to whoever started it. Plain JavaScript: what reads
+ * TypeScript would be most of its memory and of its start.
  */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Koa from 'koa';
+import { createServer } from 'node:http';
 
 const type = 'application/json';
 const message = JSON.stringify({
@@ -13,13 +12,23 @@ const message = JSON.stringify({
 });
 const page = `{"result":"success","msg":"","messages":[${Array.from({ length: 100 }, () => message).join(',')}]}`;
 let lastId = 0;
-/** The newest events: whoever asks too late to be woken by one gets it at once. */
-let recent: { id: number; event: string }[] = [];
-const eventsText = (events: string): string => `{"result":"success","msg":"","events":[${events}],"queue_id":"q"}`;
-let waiting: ((body: string) => void)[] = [];
+/**
+ * The newest events: whoever asks too late to be woken by one gets it at once.
+ * @type {{ id: number, event: string }[]}
+ */
+let recent = [];
+/** @param {string} events */
+const eventsText = (events) => `{"result":"success","msg":"","events":[${events}],"queue_id":"q"}`;
+/** @type {((body: string) => void)[]} */
+let waiting = [];
 
-/** @returns the answer, or a promise of one for a poll that has to wait. */
-function answer(method: string, url: string, body: string): string | Promise<string> {
+/**
+ * @param {string} method
+ * @param {string} url
+ * @param {string} body
+ * @returns {string | Promise<string>} the answer, or a promise of one for a poll that has to wait.
+ */
+function answer(method, url, body) {
   if (method === 'POST' && url.startsWith('/api/v1/messages')) {
     lastId += 1;
     const content = new URLSearchParams(body).get('content');
@@ -41,24 +50,28 @@ function answer(method: string, url: string, body: string): string | Promise<str
   return '{"result":"success","msg":"","queue_id":"q","last_event_id":0}';
 }
 
-async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
+/** @param {AsyncIterable<Buffer>} request */
+async function bodyOf(request) {
   let body = '';
   for await (const chunk of request) body += chunk.toString('utf8');
   return body;
 }
 
-const bare: RequestListener = (request, response) => {
+/** @type {import('node:http').RequestListener} */
+const bare = (request, response) => {
   const { method = '', url = '' } = request;
-  const send = (text: string): void => {
+  /** @param {string} text */
+  const send = (text) => {
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
     response.end(text);
   };
-  const work = async (): Promise<void> =>
-    send(await answer(method, url, method === 'POST' ? await bodyOf(request) : ''));
+  const work = async () => send(await answer(method, url, method === 'POST' ? await bodyOf(request) : ''));
   void work();
 };
 
-function koa(): RequestListener {
+/** @returns {Promise<import('node:http').RequestListener>} */
+async function koa() {
+  const { default: Koa } = await import('koa');
   const app = new Koa();
   app.use(async (ctx) => {
     const text = await answer(ctx.method, ctx.url, ctx.method === 'POST' ? await bodyOf(ctx.req) : '');
@@ -69,8 +82,8 @@ function koa(): RequestListener {
   return (request, response) => void answerBy(request, response);
 }
 
-const server = createServer(process.argv[2] === 'koa' ? koa() : bare);
+const server = createServer(process.argv[2] === 'koa' ? await koa() : bare);
 // People pause for longer than node waits for the next request of a connection.
 server.keepAliveTimeout = 120_000;
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => process.send?.(Object(server.address()).port));
 process.once('disconnect', () => process.exit(0));
