@@ -4,8 +4,13 @@
  */
 import { ApiError } from './request.ts';
 
-const firstPauseMs = 500;
+/** So short that nobody feels a gap as short as a restart of the server. */
+const firstPauseMs = 250;
 const longestPauseMs = 15_000;
+
+/** Twice as long each time, and not all clients at once: a server that comes back is not asked by everybody in the same moment. */
+const pauseAfter = (failures: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.75 + Math.random() / 4);
 
 /** Ends the pauses between attempts to reach the server. */
 const impatience = new EventTarget();
@@ -43,7 +48,7 @@ export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal
       if (error instanceof ApiError && error.status === 401) await next('session', signal);
       else {
         onFailure(error);
-        const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+        const ms = pauseAfter(failures);
         nextTry = Date.now() + ms;
         await pause(ms, signal);
         nextTry = null;

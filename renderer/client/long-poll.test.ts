@@ -1,0 +1,35 @@
+/** How soon a server that does not answer is asked again. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { longPoll } from './long-poll.ts';
+import { unreachable } from './request.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** @returns the pauses between so many attempts that all fail, in milliseconds. */
+async function pausesOf(attempts: number): Promise<number[]> {
+  vi.useFakeTimers();
+  const ending = new AbortController();
+  const askedAt: number[] = [];
+  const ask = (): Promise<void> => {
+    askedAt.push(performance.now());
+    return Promise.reject(unreachable());
+  };
+  const polling = longPoll({ ask, onFailure: () => undefined }, ending.signal);
+  while (askedAt.length < attempts) await vi.advanceTimersToNextTimerAsync();
+  ending.abort();
+  await polling;
+  return askedAt.slice(1).map((at, index) => Math.round(at - (askedAt[index] ?? 0)));
+}
+
+test('the first attempt comes after a quarter of a second, and each pause is twice the last, up to fifteen seconds', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  expect(await pausesOf(9)).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
+});
+
+test('clients do not ask all at once', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  expect(await pausesOf(9)).toEqual([187, 375, 750, 1500, 3000, 6000, 11_250, 11_250]);
+});
