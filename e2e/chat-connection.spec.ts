@@ -1,21 +1,8 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
-import type { Page } from '@playwright/test';
 import { expect, test } from './console-kit.ts';
-import { box, channelWithTopic, newcomer, openChat, somebody, write } from './chat-kit.ts';
+import { box, channelWithTopic, openChat, show, somebody, write } from './chat-kit.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
-
-/** Makes a page believe that it is shown or hidden: Playwright's pages are all shown at once. */
-async function show(page: Page, isShown: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    isShown ? 'visible' : 'hidden',
-  );
-}
 
 const hiddenFromTheStart = (): void => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -213,60 +200,4 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
   } finally {
     await hearth.stop();
   }
-});
-
-test('a message calls in a tab that is not looked at: number in the title, a card, and the picture of the tab', async ({
-  page,
-  office,
-  browser,
-}) => {
-  await newcomer(office, 'dot@example.com', 'Dot Direct');
-  const all = { anchor: 'newest', num_before: '1000', num_after: '0', narrow: '[]', op: 'add', flag: 'read' };
-  await office.elsewhere('POST', '/messages/flags/narrow', all);
-  await signIn(page.context(), office.url);
-  await openChat(page, office.url, '#inbox');
-  await expect(page).toHaveTitle(/^Inbox/);
-  const theirs = await somebody(browser, office.url, 'dot@example.com');
-  await theirs.goto(`${office.url}/chat/`);
-  const { members } = await office.elsewhere('GET', '/users');
-  const me = (members as { user_id: number; full_name: string; is_bot: boolean; role: number }[]).find(
-    ({ role, is_bot: isBot }) => role === 100 && !isBot,
-  );
-  await openChat(theirs, office.url, `#narrow/dm/${me?.user_id ?? 0}-me`);
-  await show(page, false);
-  await write(theirs, 'Are you there?');
-  await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(page.getByRole('region', { name: 'New messages' }).getByText('Are you there?')).toBeAttached();
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/);
-  await show(page, true);
-  await page
-    .getByRole('region', { name: 'New messages' })
-    .getByRole('button', { name: /Dot Direct/ })
-    .click();
-  await expect(page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
-  await expect(page).not.toHaveTitle(/^\(/);
-  await theirs.context().close();
-});
-
-test('the sound is woken when the page rests, and no click or key waits for it', async ({ page, office }) => {
-  await page.addInitScript(() => {
-    const wakings: string[] = [];
-    Object.assign(window, { wakings });
-    // The page's own, which tells besides during which event it was made.
-    window.AudioContext = class extends AudioContext {
-      constructor() {
-        wakings.push(window.event?.type ?? 'at rest');
-        super();
-      }
-    };
-  });
-  await signIn(page.context(), office.url);
-  await openChat(page, office.url, '#inbox');
-  // Until the part of the page that listens has come.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Shift');
-      return page.evaluate(() => (window as unknown as { wakings: string[] }).wakings);
-    })
-    .toEqual(['at rest']);
 });

@@ -66,3 +66,15 @@ export async function newcomer(office: Office, email: string, fullName: string):
   const answer = await fetch(`${office.url}/api/v1/console/join/${key}`, { method: 'POST', body: form });
   return ((await answer.json()) as { user_id: number }).user_id;
 }
+
+/** Makes a page believe that it is shown or hidden: Playwright's pages are all shown at once. */
+export async function show(page: Page, isShown: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isShown ? 'visible' : 'hidden',
+  );
+}

@@ -20,7 +20,7 @@ export function Alerts() {
             {t('Allow notifications')}
           </button>
         )}
-        <button type="button" className="button" onClick={playSound}>
+        <button type="button" className="button" onClick={() => void playSound()}>
           {t('Hear the sound')}
         </button>
       </div>

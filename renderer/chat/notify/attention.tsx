@@ -50,7 +50,7 @@ async function call(chat: ChatModel, names: Names, message: Message): Promise<vo
   const how = callOf(message, known);
   if ((!how.isShown && !how.hasSound) || isInView(message, known.me)) return;
   if (!(await takeMessage(known.me, message.id))) return;
-  if (how.hasSound && known.settings.notification_sound !== 'none') playSound();
+  if (how.hasSound && known.settings.notification_sound !== 'none') void playSound();
   if (!how.isShown) return;
   const conversation = placeOf(message, known.me);
   const address = conversationAddress(conversation, names);
