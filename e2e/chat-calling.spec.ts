@@ -1,16 +1,17 @@
 /** How a message calls its reader: by a card, a notification, a sound, and by the title and the picture of the tab. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { show } from './chat-kit.ts';
-import { ChatOffice, rows, type Person } from './chat-office.ts';
+import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
 let ben: Person;
+let channelId: number;
 
 test.beforeAll(async () => {
-  ({ office, ben } = await ChatOffice.withWorkshop());
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
 });
 
 test.beforeEach(async () => office.call(owner.email, 'POST', '/mark_all_as_read'));
@@ -35,6 +36,86 @@ test('a message calls in a tab that is not looked at: number in the title, a car
     .click();
   await expect(rows(page).filter({ hasText: 'Are you there?' })).toBeVisible();
   await expect(page).not.toHaveTitle(/^\(/);
+});
+
+interface Notified {
+  shown: { title: string; body: string; tag: string }[];
+  closed: string[];
+}
+
+/** In place of the browser's own notifications, which nobody sees here. */
+function recordNotifications(): void {
+  const notified: Notified = { shown: [], closed: [] };
+  class Recorded extends EventTarget {
+    static readonly permission = 'granted';
+    private readonly tag: string;
+
+    constructor(title: string, { body = '', tag = '' }: NotificationOptions) {
+      super();
+      this.tag = tag;
+      notified.shown.push({ title, body, tag });
+    }
+
+    close(): void {
+      notified.closed.push(this.tag);
+    }
+  }
+  Object.assign(window, { notified, Notification: Recorded });
+}
+
+const notified = (page: Page): Promise<Notified> =>
+  page.evaluate(() => (window as unknown as { notified: Notified }).notified);
+
+test('what calls in one conversation is one card and one notification, counted, with the newest words, until it is read', async ({
+  context,
+}) => {
+  await context.addInitScript(recordNotifications);
+  const page = await office.openChat(context, owner, '#inbox');
+  await expect(page).toHaveTitle(/^Inbox/);
+  await show(page, false);
+  for (const word of ['One.', 'Two.', 'Three.']) await office.writeToOwner(ben.email, word);
+  await office.mentionOwner(ben.email, channelId, 'lunch', 'soup?');
+  await expect
+    .poll(async () => (await notified(page)).shown.map(({ title }) => title))
+    .toEqual([
+      'Ben Builder',
+      'Ben Builder · 2 new messages',
+      'Ben Builder · 3 new messages',
+      'Ben Builder · #workshop › lunch',
+    ]);
+  const { shown } = await notified(page);
+  expect(shown.map(({ body }) => body).slice(0, 3)).toEqual(['One.', 'Two.', 'Three.']);
+  // Of one name: browsers then put each in the place of the last.
+  expect(new Set(shown.slice(0, 3).map(({ tag }) => tag)).size).toBe(1);
+  expect(shown[3]?.tag).not.toBe(shown[0]?.tag);
+  await expect(cards(page)).toHaveText([/Ben Builder3 new messagesThree\.$/, /lunch.*soup\?$/]);
+
+  // On another device.
+  const narrow = JSON.stringify([{ operator: 'dm', operand: [ben.userId] }]);
+  const all = { anchor: 'newest', num_before: '100', num_after: '0', narrow, op: 'add', flag: 'read' };
+  await office.call(owner.email, 'POST', '/messages/flags/narrow', all);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('soup?');
+  expect((await notified(page)).closed).toEqual([shown[0]?.tag]);
+
+  await office.writeToOwner(ben.email, 'Four.');
+  await expect.poll(async () => (await notified(page)).shown.at(-1)?.title).toBe('Ben Builder');
+});
+
+test('what one sees in one tab does not call in another', async ({ context }) => {
+  await context.addInitScript(recordNotifications);
+  const other = await office.openChat(context, owner, '#inbox');
+  await expect(other).toHaveTitle(/^Inbox/);
+  await show(other, false);
+  const seen = await office.openChat(context, owner, topicAddress(channelId, 'tabs'));
+  await seen.getByRole('main').click();
+  await office.mentionOwner(ben.email, channelId, 'tabs', 'seen at once');
+  await expect(rows(seen).filter({ hasText: 'seen at once' })).toBeVisible();
+  await seen.close();
+  // Shown after all that the first one could have brought.
+  await office.writeToOwner(ben.email, 'And then?');
+  await expect.poll(async () => (await notified(other)).shown.map(({ body }) => body)).toEqual(['And then?']);
+  await expect(cards(other)).toHaveCount(1);
 });
 
 interface Sounds {

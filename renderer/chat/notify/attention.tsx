@@ -1,5 +1,5 @@
 /** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that somebody is here. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { desktop } from '../../client/desktop.ts';
 import { t } from '../../client/text.ts';
 import { keyOf } from '../../client/state/conversation.ts';
@@ -18,24 +18,37 @@ import { canNotify } from './alerts-here.ts';
 import { showOnIcon } from './favicon.ts';
 import { takeMessage } from './first-tab.ts';
 import { reportPresence } from './presence-report.ts';
+import { notify, withdraw } from './notifications.ts';
 import { callOf, iconCounts } from './rules.ts';
 import { playSound } from './sound.ts';
 import { blinkTitle, showTitle, stopBlinking } from './title.ts';
 import { plainText } from '../components/preview.tsx';
-import { addToast, Toasts } from './toasts.tsx';
+import { addToast, countSaid, removeToast, Toasts } from './toasts.tsx';
+import { WaitingCalls } from './waiting-calls.ts';
 
 export function Attention() {
   const chat = useChat();
   const names = useNames();
+  const [waiting] = useState(() => new WaitingCalls());
   const pingSecs = useKnown((known) => known.organization.limits.server_presence_ping_interval_seconds);
   useEffect(() => reportPresence(pingSecs), [pingSecs]);
   useEffect(() => {
     const listener = (messages: readonly Message[]): void => {
-      for (const message of messages) void call(chat, names, message);
+      for (const message of messages) void call(chat, names, message, waiting);
     };
     chat.arrivals.add(listener);
-    return () => void chat.arrivals.delete(listener);
-  }, [chat, names]);
+    const stop = chat.state.subscribe(({ known }, { known: before }) => {
+      if (known === null || known.messages.unread === before?.messages.unread) return;
+      for (const key of waiting.settle(known.messages.unread)) {
+        removeToast(key);
+        withdraw(key);
+      }
+    });
+    return () => {
+      chat.arrivals.delete(listener);
+      stop();
+    };
+  }, [chat, names, waiting]);
   useTabSigns();
   return (
     <>
@@ -45,14 +58,20 @@ export function Attention() {
   );
 }
 
-async function call(chat: ChatModel, names: Names, message: Message): Promise<void> {
+async function call(chat: ChatModel, names: Names, message: Message, waiting: WaitingCalls): Promise<void> {
   const { known } = chat;
   const how = callOf(message, known);
-  if ((!how.isShown && !how.hasSound) || isInView(message, known.me)) return;
-  if (!(await takeMessage(known.me, message.id))) return;
+  if (!how.isShown && !how.hasSound) return;
+  const conversation = placeOf(message, known.me);
+  const key = keyOf(conversation);
+  const isSeen = isInView(message, known.me);
+  // Counted in every tab: the next message may be another tab's to tell of.
+  const count = how.isShown && !isSeen ? waiting.add(key, message.id) : 0;
+  if (!(await takeMessage(known.me, message.id)) || isSeen) return;
+  // It may have been read meanwhile, in another tab.
+  if (chat.known.messages.unread.get(key)?.ids.includes(message.id) !== true) return;
   if (how.hasSound && known.settings.notification_sound !== 'none') void playSound();
   if (!how.isShown) return;
-  const conversation = placeOf(message, known.me);
   const address = conversationAddress(conversation, names);
   const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
   const place =
@@ -60,7 +79,8 @@ async function call(chat: ChatModel, names: Names, message: Message): Promise<vo
   const text = isHidden ? t('A direct message') : plainText(saidHtml(message));
   const sender = message.sender_full_name;
   addToast({
-    key: keyOf(conversation),
+    key,
+    count,
     person: avatarPerson(known.users.users.get(message.sender_id), message.sender_id, sender),
     place,
     text,
@@ -68,8 +88,8 @@ async function call(chat: ChatModel, names: Names, message: Message): Promise<vo
   });
   if (isLookedAt()) return;
   if (how.isMention || conversation.kind === 'direct') blinkTitle(t('{{name}} writes to you', { name: sender }));
-  if (canNotify())
-    notify({ title: place === '' ? sender : `${sender} · ${place}`, text, address, key: keyOf(conversation) });
+  const title = [sender, place, countSaid(count)].filter((part) => part !== '').join(' · ');
+  if (canNotify()) notify({ title, text, address, key });
 }
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
@@ -80,27 +100,6 @@ function isInView(message: Message, me: number): boolean {
   if (!isPresent() || view.kind !== 'narrow') return false;
   const open = conversationOf(view.narrow);
   return open !== null && keyOf(open) === keyOf(placeOf(message, me));
-}
-
-interface Shown {
-  title: string;
-  text: string;
-  address: string;
-  /** One notification a conversation: the next takes its place. */
-  key: string;
-}
-
-function notify({ title, text, address, key }: Shown): void {
-  try {
-    const shown = new Notification(title, { body: text, tag: key, silent: true });
-    shown.addEventListener('click', () => {
-      window.focus();
-      location.hash = address;
-      shown.close();
-    });
-  } catch {
-    // Chrome on Android has the name of it alone.
-  }
 }
 
 /** The title, the little picture, and the tray of the desktop app. */

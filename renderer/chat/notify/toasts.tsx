@@ -14,6 +14,7 @@ export interface Toast {
   place: string;
   text: string;
   address: string;
+  /** Messages of the conversation that called and were not read. */
   count: number;
 }
 
@@ -27,10 +28,24 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-export function addToast(toast: Omit<Toast, 'count'>): void {
-  const before = toasts.find(({ key }) => key === toast.key);
-  change([...toasts.filter((each) => each !== before), { ...toast, count: (before?.count ?? 0) + 1 }].slice(-most));
+export function addToast(toast: Toast): void {
+  change([...toasts.filter(({ key }) => key !== toast.key), toast].slice(-most));
 }
+
+/** The conversation was read. */
+export function removeToast(key: string): void {
+  if (toasts.some((each) => each.key === key)) change(toasts.filter((each) => each.key !== key));
+}
+
+/** @returns "3 new messages"; nothing for a single one, whose words are told. */
+export const countSaid = (count: number): string =>
+  count > 1
+    ? t('newMessages', {
+        count,
+        defaultValue_one: '{{count}} new message',
+        defaultValue_other: '{{count}} new messages',
+      })
+    : '';
 
 const remove = (toast: Toast): void => change(toasts.filter((each) => each !== toast));
 
@@ -83,8 +98,8 @@ function ToastCard({ toast }: { toast: Toast }) {
               <bdi>{toast.person.name}</bdi>
             </strong>
             {toast.place !== '' && <span className="cut">{toast.place}</span>}
-            {toast.count > 1 && <span className="count calls">{toast.count}</span>}
           </span>
+          {toast.count > 1 && <span className="toast-count">{countSaid(toast.count)}</span>}
           <span className="toast-text" dir="auto">
             {toast.text}
           </span>
