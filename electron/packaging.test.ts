@@ -31,6 +31,7 @@ const standIn = join(work, 'electron');
 const unpacked = join(work, `release/linux-${process.arch === 'x64' ? '' : `${process.arch}-`}unpacked`);
 const archive = join(unpacked, 'resources/app.asar');
 const feed = 'https://updates.example.com/hearth/';
+const ownersSignIn = { username: 'owner@office.example', password: 'horse battery 9' };
 
 /** Mark and switches as they lie in a real Electron program; here all as Electron ships them. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -297,8 +298,9 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     await promisify(execFile)(process.execPath, ['load-everything.mjs'], { cwd: extracted });
   });
 
-  test('starts its server with nothing of the checkout near, and answers', async () => {
+  test('starts its server with nothing of the checkout near, which answers, colours code and finds words by their stems', async () => {
     const args = ['dist/server/cli.js', 'serve', '--port', '0', '--data-dir', join(work, 'data')];
+    args.push('--owner-email', ownersSignIn.username, '--owner-password', ownersSignIn.password);
     const env = { PATH: process.env['PATH'], HOME: work };
     server = spawn(process.execPath, args, { cwd: extracted, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const origin = await addressOf(server);
@@ -311,6 +313,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       const asset = await fetch(origin + path);
       expect([asset.status, (await asset.arrayBuffer()).byteLength > 0], path).toEqual([200, true]);
     }
+    await expectGrammarsAndStems(origin);
     const ended = new Promise<number | null>((done) => server?.once('exit', done));
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -362,6 +365,47 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     expect(update).toContain(`url: ${feed}`);
   });
 });
+
+/** What the server reads by name when it first needs it, which no import names: grammars of code, formulas, stemmers. */
+async function expectGrammarsAndStems(origin: string): Promise<void> {
+  const ask = async (path: string, fields?: Record<string, string>, key?: string): Promise<Record<string, unknown>> => {
+    const body = fields && new URLSearchParams(fields);
+    const credentials = Buffer.from(`${ownersSignIn.username}:${key}`).toString('base64');
+    const headers: HeadersInit = key === undefined ? {} : { authorization: `Basic ${credentials}` };
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body ?? null,
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect(answer, path).toMatchObject({ result: 'success' });
+    return answer;
+  };
+  const key = String((await ask('/fetch_api_key', ownersSignIn))['api_key']);
+  const grammars = ['bash', 'dockerfile', 'haskell', 'java', 'pgsql', 'python', 'typescript'];
+  for (const grammar of grammars) {
+    const content = `\`\`\`${grammar}\nif "a" == 1 then -- for RUN SELECT x\n\`\`\``;
+    const { rendered } = await ask('/messages/render', { content }, key);
+    expect(rendered, grammar).toContain('<span class="');
+  }
+  expect((await ask('/messages/render', { content: '$$x^2$$' }, key))['rendered']).toContain('class="katex"');
+
+  const words: [written: string, searched: string][] = [
+    ['deploying', 'deployed'],
+    ['παιδιά', 'παιδί'],
+  ];
+  const { user_id: ownId } = await ask('/users/me', undefined, key);
+  const content = words.map(([written]) => written).join(' ');
+  const { id } = await ask('/messages', { type: 'direct', to: JSON.stringify([ownId]), content }, key);
+  for (const [, searched] of words) {
+    const narrow = encodeURIComponent(JSON.stringify([{ operator: 'search', operand: searched }]));
+    const { messages } = await ask(`/messages?anchor=newest&num_before=5&num_after=0&narrow=${narrow}`, undefined, key);
+    expect(
+      (messages as { id: unknown }[]).map((message) => message.id),
+      searched,
+    ).toEqual([id]);
+  }
+}
 
 /** Where a server says it listens. @throws when it ends before it says so */
 function addressOf(child: ChildProcess): Promise<string> {
