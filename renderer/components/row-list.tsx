@@ -85,52 +85,86 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
         {shown.map((row) => {
           const item = items[row.index];
           if (item === undefined) return null;
-          const isOpen = open.has(keyOf(item));
           return (
-            <Box
+            <Row
               key={row.key}
-              ref={rows.measureElement}
-              data-index={row.index}
-              component="li"
-              aria-setsize={items.length}
-              aria-posinset={row.index + 1}
-              pos="absolute"
-              top={0}
-              left={0}
-              w="100%"
-              style={{
-                scrollMarginTop: headHeight,
-                transform: `translateY(${row.start}px)`,
-                borderBottom: '1px solid var(--mantine-color-default-border)',
-              }}
-            >
-              <UnstyledButton
-                w="100%"
-                mih={rowHeight - 1}
-                px="sm"
-                py={4}
-                aria-expanded={isOpen}
-                tabIndex={(isReachedShown ? keyOf(item) === reached : row.index === items.length - 1) ? 0 : -1}
-                onFocus={() => setReached(keyOf(item))}
-                onKeyDown={(event) => move(event, row.index)}
-                onClick={({ currentTarget }) => {
-                  toggle(keyOf(item));
-                  // What opened at the lower edge would open out of sight.
-                  requestAnimationFrame(() => showWhole(currentTarget.parentElement));
-                }}
-              >
-                {renderLine(item)}
-              </UnstyledButton>
-              {isOpen && (
-                <Box px="sm" pb="sm">
-                  {renderDetail(item)}
-                </Box>
-              )}
-            </Box>
+              elementRef={rows.measureElement}
+              index={row.index}
+              start={row.start}
+              count={items.length}
+              isOpen={open.has(keyOf(item))}
+              isInTabOrder={isReachedShown ? keyOf(item) === reached : row.index === items.length - 1}
+              line={renderLine(item)}
+              detail={() => renderDetail(item)}
+              onReach={() => setReached(keyOf(item))}
+              onMove={(event) => move(event, row.index)}
+              onToggle={() => toggle(keyOf(item))}
+            />
           );
         })}
       </Box>
     </Paper>
+  );
+}
+
+interface RowProps {
+  /** Measures the row. */
+  elementRef: (element: Element | null) => void;
+  index: number;
+  /** Where it begins in the list, in pixels. */
+  start: number;
+  /** How many rows there are. */
+  count: number;
+  isOpen: boolean;
+  isInTabOrder: boolean;
+  line: ReactNode;
+  detail: () => ReactNode;
+  onReach: () => void;
+  onMove: (event: KeyboardEvent) => void;
+  onToggle: () => void;
+}
+
+function Row({ elementRef, index, start, count, isOpen, isInTabOrder, line, detail, ...on }: RowProps) {
+  return (
+    <Box
+      ref={elementRef}
+      data-index={index}
+      component="li"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      pos="absolute"
+      top={0}
+      left={0}
+      w="100%"
+      style={{
+        scrollMarginTop: headHeight,
+        transform: `translateY(${start}px)`,
+        borderBottom: '1px solid var(--mantine-color-default-border)',
+      }}
+    >
+      <UnstyledButton
+        w="100%"
+        mih={rowHeight - 1}
+        px="sm"
+        py={4}
+        aria-expanded={isOpen}
+        tabIndex={isInTabOrder ? 0 : -1}
+        onFocus={on.onReach}
+        onKeyDown={on.onMove}
+        onClick={({ currentTarget }) => {
+          on.onToggle();
+          // What opened at the lower edge would open out of sight.
+          requestAnimationFrame(() => showWhole(currentTarget.parentElement));
+        }}
+      >
+        {line}
+      </UnstyledButton>
+      {isOpen && (
+        <Box px="sm" pb="sm">
+          {detail()}
+        </Box>
+      )}
+    </Box>
   );
 }
 

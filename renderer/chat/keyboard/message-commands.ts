@@ -17,114 +17,168 @@ import { openLightbox } from '../views/lightbox-store.ts';
 import { setFlag } from '../views/message-menu.ts';
 import type { Handlers } from './key-map.ts';
 
+interface Emoji {
+  code: string;
+  name: string;
+  type: Reaction['reaction_type'];
+}
+
 type OnMessage = (message: Message, feed: FeedControl, row: HTMLElement | null) => void;
 
+type ChannelTopic = Extract<Conversation, { kind: 'channel' }>;
+
 export function messageCommands(chat: ChatModel, names: Names, view: View): Handlers {
-  const me = chat.session.user_id;
-  const inFeed = (run: (feed: FeedControl) => void) => () => {
+  return {
+    ...movingCommands(chat, names, view),
+    ...readingCommands(chat, view),
+    ...writingCommands(chat, names, view),
+    ...reactionCommands(chat),
+  };
+}
+
+/** @returns false where no feed is open: the key is not ours then. */
+function inFeed(chat: ChatModel, run: (feed: FeedControl) => void) {
+  return () => {
     const feed = chat.feed.current;
     if (feed !== null) run(feed);
     return feed !== null;
   };
-  const onMessage = (run: OnMessage) => () => {
+}
+
+function selectedMessage(chat: ChatModel): Message | undefined {
+  const id = chat.feed.current?.selectedId() ?? null;
+  return id === null ? undefined : chat.messages.get(id);
+}
+
+/** @returns false where no message is selected. */
+function onMessage(chat: ChatModel, run: OnMessage) {
+  return () => {
     const feed = chat.feed.current;
-    const id = feed?.selectedId() ?? null;
-    const message = id === null ? undefined : chat.messages.get(id);
+    const message = selectedMessage(chat);
     if (feed === null || message === undefined) return false;
     run(message, feed, document.querySelector<HTMLElement>(`[data-message-id="${message.id}"]`));
     return true;
   };
-  const open = view.kind === 'narrow' ? placeOfNarrow(view.narrow) : null;
-  /** The topic that keys are about: the one that is open, else that of the selected message. */
-  const onTopic = (run: (place: Extract<Conversation, { kind: 'channel' }>) => void) => () => {
-    const id = chat.feed.current?.selectedId() ?? null;
-    const message = id === null ? undefined : chat.messages.get(id);
-    const place = open ?? (message === undefined ? null : conversationOf(message, me));
+}
+
+const openConversation = (view: View): Conversation | null =>
+  view.kind === 'narrow' ? placeOfNarrow(view.narrow) : null;
+
+/** The topic that keys are about: the one that is open, else that of the selected message. */
+function onTopic(chat: ChatModel, view: View, run: (place: ChannelTopic) => void) {
+  return () => {
+    const message = selectedMessage(chat);
+    const place =
+      openConversation(view) ?? (message === undefined ? null : conversationOf(message, chat.session.user_id));
     if (place?.kind !== 'channel') return false;
     run(place);
     return true;
   };
-  const react = (
-    message: Message,
-    { code, name, type }: { code: string; name: string; type: Reaction['reaction_type'] },
-    feed: FeedControl,
-  ) => {
-    const isOn = message.reactions.some(
-      (each) => each.user_id === me && each.emoji_code === code && each.reaction_type === type,
-    );
-    feed.actions.onReact(message, { name, code, type }, !isOn);
-  };
+}
+
+/** Through the feed, and from it to another. */
+function movingCommands(chat: ChatModel, names: Names, view: View): Handlers {
+  const me = chat.session.user_id;
   return {
-    next: inFeed((feed) => feed.step(1)),
-    previous: inFeed((feed) => feed.step(-1)),
-    'page-down': inFeed((feed) => feed.page(1)),
-    'page-up': inFeed((feed) => feed.page(-1)),
-    newest: inFeed((feed) => feed.toNewest()),
-    oldest: inFeed((feed) => feed.toOldest()),
-    'topic-or-channel': onTopic((place) =>
+    next: inFeed(chat, (feed) => feed.step(1)),
+    previous: inFeed(chat, (feed) => feed.step(-1)),
+    'page-down': inFeed(chat, (feed) => feed.page(1)),
+    'page-up': inFeed(chat, (feed) => feed.page(-1)),
+    newest: inFeed(chat, (feed) => feed.toNewest()),
+    oldest: inFeed(chat, (feed) => feed.toOldest()),
+    'topic-or-channel': onTopic(chat, view, (place) =>
       goTo(
-        open === null
+        openConversation(view) === null
           ? conversationAddress(place, names)
           : narrowAddress([{ operator: 'channel', operand: place.channelId }], names),
       ),
     ),
-    near: onMessage((message) => goTo(conversationAddress(conversationOf(message, me), names, message.id))),
-    'unread-from': onMessage((message) => {
+    near: onMessage(chat, (message) => goTo(conversationAddress(conversationOf(message, me), names, message.id))),
+    'reply-sender': onMessage(chat, ({ sender_id: id }) =>
+      goTo(conversationAddress({ kind: 'direct', userIds: [id] }, names)),
+    ),
+    card: onMessage(chat, ({ sender_id: id }) => goTo(`#user/${id}`)),
+  };
+}
+
+/** What a reader does with a message or its topic, and nobody else sees. */
+function readingCommands(chat: ChatModel, view: View): Handlers {
+  return {
+    'unread-from': onMessage(chat, (message) => {
       void told(chat.reading.markUnreadFrom(view.kind === 'narrow' ? view.narrow : [], message.id));
     }),
-    'mute-topic': onTopic((place) => {
+    'mute-topic': onTopic(chat, view, (place) => {
       const isMuted = isMutedConversation(chat.known, keyOf(place), place);
       void muteTopic(chat, place.channelId, place.topic, !isMuted);
     }),
-    subscribe: onTopic(({ channelId }) => subscribe(chat, channelId)),
-    move: onMessage(({ id, type }) => {
-      if (type === 'stream') openDialog({ kind: 'move', id });
-    }),
-    fold: onMessage((message) => setFlag(message, 'collapsed', !message.flags.includes('collapsed'))),
-    picture: onMessage((_message, _feed, row) => {
+    subscribe: onTopic(chat, view, ({ channelId }) => subscribe(chat, channelId)),
+    fold: onMessage(chat, (message) => setFlag(message, 'collapsed', !message.flags.includes('collapsed'))),
+    star: onMessage(chat, (message) => setFlag(message, 'starred', !message.flags.includes('starred'))),
+    picture: onMessage(chat, (_message, _feed, row) => {
       const picture = row?.querySelector<HTMLElement>('[data-action="picture"]');
       if (picture !== null && picture !== undefined) openLightbox(picture);
     }),
-    readers: onMessage(({ id }) => {
+    readers: onMessage(chat, ({ id }) => {
       if (chat.known.organization.realm.enable_read_receipts === true) openDialog({ kind: 'readers', id });
     }),
-    history: onMessage((message) => {
+    history: onMessage(chat, (message) => {
       if (hasHistory(message)) openDialog({ kind: 'history', id: message.id });
     }),
-    quote: onMessage((message, feed) => feed.actions.onQuote?.(message)),
-    forward: onMessage((message) => void forwardMessage(chat, names, message)),
-    'reply-mention': onMessage((message, feed) => {
+    actions: onMessage(chat, (message, feed, row) => {
+      if (row !== null) feed.actions.onMore(message, row);
+    }),
+  };
+}
+
+/** What is written about a message, and what is changed in one. */
+function writingCommands(chat: ChatModel, names: Names, view: View): Handlers {
+  return {
+    quote: onMessage(chat, (message, feed) => feed.actions.onQuote?.(message)),
+    forward: onMessage(chat, (message) => void forwardMessage(chat, names, message)),
+    reply: onMessage(chat, (message, feed) => feed.actions.onReply(message)),
+    'reply-mention': onMessage(chat, (message, feed) => {
       feed.actions.onReply(message);
       mention(chat, message);
     }),
-    edit: onMessage((message, feed) => {
-      if (feed.actions.onEdit?.isAllowed(message) === true) feed.actions.onEdit.run(message);
+    move: onMessage(chat, ({ id, type }) => {
+      if (type === 'stream') openDialog({ kind: 'move', id });
     }),
-    'edit-last': inFeed((feed) => {
+    edit: onMessage(chat, (message, feed) => edit(feed, message)),
+    'edit-last': inFeed(chat, (feed) => {
       const ids = chat.windows.get(narrowKey(view.kind === 'narrow' ? view.narrow : []))?.ids ?? [];
-      const last = ids.map((id) => chat.messages.get(id)).findLast((message) => message?.sender_id === me);
-      if (last !== undefined && feed.actions.onEdit?.isAllowed(last) === true) feed.actions.onEdit.run(last);
+      const mine = ids.map((id) => chat.messages.get(id));
+      edit(
+        feed,
+        mine.findLast((message) => message?.sender_id === chat.session.user_id),
+      );
     }),
-    reply: onMessage((message, feed) => feed.actions.onReply(message)),
-    'reply-sender': onMessage(({ sender_id: id }) =>
-      goTo(conversationAddress({ kind: 'direct', userIds: [id] }, names)),
-    ),
-    actions: onMessage((message, feed, row) => {
-      if (row !== null) feed.actions.onMore(message, row);
-    }),
-    card: onMessage(({ sender_id: id }) => goTo(`#user/${id}`)),
-    react: onMessage((message, feed, row) => {
+  };
+}
+
+function edit({ actions }: FeedControl, message: Message | undefined): void {
+  if (message !== undefined && actions.onEdit?.isAllowed(message) === true) actions.onEdit.run(message);
+}
+
+function reactionCommands(chat: ChatModel): Handlers {
+  const react = (message: Message, emoji: Emoji, feed: FeedControl): void => {
+    const { code, type } = emoji;
+    const isOn = message.reactions.some(
+      (each) => each.user_id === chat.session.user_id && each.emoji_code === code && each.reaction_type === type,
+    );
+    feed.actions.onReact(message, emoji, !isOn);
+  };
+  return {
+    react: onMessage(chat, (message, feed, row) => {
       if (row !== null) feed.actions.onPickReaction(message, row);
     }),
-    'thumbs-up': onMessage((message, feed) =>
+    'thumbs-up': onMessage(chat, (message, feed) =>
       react(message, { name: '+1', code: '1f44d', type: 'unicode_emoji' }, feed),
     ),
-    'first-reaction': onMessage((message, feed) => {
+    'first-reaction': onMessage(chat, (message, feed) => {
       const [first] = message.reactions;
       if (first !== undefined)
         react(message, { name: first.emoji_name, code: first.emoji_code, type: first.reaction_type }, feed);
     }),
-    star: onMessage((message) => setFlag(message, 'starred', !message.flags.includes('starred'))),
   };
 }
 

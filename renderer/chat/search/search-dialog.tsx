@@ -103,20 +103,7 @@ export function SearchDialog({ text: first }: { text: string }) {
         ))}
       </div>
       {text.trim() === '' && <Help />}
-      <p className="search-foot only-wide">
-        <span>
-          <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('choose')}
-        </span>
-        <span>
-          <kbd className="key">Enter</kbd> {t('opens')}
-        </span>
-        <span>
-          <kbd className="key">Tab</kbd> {t('adds to the search')}
-        </span>
-        <span>
-          <kbd className="key">Esc</kbd> {t('closes')}
-        </span>
-      </p>
+      <Keys />
     </Dialog>
   );
 }
@@ -188,6 +175,26 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
         </>
       )}
     </>
+  );
+}
+
+/** What the keys do here. */
+function Keys() {
+  return (
+    <p className="search-foot only-wide">
+      <span>
+        <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('choose')}
+      </span>
+      <span>
+        <kbd className="key">Enter</kbd> {t('opens')}
+      </span>
+      <span>
+        <kbd className="key">Tab</kbd> {t('adds to the search')}
+      </span>
+      <span>
+        <kbd className="key">Esc</kbd> {t('closes')}
+      </span>
+    </p>
   );
 }
 

@@ -113,35 +113,7 @@ function Chooser({ operations, real, section, sender, onSender, onEffects }: Cho
         </Nothing>
       ) : (
         <>
-          <Paper withBorder p="md">
-            <Group gap="sm">
-              <MethodBadge method={operation.method} />
-              <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {operation.path}
-              </Text>
-              <Badge variant="light" color="gray">
-                {accessNames[operation.access]}
-              </Badge>
-              {operation.anonymous !== undefined && (
-                <Badge variant="light" color="gray">
-                  {t('without an account: what is web-public')}
-                </Badge>
-              )}
-              {operation.deprecated && (
-                <Badge variant="light" color="red">
-                  {t('deprecated')}
-                </Badge>
-              )}
-              <CopyText
-                text={`${window.location.origin}/console${addressOf(operation)}`}
-                label={t('to this operation')}
-                caption={t('Copy link')}
-              />
-            </Group>
-            <Text size="sm" mt={4}>
-              {operation.summary}
-            </Text>
-          </Paper>
+          <OperationHead operation={operation} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
             <OperationForm
               key={keyOf(operation)}
@@ -155,6 +127,41 @@ function Chooser({ operations, real, section, sender, onSender, onEffects }: Cho
         </>
       )}
     </Stack>
+  );
+}
+
+/** Which operation it is, who may call it, and its link. */
+function OperationHead({ operation }: { operation: Operation }) {
+  return (
+    <Paper withBorder p="md">
+      <Group gap="sm">
+        <MethodBadge method={operation.method} />
+        <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {operation.path}
+        </Text>
+        <Badge variant="light" color="gray">
+          {accessNames[operation.access]}
+        </Badge>
+        {operation.anonymous !== undefined && (
+          <Badge variant="light" color="gray">
+            {t('without an account: what is web-public')}
+          </Badge>
+        )}
+        {operation.deprecated && (
+          <Badge variant="light" color="red">
+            {t('deprecated')}
+          </Badge>
+        )}
+        <CopyText
+          text={`${window.location.origin}/console${addressOf(operation)}`}
+          label={t('to this operation')}
+          caption={t('Copy link')}
+        />
+      </Group>
+      <Text size="sm" mt={4}>
+        {operation.summary}
+      </Text>
+    </Paper>
   );
 }
 

@@ -41,29 +41,13 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
   const [values, setValues] = useState<Values>(() => draftOf(me, operation) ?? startingValues(operation, real));
   const isBroken = (useQuery(trainingQuery).data?.faults.length ?? 0) > 0;
   const [file, setFile] = useState<File | null>(null);
-  const [state, setState] = useState<State>({ phase: 'ready' });
-  const sending = useRef<AbortController | null>(null);
   const described = useQuery(answerQuery(operation));
   const as = sender.account;
   const shownAs = as ?? { email: real.session.email, key: 'YOUR_API_KEY' };
   const call = callOf(operation, values, window.location.origin, shownAs);
   const missing = missingInPath(operation, values);
   const [main, further] = parted(operation.params, values);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const ending = new AbortController();
-    sending.current = ending;
-    setState({ phase: 'sending' });
-    try {
-      const answer = await send(call, as, real.session.csrf_token, file, ending.signal);
-      setState({ phase: 'done', answer });
-    } catch {
-      setState({
-        phase: 'failed',
-        message: ending.signal.aborted ? t('Cancelled.') : t('The server does not answer.'),
-      });
-    }
-  };
+  const { state, submit, cancel } = useSending((signal) => send(call, as, real.session.csrf_token, file, signal));
   const field = (param: Param) =>
     param.encoding === 'file' ? (
       <FileInput
@@ -88,7 +72,7 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
     );
   return (
     <>
-      <Paper withBorder p="md" component="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Title order={2} fz="h4">
             {t('Request')}
@@ -121,7 +105,7 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
               {t('Send {{method}}', { method: operation.method })}
             </Button>
             {state.phase === 'sending' && (
-              <Button variant="default" onClick={() => sending.current?.abort()}>
+              <Button variant="default" onClick={cancel}>
                 {t('Cancel')}
               </Button>
             )}
@@ -141,6 +125,34 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
       </Stack>
     </>
   );
+}
+
+/** One request at a time, which can be called off. */
+function useSending(run: (signal: AbortSignal) => Promise<Answer>) {
+  const [state, setState] = useState<State>({ phase: 'ready' });
+  const sending = useRef<AbortController | null>(null);
+  const start = async (): Promise<void> => {
+    const ending = new AbortController();
+    sending.current = ending;
+    setState({ phase: 'sending' });
+    try {
+      const answer = await run(ending.signal);
+      setState({ phase: 'done', answer });
+    } catch {
+      setState({
+        phase: 'failed',
+        message: ending.signal.aborted ? t('Cancelled.') : t('The server does not answer.'),
+      });
+    }
+  };
+  return {
+    state,
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      void start();
+    },
+    cancel: (): void => sending.current?.abort(),
+  };
 }
 
 /** What is required or filled in, and the rest. */

@@ -43,14 +43,14 @@ const start: Form = {
   minutes: 15,
 };
 
+type ChangeForm = <Key extends keyof Form>(key: Key, value: Form[Key]) => void;
+
 export function FaultLab() {
   const client = useQueryClient();
   const { data } = useQuery(trainingQuery);
   const people = usePeople();
-  const operations = useQuery(operationsQuery);
   const [form, setForm] = useState(start);
-  const set = <Key extends keyof Form>(key: Key, value: Form[Key]): void =>
-    setForm((old) => ({ ...old, [key]: value }));
+  const set: ChangeForm = (key, value) => setForm((old) => ({ ...old, [key]: value }));
   const add = useMutation({
     mutationFn: () => request('POST', '/console/training/faults', paramsOf(form)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['training'] }),
@@ -59,10 +59,6 @@ export function FaultLab() {
     event.preventDefault();
     add.mutate();
   };
-  const hasTime = form.kind === 'latency' || form.kind === 'rate_limit';
-  const choices = (operations.data ?? [])
-    .filter((one) => !one.console && one.path.startsWith('/api/v1/'))
-    .map((one) => `${one.method} ${one.path.slice('/api/v1'.length)}`);
   return (
     <Stack gap="lg">
       <Text size="sm">
@@ -76,69 +72,7 @@ export function FaultLab() {
           <Title order={2} fz="h4">
             {t('New fault')}
           </Title>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-            <Select
-              label={t('What happens')}
-              description={t('The server {{says}}.', { says: kinds[form.kind].says })}
-              data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
-              value={form.kind}
-              onChange={(value) => value !== null && set('kind', value as FaultKindWire)}
-              allowDeselect={false}
-            />
-            <Select
-              label={t('Applies to')}
-              description={t('Whose API key is used.')}
-              placeholder={t('Everybody')}
-              clearable
-              searchable
-              data={people.options}
-              value={form.user_id}
-              onChange={(value) => set('user_id', value)}
-            />
-            <Select
-              label={t('Operation')}
-              description={t('One of the API, or all.')}
-              placeholder={t('All')}
-              clearable
-              searchable
-              limit={60}
-              data={[...new Set(choices), ...uploads]}
-              value={form.operation}
-              onChange={(value) => set('operation', value)}
-            />
-            <NumberInput
-              label={t('Share of requests (percent)')}
-              min={1}
-              max={100}
-              value={form.percent}
-              onChange={(value) => set('percent', Number(value))}
-            />
-            <NumberInput
-              label={t('Max. requests')}
-              placeholder={t('Unlimited')}
-              min={1}
-              max={10_000}
-              value={form.times}
-              onChange={(value) => set('times', value === '' ? '' : Number(value))}
-            />
-            {hasTime && (
-              <NumberInput
-                label={form.kind === 'latency' ? t('Seconds to wait') : t('Seconds in retry-after')}
-                min={0.1}
-                max={120}
-                step={0.5}
-                value={form.seconds}
-                onChange={(value) => set('seconds', Number(value))}
-              />
-            )}
-            <NumberInput
-              label={t('Duration (minutes)')}
-              min={1}
-              max={240}
-              value={form.minutes}
-              onChange={(value) => set('minutes', Number(value))}
-            />
-          </SimpleGrid>
+          <FaultFields form={form} people={people} onChange={set} />
           {add.error !== null && (
             <Text c="red" size="sm" role="alert">
               {add.error.message}
@@ -152,6 +86,80 @@ export function FaultLab() {
         </Stack>
       </Paper>
     </Stack>
+  );
+}
+
+/** What happens, to whom, and for how long. */
+function FaultFields({ form, people, onChange }: { form: Form; people: People; onChange: ChangeForm }) {
+  const operations = useQuery(operationsQuery);
+  const hasTime = form.kind === 'latency' || form.kind === 'rate_limit';
+  const choices = (operations.data ?? [])
+    .filter((one) => !one.console && one.path.startsWith('/api/v1/'))
+    .map((one) => `${one.method} ${one.path.slice('/api/v1'.length)}`);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <Select
+        label={t('What happens')}
+        description={t('The server {{says}}.', { says: kinds[form.kind].says })}
+        data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        value={form.kind}
+        onChange={(value) => value !== null && onChange('kind', value as FaultKindWire)}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('Applies to')}
+        description={t('Whose API key is used.')}
+        placeholder={t('Everybody')}
+        clearable
+        searchable
+        data={people.options}
+        value={form.user_id}
+        onChange={(value) => onChange('user_id', value)}
+      />
+      <Select
+        label={t('Operation')}
+        description={t('One of the API, or all.')}
+        placeholder={t('All')}
+        clearable
+        searchable
+        limit={60}
+        data={[...new Set(choices), ...uploads]}
+        value={form.operation}
+        onChange={(value) => onChange('operation', value)}
+      />
+      <NumberInput
+        label={t('Share of requests (percent)')}
+        min={1}
+        max={100}
+        value={form.percent}
+        onChange={(value) => onChange('percent', Number(value))}
+      />
+      <NumberInput
+        label={t('Max. requests')}
+        placeholder={t('Unlimited')}
+        min={1}
+        max={10_000}
+        value={form.times}
+        onChange={(value) => onChange('times', value === '' ? '' : Number(value))}
+      />
+      {hasTime && (
+        <NumberInput
+          label={form.kind === 'latency' ? t('Seconds to wait') : t('Seconds in retry-after')}
+          min={0.1}
+          max={120}
+          step={0.5}
+          value={form.seconds}
+          onChange={(value) => onChange('seconds', Number(value))}
+        />
+      )}
+      <NumberInput
+        label={t('Duration (minutes)')}
+        min={1}
+        max={240}
+        value={form.minutes}
+        onChange={(value) => onChange('minutes', Number(value))}
+      />
+    </SimpleGrid>
   );
 }
 

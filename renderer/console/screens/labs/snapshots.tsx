@@ -62,50 +62,65 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
         </Text>
       )}
       {demo.snapshots.map((snapshot) => (
-        <Paper
+        <SnapshotRow
           key={snapshot.name}
-          withBorder
-          p="sm"
-          component="section"
-          aria-label={t('Snapshot {{name}}', { name: snapshot.name })}
-        >
-          <Group justify="space-between">
-            <Stack gap={0} miw={0} flex={1}>
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {snapshot.name}
-                {demo.snapshot === snapshot.name && ` ${t('(now)')}`}
-              </Text>
-              <Text size="xs" c="dimmed">
-                <Ago date={new Date(snapshot.made_at * 1000)} />, {bytes(snapshot.bytes)}
-              </Text>
-            </Stack>
-            <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={t('Restore {{name}}', { name: snapshot.name })}
-                loading={resetting === snapshot.name}
-                disabled={resetting !== null}
-                onClick={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
-              >
-                {t('Restore')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={t('Delete {{name}}', { name: snapshot.name })}
-                onClick={() => setDeleting(snapshot)}
-              >
-                {t('Delete')}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
+          snapshot={snapshot}
+          isPresent={demo.snapshot === snapshot.name}
+          resetting={resetting}
+          onRestore={() => onReset({ snapshot: snapshot.name, title: snapshot.name })}
+          onDelete={() => setDeleting(snapshot)}
+        />
       ))}
       {deleting !== null && (
         <DeleteSnapshot name={deleting.name} onDone={() => void refresh()} onClose={() => setDeleting(null)} />
       )}
     </Stack>
+  );
+}
+
+interface SnapshotRowProps extends Pick<SnapshotsProps, 'resetting'> {
+  snapshot: SnapshotWire;
+  /** The data is as it was then. */
+  isPresent: boolean;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+function SnapshotRow({ snapshot, isPresent, resetting, onRestore, onDelete }: SnapshotRowProps) {
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={t('Snapshot {{name}}', { name: snapshot.name })}>
+      <Group justify="space-between">
+        <Stack gap={0} miw={0} flex={1}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {snapshot.name}
+            {isPresent && ` ${t('(now)')}`}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Ago date={new Date(snapshot.made_at * 1000)} />, {bytes(snapshot.bytes)}
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('Restore {{name}}', { name: snapshot.name })}
+            loading={resetting === snapshot.name}
+            disabled={resetting !== null}
+            onClick={onRestore}
+          >
+            {t('Restore')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('Delete {{name}}', { name: snapshot.name })}
+            onClick={onDelete}
+          >
+            {t('Delete')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
   );
 }
 

@@ -61,21 +61,12 @@ export function Timeline() {
             { value: 'week', label: t('Week') },
           ]}
         />
-        <Button.Group aria-label={t('Time')}>
-          <Button variant="default" onClick={() => setEnd(to - spans[zoom])}>
-            {t('Earlier')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={isFollowing}
-            onClick={() => setEnd(to + spans[zoom] >= now ? null : to + spans[zoom])}
-          >
-            {t('Later')}
-          </Button>
-          <Button variant="default" disabled={isFollowing} onClick={() => setEnd(null)}>
-            {t('Now')}
-          </Button>
-        </Button.Group>
+        <TimeSteps
+          isFollowing={isFollowing}
+          onEarlier={() => setEnd(to - spans[zoom])}
+          onLater={() => setEnd(to + spans[zoom] >= now ? null : to + spans[zoom])}
+          onNow={() => setEnd(null)}
+        />
         <SegmentedControl
           aria-label={t('Shown as')}
           value={view}
@@ -118,6 +109,29 @@ export function Timeline() {
         {t('Kept for eight days. Invisible users are not recorded.')}
       </Text>
     </Stack>
+  );
+}
+
+interface TimeStepsProps {
+  isFollowing: boolean;
+  onEarlier: () => void;
+  onLater: () => void;
+  onNow: () => void;
+}
+
+function TimeSteps({ isFollowing, onEarlier, onLater, onNow }: TimeStepsProps) {
+  return (
+    <Button.Group aria-label={t('Time')}>
+      <Button variant="default" onClick={onEarlier}>
+        {t('Earlier')}
+      </Button>
+      <Button variant="default" disabled={isFollowing} onClick={onLater}>
+        {t('Later')}
+      </Button>
+      <Button variant="default" disabled={isFollowing} onClick={onNow}>
+        {t('Now')}
+      </Button>
+    </Button.Group>
   );
 }
 

@@ -63,36 +63,14 @@ function List({ section }: { section: string }) {
     <Page title={t('Users')} description={t('Everybody with an account, people and bots.')} actions={<Actions />}>
       <ListFilter placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         {shown !== 'bots' && (
-          <Select
-            label={t('Role')}
-            placeholder={t('All roles')}
-            clearable
-            value={role}
-            onChange={setRole}
-            data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
-            w={160}
-          />
+          <PeopleFilter role={role} onRole={setRole} isNeverOnly={isNeverOnly} onNeverOnly={setNeverOnly} />
         )}
-        {shown !== 'bots' && session.is_admin && (
-          <Checkbox
-            label={t('Never signed in')}
-            checked={isNeverOnly}
-            onChange={(event) => setNeverOnly(event.currentTarget.checked)}
-            pb={8}
-          />
-        )}
-        <SegmentedControl
-          aria-label={t('State')}
-          value={shown}
+        <ShownChoice
+          shown={shown}
           onChange={(value) => {
-            setShown(value as Shown);
-            navigate(pathOf(value as Shown), { replace: true });
+            setShown(value);
+            navigate(pathOf(value), { replace: true });
           }}
-          data={[
-            { value: 'active', label: t('Active') },
-            { value: 'deactivated', label: t('Deactivated') },
-            { value: 'bots', label: t('Bots') },
-          ]}
         />
         {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
       </ListFilter>
@@ -137,6 +115,54 @@ function List({ section }: { section: string }) {
         <AccountPanel key={opened.user_id} user={opened} onClose={close} />
       )}
     </Page>
+  );
+}
+
+interface PeopleFilterProps {
+  role: string | null;
+  onRole: (role: string | null) => void;
+  isNeverOnly: boolean;
+  onNeverOnly: (isNeverOnly: boolean) => void;
+}
+
+/** What narrows the people; bots have neither a role of their own nor a sign-in. */
+function PeopleFilter({ role, onRole, isNeverOnly, onNeverOnly }: PeopleFilterProps) {
+  const session = useSession();
+  return (
+    <>
+      <Select
+        label={t('Role')}
+        placeholder={t('All roles')}
+        clearable
+        value={role}
+        onChange={onRole}
+        data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
+        w={160}
+      />
+      {session.is_admin && (
+        <Checkbox
+          label={t('Never signed in')}
+          checked={isNeverOnly}
+          onChange={(event) => onNeverOnly(event.currentTarget.checked)}
+          pb={8}
+        />
+      )}
+    </>
+  );
+}
+
+function ShownChoice({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
+  return (
+    <SegmentedControl
+      aria-label={t('State')}
+      value={shown}
+      onChange={(value) => onChange(value as Shown)}
+      data={[
+        { value: 'active', label: t('Active') },
+        { value: 'deactivated', label: t('Deactivated') },
+        { value: 'bots', label: t('Bots') },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** A new organization: its name, its owner, and who is to reach the server. Ends signed in, where the team connects. */
-import { Alert, Anchor, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, Stack, TextInput, type RadioGroupProps } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -108,22 +108,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
             {...input('email')}
           />
           <NewPassword {...input('password')} />
-          {!isHostFixed && (
-            <Radio.Group label={t('Who can connect?')} {...form.getInputProps('reach')} key={form.key('reach')}>
-              <Stack gap="xs" mt={6}>
-                <Radio
-                  value="office"
-                  label={t('The office network')}
-                  description={t('Phones and computers in the same network as this computer.')}
-                />
-                <Radio
-                  value="computer"
-                  label={t('Only this computer')}
-                  description={t('To look around first. You can open it to the others later.')}
-                />
-              </Stack>
-            </Radio.Group>
-          )}
+          {!isHostFixed && <WhoConnects key={form.key('reach')} {...form.getInputProps('reach')} />}
           <Group justify="space-between">
             <Button variant="default" onClick={() => leave(onBack)}>
               {t('Back')}
@@ -135,5 +120,25 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
         </Stack>
       </form>
     </AuthLayout>
+  );
+}
+
+/** Takes the properties of the form's field. */
+function WhoConnects(field: Omit<RadioGroupProps, 'children'>) {
+  return (
+    <Radio.Group label={t('Who can connect?')} {...field}>
+      <Stack gap="xs" mt={6}>
+        <Radio
+          value="office"
+          label={t('The office network')}
+          description={t('Phones and computers in the same network as this computer.')}
+        />
+        <Radio
+          value="computer"
+          label={t('Only this computer')}
+          description={t('To look around first. You can open it to the others later.')}
+        />
+      </Stack>
+    </Radio.Group>
   );
 }
