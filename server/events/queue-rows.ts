@@ -24,10 +24,17 @@ function restored(options: QueueOptions): QueueOptions {
   return { ...options, narrow: options.narrow.map(restoredFilter) };
 }
 
-function restoredFilter(filter: Filter): Filter {
-  if (filter.operator !== 'search' || Array.isArray(filter.languages)) return filter;
-  type Former = { words: string[]; isPrefix: boolean };
-  const phrases = (filter as unknown as { phrases: Former[] }).phrases.map(({ words, isPrefix }) => ({
+/** How that version kept them. */
+interface FormerSearch {
+  operator: 'search';
+  negated: boolean;
+  languages?: never;
+  phrases: { words: string[]; isPrefix: boolean }[];
+}
+
+function restoredFilter(filter: Filter | FormerSearch): Filter {
+  if (filter.operator !== 'search' || filter.languages !== undefined) return filter;
+  const phrases = filter.phrases.map(({ words, isPrefix }) => ({
     words: words.map((word) => ({ forms: [word], stems: [] })),
     isPrefix,
     byStem: false,

@@ -221,7 +221,7 @@ export function oneOf<const T extends readonly string[]>(words: T): Param<T[numb
   return new Param<T[number]>({
     ...base,
     encoding: 'plain',
-    schema: z.enum(words) as unknown as z.ZodType<T[number]>,
+    schema: z.enum(words),
     decode: (value) => value.trim().replace(/^"(.*)"$/s, '$1'),
   });
 }
@@ -230,12 +230,15 @@ export function oneOf<const T extends readonly string[]>(words: T): Param<T[numb
 export function oneOfInts<const T extends readonly number[]>(numbers: T): Param<T[number]> {
   const schema = z
     .int()
-    .refine((value) => numbers.includes(value), { message: 'not one of the allowed values', params: {} })
+    .refine((value): value is T[number] => numbers.includes(value), {
+      message: 'not one of the allowed values',
+      params: {},
+    })
     .meta({ enum: [...numbers] });
   return new Param<T[number]>({
     ...base,
     encoding: 'plain',
-    schema: schema as unknown as z.ZodType<T[number]>,
+    schema,
     decode: decodeInt,
   });
 }

@@ -1,5 +1,5 @@
 /** Channels that one may see, what one has chosen for those one is subscribed to, who is in them, and their folders. */
-import { byId, changed, withEntries, withEntry, withIds, withoutIds, withoutKeys } from './collections.ts';
+import { byId, changed, picked, withEntries, withEntry, withIds, withoutIds, withoutKeys } from './collections.ts';
 import { inChannel, keyOf, type ConversationKey } from './conversation.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
 
@@ -57,7 +57,7 @@ export function channelsFrom(registration: Registration): Channels {
 }
 
 function personalOf(row: Schemas['Subscription']): Subscription {
-  return Object.fromEntries(personal.map((name) => [name, row[name]])) as unknown as Subscription;
+  return picked(row, personal);
 }
 
 function subscribersOf({

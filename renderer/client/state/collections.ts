@@ -57,3 +57,10 @@ export function withoutIds(ids: ReadonlySet<number>, removed: Iterable<number>):
   for (const id of gone) rest.delete(id);
   return rest;
 }
+
+/** Some fields of an object, as an object of their own. */
+export function picked<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
+  const some: Partial<Pick<T, Name>> = {};
+  for (const name of names) some[name] = from[name];
+  return some as Pick<T, Name>;
+}

@@ -1,4 +1,5 @@
 /** What holds for the whole organization and its server: settings, emoji, linkifiers, profile fields, domains, limits. */
+import { picked } from './collections.ts';
 import { byId, withEntry, withoutKeys } from './collections.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
 
@@ -103,8 +104,8 @@ export function organizationFrom(registration: Registration): Organization {
   );
   const settings = names.map((name) => [name.slice(prefix.length), registration[name as keyof Registration]]);
   return {
-    realm: Object.fromEntries(settings) as unknown as Realm,
-    limits: Object.fromEntries(limitNames.map((name) => [name, registration[name]])) as unknown as Limits,
+    realm: Object.fromEntries(settings) as Realm,
+    limits: picked(registration, limitNames),
     server: {
       version: registration.zulip_version,
       featureLevel: registration.zulip_feature_level,

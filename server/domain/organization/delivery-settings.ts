@@ -50,9 +50,8 @@ export const deliverySettingNames = Object.keys(deliveryDefaults) as (keyof Deli
 
 /** All of them, the password too: for what delivers, never for an answer. */
 export function deliverySettings(db: Reader): DeliverySettings {
-  return Object.fromEntries(
-    deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]),
-  ) as unknown as DeliverySettings;
+  const stored = deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]);
+  return { ...deliveryDefaults, ...Object.fromEntries(stored) };
 }
 
 /** For the console: whether there is a password, not which. */

@@ -34,7 +34,7 @@ const timeLimit = (seconds: number | null): SettingRules<number | null> =>
 const channel = (): SettingRules<number> => setting(z.int().min(-1), -1);
 
 const oneOf = <const T extends number | string>(values: readonly T[], value: NoInfer<T>): SettingRules<T> =>
-  setting(z.literal([...values]) as unknown as z.ZodType<T>, value);
+  setting(z.literal(values), value);
 
 export const organizationSettings = {
   allow_message_editing: flag(true),

@@ -34,7 +34,7 @@ const word = <const T extends readonly string[]>(
   words: T,
   value: T[number],
 ): SettingRules<T[number]> => ({
-  schema: z.enum(words) as unknown as z.ZodType<T[number]>,
+  schema: z.enum(words),
   default: value,
   kind,
 });

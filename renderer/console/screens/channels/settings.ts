@@ -142,7 +142,7 @@ export interface ChannelValues {
 }
 
 export function valuesOf(channel: Channel): ChannelValues {
-  const all = channel as unknown as Record<string, GroupSetting>;
+  const all: Readonly<Record<string, unknown>> = { ...channel };
   const { message_retention_days: days } = channel;
   return {
     name: channel.name,
@@ -152,7 +152,9 @@ export function valuesOf(channel: Channel): ChannelValues {
     topics: channel.topics_policy,
     isDefault: channel.is_default === true,
     retention: days === null ? '' : days === -1 ? 'unlimited' : String(days),
-    permissions: Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, all[name] ?? 0])),
+    permissions: Object.fromEntries(
+      Object.keys(permissionLabels).map((name) => [name, (all[name] ?? 0) as GroupSetting]),
+    ),
   };
 }
 
