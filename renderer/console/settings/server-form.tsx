@@ -1,5 +1,5 @@
 /** A form of settings that the server keeps for itself: sent as one object, of which only the changes go. */
-import { Alert, Box, Paper, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { useErrorFocus } from '../../components/error-focus.ts';
+import { EditForm } from '../../components/edit-form.tsx';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {
@@ -43,28 +43,20 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
       notifications.show({ color: 'green', title: t('Saved'), message });
     },
   });
-  const judged = useErrorFocus(save.isPending);
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      {...judged}
+    <EditForm
+      isFramed
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
+
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      noValidate
     >
-      <Stack maw={640}>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {isLocked && <Text c="dimmed">{t('Only owners can change these settings.')}</Text>}
-        <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
-          <Stack>{children(form)}</Stack>
-        </Box>
-        {!isLocked && <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />}
-      </Stack>
-    </Paper>
+      {isLocked && <Text c="dimmed">{t('Only owners can change these settings.')}</Text>}
+      <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
+        <Stack>{children(form)}</Stack>
+      </Box>
+      {!isLocked && <SaveButtons isDirty={isDirty} pending={save.isPending} onReset={() => form.reset()} />}
+    </EditForm>
   );
 }

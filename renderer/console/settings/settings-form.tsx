@@ -1,5 +1,5 @@
 /** A form of some settings: only what was changed is sent, and a refusal stands at its field. A long one can be searched. */
-import { Alert, Box, Button, Divider, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,8 +10,7 @@ import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { useErrorFocus } from '../../components/error-focus.ts';
-import { useUnsaved } from '../../components/unsaved.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
@@ -51,64 +50,55 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       notifications.show({ color: 'green', title: t('Saved'), message: t('Your changes are in effect.') });
     },
   });
-  const judged = useErrorFocus(save.isPending);
   const found = sections
     .map(({ title, fields: all }) => ({ title, fields: all.filter((field) => isAbout(field, title, search)) }))
     .filter((section) => section.fields.length > 0);
   const isLocked = (name: string) =>
     path === '/realm' && organization.owners_only.includes(name) && session.role > ownerRole;
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      {...judged}
+    <EditForm
+      isFramed
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
       className={classes['form']}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      noValidate
     >
-      <Stack maw={640}>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {isSearched && (
-          <TextInput
-            label={t('Search settings')}
-            data-search
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // It filters while one types; there is nothing to send.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        )}
-        {found.length === 0 && <Text c="dimmed">{t('No setting matches.')}</Text>}
-        {found.map((section, index) => (
-          <Stack key={section.title} component="section" aria-label={section.title} gap="md">
-            {(index > 0 || isSearched) && <Divider mt="xs" />}
-            <Title order={2} fz="h4">
-              {section.title}
-            </Title>
-            {section.fields.map((field) => (
-              <SettingInput
-                key={field.name}
-                field={field}
-                value={form.values[field.name]}
-                error={form.errors[field.name]}
-                disabled={isLocked(field.name)}
-                rule={organization.permission_rules.realm[field.name]}
-                languages={organization.languages}
-                onChange={(value) => form.setFieldValue(field.name, value)}
-              />
-            ))}
-          </Stack>
-        ))}
-        <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />
-      </Stack>
-    </Paper>
+      {isSearched && (
+        <TextInput
+          label={t('Search settings')}
+          data-search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // It filters while one types; there is nothing to send.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      )}
+      {found.length === 0 && <Text c="dimmed">{t('No setting matches.')}</Text>}
+      {found.map((section, index) => (
+        <Stack key={section.title} component="section" aria-label={section.title} gap="md">
+          {(index > 0 || isSearched) && <Divider mt="xs" />}
+          <Title order={2} fz="h4">
+            {section.title}
+          </Title>
+          {section.fields.map((field) => (
+            <SettingInput
+              key={field.name}
+              field={field}
+              value={form.values[field.name]}
+              error={form.errors[field.name]}
+              disabled={isLocked(field.name)}
+              rule={organization.permission_rules.realm[field.name]}
+              languages={organization.languages}
+              onChange={(value) => form.setFieldValue(field.name, value)}
+            />
+          ))}
+        </Stack>
+      ))}
+      <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />
+    </EditForm>
   );
 }
 
@@ -122,9 +112,8 @@ interface SaveButtonsProps {
   onReset: () => void;
 }
 
-/** While something is to be saved, in sight wherever one is in the form; and nobody leaves it without being asked. */
+/** While something is to be saved, in sight wherever one is in the form. */
 export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
-  useUnsaved(() => isDirty && !pending);
   return (
     <Box pos={isDirty ? 'sticky' : 'static'} bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Group>

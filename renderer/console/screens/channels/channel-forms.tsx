@@ -1,5 +1,5 @@
 /** A channel's settings and its ten permissions, each a form of which only the changes are sent. */
-import { Alert, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useErrorFocus } from '../../../components/error-focus.ts';
+import { EditForm } from '../../../components/edit-form.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
@@ -89,25 +89,17 @@ function ChannelForm({ channel, disabled, children }: Props) {
       });
     },
   });
-  const judged = useErrorFocus(save.isPending);
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      {...judged}
+    <EditForm
+      isFramed
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
+
       onSubmit={form.onSubmit((values) => save.mutate(values))}
-      noValidate
     >
-      <Stack maw={640}>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {children(form)}
-        {!disabled && <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />}
-      </Stack>
-    </Paper>
+      {children(form)}
+      {!disabled && <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />}
+    </EditForm>
   );
 }

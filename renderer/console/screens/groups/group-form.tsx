@@ -1,6 +1,6 @@
 /** A group's name, description and permissions: of a new one, and of one that is there. */
-import { Alert, Button, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
+import { Button, Group, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm, type FormErrors } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
@@ -8,10 +8,9 @@ import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { useErrorFocus } from '../../../components/error-focus.ts';
+import { EditForm } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
-import { useUnsaved } from '../../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
@@ -19,7 +18,6 @@ import { organizationQuery } from '../../settings/settings.ts';
 import { groupPermissions } from './groups.ts';
 
 type Settings = Record<string, GroupSetting>;
-type Permissions = { settings: Settings };
 
 const mentions = {
   name: /group name|already exists/i,
@@ -94,7 +92,11 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
         data={groups.map((group) => ({ value: String(group.id), label: groupName(group) }))}
         {...form.getInputProps('subgroups')}
       />
-      <PermissionFields form={form as unknown as UseFormReturnType<Permissions>} />
+      <PermissionFields
+        settings={form.values.settings}
+        errors={form.errors}
+        onChange={(settings) => form.setFieldValue('settings', settings)}
+      />
     </FormModal>
   );
 }
@@ -138,54 +140,62 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
       });
     },
   });
-  const judged = useErrorFocus(save.isPending);
-  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {part === 'settings' ? (
-          <>
-            <TextInput label={t('Name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
-            <Textarea
-              label={t('Description')}
-              autosize
-              minRows={2}
-              maxLength={1024}
-              disabled={disabled}
-              {...form.getInputProps('description')}
-            />
-          </>
-        ) : (
-          <PermissionFields form={form as unknown as UseFormReturnType<Permissions>} disabled={disabled} />
-        )}
-        {!disabled && (
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {t('Save')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <EditForm
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      {part === 'settings' ? (
+        <>
+          <TextInput label={t('Name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
+          <Textarea
+            label={t('Description')}
+            autosize
+            minRows={2}
+            maxLength={1024}
+            disabled={disabled}
+            {...form.getInputProps('description')}
+          />
+        </>
+      ) : (
+        <PermissionFields
+          settings={form.values.settings}
+          errors={form.errors}
+          disabled={disabled}
+          onChange={(settings) => form.setFieldValue('settings', settings)}
+        />
+      )}
+      {!disabled && (
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {t('Save')}
+          </Button>
+        </Group>
+      )}
+    </EditForm>
   );
 }
 
+interface PermissionFieldsProps {
+  settings: Settings;
+  errors: FormErrors;
+  disabled?: boolean;
+  onChange: (settings: Settings) => void;
+}
+
 /** The six permissions. A new group starts with what the server would choose. */
-function PermissionFields({ form, disabled = false }: { form: UseFormReturnType<Permissions>; disabled?: boolean }) {
+function PermissionFields({ settings, errors, disabled = false, onChange }: PermissionFieldsProps) {
   const organization = useQuery(organizationQuery);
   return (
     <PermissionPickers
       labels={groupPermissions}
       rules={organization.data?.permission_rules.group}
-      values={form.values.settings}
-      errors={form.errors}
+      values={settings}
+      errors={errors}
       disabled={disabled}
-      onChange={(settings) => form.setFieldValue('settings', settings)}
+      onChange={onChange}
     />
   );
 }

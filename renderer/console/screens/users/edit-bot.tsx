@@ -1,5 +1,5 @@
 /** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
-import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,9 +9,8 @@ import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { useErrorFocus } from '../../../components/error-focus.ts';
+import { EditForm } from '../../../components/edit-form.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useUnsaved } from '../../../components/unsaved.tsx';
 import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
 import { Reactivate } from './reactivate.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -73,50 +72,46 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       onClose();
     },
   });
-  const judged = useErrorFocus(save.isPending);
-  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
-        <Text size="sm" c="dimmed">
-          {botTypes[String(bot.bot_type)]}
-        </Text>
-        <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
-        <OwnerSelect {...form.getInputProps('bot_owner_id')} />
-        {bot.bot_type === outgoingWebhook && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
-        <ChannelSelect label={t('Default channel for sending')} {...form.getInputProps('default_sending_stream')} />
-        {bot.bot_type === 1 && (
-          <>
-            <ChannelSelect
-              label={t('Default channel for events')}
-              {...form.getInputProps('default_events_register_stream')}
-            />
-            <Switch
-              label={t('Default: events of all public channels')}
-              {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
-            />
-          </>
-        )}
-        <Group justify="space-between">
-          {bot.is_active ? (
-            <Button variant="outline" color="red" onClick={onDeactivate}>
-              {t('Deactivate bot')}
-            </Button>
-          ) : (
-            <Reactivate user={user} onDone={onClose} />
-          )}
-          <Button type="submit" loading={save.isPending}>
-            {t('Save')}
+    <EditForm
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
+      <Text size="sm" c="dimmed">
+        {botTypes[String(bot.bot_type)]}
+      </Text>
+      <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+      <OwnerSelect {...form.getInputProps('bot_owner_id')} />
+      {bot.bot_type === outgoingWebhook && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
+      <ChannelSelect label={t('Default channel for sending')} {...form.getInputProps('default_sending_stream')} />
+      {bot.bot_type === 1 && (
+        <>
+          <ChannelSelect
+            label={t('Default channel for events')}
+            {...form.getInputProps('default_events_register_stream')}
+          />
+          <Switch
+            label={t('Default: events of all public channels')}
+            {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
+          />
+        </>
+      )}
+      <Group justify="space-between">
+        {bot.is_active ? (
+          <Button variant="outline" color="red" onClick={onDeactivate}>
+            {t('Deactivate bot')}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        ) : (
+          <Reactivate user={user} onDone={onClose} />
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {t('Save')}
+        </Button>
+      </Group>
+    </EditForm>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
-import { Alert, Button, Divider, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, Select, Switch, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,9 +8,8 @@ import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { useErrorFocus } from '../../../components/error-focus.ts';
+import { EditForm } from '../../../components/edit-form.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
-import { useUnsaved } from '../../../components/unsaved.tsx';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
@@ -93,58 +92,54 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
   });
   const isOwner = session.role === ownerRole;
   const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
-  const judged = useErrorFocus(save.isPending);
-  useUnsaved(() => form.isDirty() && !save.isPending);
   return (
-    <form {...judged} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}
-        <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
-        <Select
-          label={t('Role')}
-          allowDeselect={false}
-          disabled={user.role === ownerRole && !isOwner}
-          data={roles.map(([value, label]) => ({ value, label }))}
-          {...form.getInputProps('role')}
-        />
-        {isAdministrator(Number(form.values.role)) && (
-          <Switch
-            label={t('May create accounts')}
-            description={isOwner ? t('One by one and from a list.') : t('Only owners can change this.')}
-            disabled={!isOwner}
-            {...form.getInputProps('can_create_users', { type: 'checkbox' })}
-          />
-        )}
-        <TextInput
-          label={t('Email')}
-          type="email"
+    <EditForm
+      pending={save.isPending}
+      error={form.errors['']}
+      isDirty={() => form.isDirty()}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}
+      <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
+      <Select
+        label={t('Role')}
+        allowDeselect={false}
+        disabled={user.role === ownerRole && !isOwner}
+        data={roles.map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('role')}
+      />
+      {isAdministrator(Number(form.values.role)) && (
+        <Switch
+          label={t('May create accounts')}
+          description={isOwner ? t('One by one and from a list.') : t('Only owners can change this.')}
           disabled={!isOwner}
-          description={isOwner ? t('They sign in with it.') : t('Only owners can change addresses.')}
-          {...form.getInputProps('new_email')}
+          {...form.getInputProps('can_create_users', { type: 'checkbox' })}
         />
-        {definitions.length > 0 && <Divider label={t('Profile')} labelPosition="left" />}
-        <ProfileValues
-          fields={definitions}
-          values={form.values.profile}
-          errors={form.errors}
-          onChange={(id, value) => {
-            form.setFieldValue('profile', { ...form.values.profile, [id]: value });
-            form.clearFieldError(`profile-${id}`);
-          }}
-        />
-        <Group justify="space-between">
-          {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
-          <Button type="submit" loading={save.isPending}>
-            {t('Save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <TextInput
+        label={t('Email')}
+        type="email"
+        disabled={!isOwner}
+        description={isOwner ? t('They sign in with it.') : t('Only owners can change addresses.')}
+        {...form.getInputProps('new_email')}
+      />
+      {definitions.length > 0 && <Divider label={t('Profile')} labelPosition="left" />}
+      <ProfileValues
+        fields={definitions}
+        values={form.values.profile}
+        errors={form.errors}
+        onChange={(id, value) => {
+          form.setFieldValue('profile', { ...form.values.profile, [id]: value });
+          form.clearFieldError(`profile-${id}`);
+        }}
+      />
+      <Group justify="space-between">
+        {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
+        <Button type="submit" loading={save.isPending}>
+          {t('Save')}
+        </Button>
+      </Group>
+    </EditForm>
   );
 }
 

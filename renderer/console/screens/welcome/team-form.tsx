@@ -1,18 +1,18 @@
 /** A new organization: its name, its owner, and who is to reach the server. Ends signed in, where the team connects. */
-import { Alert, Anchor, Button, Group, Radio, Stack, TextInput, type RadioGroupProps } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, TextInput, type RadioGroupProps } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
-import { useErrorFocus } from '../../../components/error-focus.ts';
+import { EditForm } from '../../../components/edit-form.tsx';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
-import { leave, useUnsaved } from '../../../components/unsaved.tsx';
+import { leave } from '../../../components/unsaved.tsx';
 
 const fields = {
   token: /setup link/i,
@@ -67,59 +67,69 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
       await client.invalidateQueries(firstRunQuery);
     },
   });
-  useUnsaved(() => !setUp.isPending && !setUp.isSuccess && form.isDirty());
   const input = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
     key: form.key(name),
     required: true,
   });
-  const judged = useErrorFocus(setUp.isPending);
+  const problem = form.errors[''] ?? form.errors['token'];
   const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
   return (
     <AuthLayout
       title={t('Set up my team')}
       description={t('You become the owner of your organization. All of this can be changed later.')}
     >
-      <form {...judged} onSubmit={form.onSubmit((values) => setUp.mutate(values))} noValidate>
-        <Stack>
-          {(form.errors[''] ?? form.errors['token']) !== undefined && (
-            <Alert color="red" role="alert">
-              {form.errors[''] ?? form.errors['token']}{' '}
-              {isLinkWrong && (
-                <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                  {t('Use another link')}
-                </Anchor>
-              )}
-            </Alert>
-          )}
-          <TextInput
-            ref={first}
-            label={t('Organization name')}
-            autoComplete="organization"
-            maxLength={40}
-            {...input('organization_name')}
-          />
-          <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
-          <TextInput
-            label={t('Email')}
-            description={t('You sign in with it; nothing is sent to it.')}
-            type="email"
-            autoComplete="username"
-            {...input('email')}
-          />
-          <NewPassword {...input('password')} />
-          {!isHostFixed && <WhoConnects key={form.key('reach')} {...form.getInputProps('reach')} />}
-          <Group justify="space-between">
-            <Button variant="default" onClick={() => leave(onBack)}>
-              {t('Back')}
-            </Button>
-            <Button type="submit" loading={setUp.isPending}>
-              {t('Create organization')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <EditForm
+        pending={setUp.isPending}
+        error={
+          problem === undefined ? undefined : (
+            <Problem text={problem} onForgetLink={isLinkWrong ? onForgetLink : null} />
+          )
+        }
+        isDirty={() => !setUp.isSuccess && form.isDirty()}
+        onSubmit={form.onSubmit((values) => setUp.mutate(values))}
+      >
+        <TextInput
+          ref={first}
+          label={t('Organization name')}
+          autoComplete="organization"
+          maxLength={40}
+          {...input('organization_name')}
+        />
+        <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
+        <TextInput
+          label={t('Email')}
+          description={t('You sign in with it; nothing is sent to it.')}
+          type="email"
+          autoComplete="username"
+          {...input('email')}
+        />
+        <NewPassword {...input('password')} />
+        {!isHostFixed && <WhoConnects key={form.key('reach')} {...form.getInputProps('reach')} />}
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => leave(onBack)}>
+            {t('Back')}
+          </Button>
+          <Button type="submit" loading={setUp.isPending}>
+            {t('Create organization')}
+          </Button>
+        </Group>
+      </EditForm>
     </AuthLayout>
+  );
+}
+
+/** @param onForgetLink null where another link would not help. */
+function Problem({ text, onForgetLink }: { text: ReactNode; onForgetLink: (() => void) | null }) {
+  return (
+    <>
+      {text}{' '}
+      {onForgetLink !== null && (
+        <Anchor component="button" type="button" onClick={onForgetLink} inherit>
+          {t('Use another link')}
+        </Anchor>
+      )}
+    </>
   );
 }
 
