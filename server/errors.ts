@@ -4,19 +4,79 @@
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */
 
+/** Every code that an error of the API may bear. Which error bears it is written in one place (laws/errors.test.ts). */
+export type ErrorCode =
+  | 'AUTHENTICATION_FAILED'
+  | 'BACKUP_DAMAGED'
+  | 'BACKUP_FOREIGN'
+  | 'BACKUP_NOT_FOUND'
+  | 'BACKUP_TOO_NEW'
+  | 'BAD_EVENT_QUEUE_ID'
+  | 'BAD_NARROW'
+  | 'BAD_REQUEST'
+  | 'CANNOT_DEACTIVATE_GROUP_IN_USE'
+  | 'CANNOT_DEACTIVATE_LAST_USER'
+  | 'CHANNEL_ALREADY_EXISTS'
+  | 'CSRF_FAILED'
+  | 'EXPECTATION_FAILED'
+  | 'EXPECTATION_MISMATCH'
+  | 'FAILED_TO_CONNECT_BOUNCER'
+  | 'HOST_NOT_ALLOWED'
+  | 'INTERNAL_ERROR'
+  | 'INTERNAL_SERVER_ERROR_ON_BOUNCER'
+  | 'INVALID_PUSH_DEVICE_TOKEN'
+  | 'INVALID_REMOTE_PUSH_DEVICE_TOKEN'
+  | 'INVALID_SETUP_TOKEN'
+  | 'INVITATION_EXPIRED'
+  | 'INVITATION_FAILED'
+  | 'INVITATION_NOT_FOUND'
+  | 'INVITATION_REPLACED'
+  | 'INVITATION_USED'
+  | 'INVITATION_WITHDRAWN'
+  | 'MAIL_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED'
+  | 'NO_ACTIVE_PUSH_DEVICE'
+  | 'NO_ROOM'
+  | 'NOT_FOUND'
+  | 'ORGANIZATION_EXISTS'
+  | 'PASSWORD_LINK_NOT_FOUND'
+  | 'PUSH_SERVICE_NOT_CONFIGURED'
+  | 'RATE_LIMIT_HIT'
+  | 'REACTION_ALREADY_EXISTS'
+  | 'REACTION_DOES_NOT_EXIST'
+  | 'REALM_DEACTIVATED'
+  | 'REQUEST_TIMEOUT'
+  | 'REQUEST_TOO_LARGE'
+  | 'REQUEST_VARIABLE_INVALID'
+  | 'REQUEST_VARIABLE_MISSING'
+  | 'RESTORE_BUSY'
+  | 'RESTORE_NOT_FOUND'
+  | 'SESSION_NOT_FOUND'
+  | 'STORAGE_UNAVAILABLE'
+  | 'STREAM_DOES_NOT_EXIST'
+  | 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'
+  | 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'
+  | 'TUS_VERSION_NOT_SUPPORTED'
+  | 'UNAUTHORIZED'
+  | 'UNAUTHORIZED_PRINCIPAL'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UPLOAD_OFFSET_CONFLICT'
+  | 'USER_DEACTIVATED';
+
 /** Extra fields of an error body, beside `result`, `msg` and `code` (spec: Errors). */
 export type ErrorFields = Record<string, unknown>;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly fields: ErrorFields;
   readonly headers: Record<string, string>;
 
   constructor(
     status: number,
-    code: string,
+    code: ErrorCode,
     msg: string,
     fields: ErrorFields = {},
     headers: Record<string, string> = {},
@@ -34,7 +94,7 @@ export class ApiError extends Error {
   }
 }
 
-export const badRequest = (msg: string): ApiError => new ApiError(400, 'BAD_REQUEST', msg);
+export const badRequest = (msg: string, status = 400): ApiError => new ApiError(status, 'BAD_REQUEST', msg);
 
 /** A value that does not do, with its sentence at the field that it came in (contract/complete.ts, InvalidFieldsError). */
 export const invalidField = (field: string, msg: string): ApiError =>
@@ -89,7 +149,16 @@ export const hostRefused = (host: string): ApiError =>
 export const expectationFailed = (): ApiError =>
   new ApiError(417, 'EXPECTATION_FAILED', 'This server meets no other expectation than 100-continue');
 
-export const notFound = (path: string): ApiError => new ApiError(404, 'NOT_FOUND', `No such endpoint: ${path}`);
+export const notFound = (msg: string): ApiError => new ApiError(404, 'NOT_FOUND', msg);
+
+export const noSuchEndpoint = (path: string): ApiError => notFound(`No such endpoint: ${path}`);
+
+/** One of the caller's own things; clients know the code. @param msg the whole sentence. */
+export const doesNotExist = (msg: string): ApiError => badRequest(msg, 404);
+
+/** Somebody else was faster. @param name of the parameter that says what the caller believes. */
+export const expectationMismatch = (name: string): ApiError =>
+  new ApiError(400, 'EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`);
 
 export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
   new ApiError(
@@ -100,7 +169,8 @@ export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
     { Allow: allowed.join(', ') },
   );
 
-export const bodyTooLarge = (): ApiError => new ApiError(413, 'REQUEST_TOO_LARGE', 'The request body is too large');
+export const bodyTooLarge = (msg = 'The request body is too large'): ApiError =>
+  new ApiError(413, 'REQUEST_TOO_LARGE', msg);
 
 /** Half a body of somebody unknown: the rest did not come. */
 export const bodyTooSlow = (): ApiError =>
@@ -127,7 +197,7 @@ export const badNarrow = (desc: string): ApiError =>
   new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
 
 /** A well-formed error with a code of its own and no extra fields. */
-export const coded = (code: string, msg: string, status = 400): ApiError => new ApiError(status, code, msg);
+export const coded = (code: ErrorCode, msg: string, status = 400): ApiError => new ApiError(status, code, msg);
 
 /** The write could not be put on disk; nothing of it was kept, and reads go on. */
 export const storageUnavailable = (

@@ -1,6 +1,6 @@
 /** The organization's own emoji. */
 import { addEmoji, checkNewEmoji, deactivateEmoji } from '../domain/emoji/edit.ts';
-import { notFound } from '../errors.ts';
+import { noSuchEndpoint } from '../errors.ts';
 import { file, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
@@ -63,11 +63,11 @@ export const getEmojiPicture = endpoint({
   params: { file_name: text({ max: 100 }).secret() },
   async run({ request, services, params: { file_name: name } }) {
     const path = locatePicture(services.options.dataDir, 'emoji', name);
-    if (path === undefined) throw notFound(request.path);
+    if (path === undefined) throw noSuchEndpoint(request.path);
     const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';
     const cacheControl = 'public, max-age=31536000, immutable';
     return fileAnswer(request, { path, contentType, etag: `"${name}"`, cacheControl }).catch(() =>
-      Promise.reject(notFound(request.path)),
+      Promise.reject(noSuchEndpoint(request.path)),
     );
   },
 });

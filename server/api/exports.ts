@@ -3,7 +3,7 @@ import { audit } from '../domain/audit/record.ts';
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
 import { sendWelcomeText } from '../domain/accounts/welcome.ts';
-import { notFound } from '../errors.ts';
+import { noSuchEndpoint } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
 import { endpoint } from './endpoint.ts';
@@ -55,7 +55,7 @@ export const downloadExport = endpoint({
   async run({ services, request, read, write, params: { file_name: name } }) {
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
-    if (path === undefined || !isKnown) throw notFound(request.path);
+    if (path === undefined || !isKnown) throw noSuchEndpoint(request.path);
     await write((acting) => audit(acting, { kind: 'export', action: 'downloaded' }));
     return fileAnswer(request, {
       path,

@@ -1,7 +1,7 @@
 /** Where services post by themselves: an address for each, with the key of an incoming-webhook bot in it. */
 import { z } from 'zod';
 import { takeCall } from '../domain/webhooks/incoming.ts';
-import { notFound } from '../errors.ts';
+import { noSuchEndpoint } from '../errors.ts';
 import { text } from '../http/params.ts';
 import { integrations } from '../integrations/all.ts';
 import { endpoint } from './endpoint.ts';
@@ -25,7 +25,7 @@ export const takeExternalCall = endpoint({
   },
   async run({ write, request: { path, payload, headers }, params }) {
     const integration = integrations.find(({ name }) => name === params.integration);
-    if (integration === undefined) throw notFound(path);
+    if (integration === undefined) throw noSuchEndpoint(path);
     const place = { channel: params.stream, topic: params.topic };
     await write((acting) => takeCall(acting, integration, { payload, headers }, place));
     return {};

@@ -3,7 +3,7 @@ import { DeliveryError } from '../delivery/worker.ts';
 import { callRelay, notifyDevice } from '../delivery/push.ts';
 import type { Viewing } from '../domain/acting.ts';
 import * as pushDevices from '../domain/push/devices.ts';
-import { coded } from '../errors.ts';
+import { type ApiError, coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -99,7 +99,7 @@ export const sendTestNotification = endpoint({
     }));
     for (const known of tokens) {
       await callRelay(relayUrl, 'test', { token_kind: known.kind, token: known.token }, call.request.signal).catch(
-        relayFailure('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 400),
+        relayFailure((msg) => coded('INVALID_REMOTE_PUSH_DEVICE_TOKEN', msg)),
       );
     }
     return {};
@@ -119,9 +119,7 @@ export const e2eeTestNotification = endpoint({
       notification: testNotification(viewing),
     }));
     for (const device of devices) {
-      await notifyDevice(relayUrl, device, notification, call.request.signal).catch(
-        relayFailure('INTERNAL_SERVER_ERROR_ON_BOUNCER', 502),
-      );
+      await notifyDevice(relayUrl, device, notification, call.request.signal).catch(relayFailure(relayFailed));
     }
     return {};
   },
@@ -132,16 +130,18 @@ function testNotification({ user, now, origin }: Viewing): object {
 }
 
 /** What it means to the caller that the relay refused, failed or was not there. */
-function relayFailure(refusedCode: string, refusedStatus: number): (error: unknown) => never {
+function relayFailure(refused: (msg: string) => ApiError): (error: unknown) => never {
   return (error) => {
-    throw relayError(error, refusedCode, refusedStatus);
+    throw relayError(error, refused);
   };
 }
 
-function relayError(error: unknown, refusedCode: string, refusedStatus: number): unknown {
+const relayFailed = (msg: string): ApiError => coded('INTERNAL_SERVER_ERROR_ON_BOUNCER', msg, 502);
+
+function relayError(error: unknown, refused: (msg: string) => ApiError): unknown {
   if (!(error instanceof DeliveryError)) return error;
   if (error.status === undefined)
     return coded('FAILED_TO_CONNECT_BOUNCER', 'The push relay could not be reached.', 502);
-  if (error.status >= 500) return coded('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push relay failed.', 502);
-  return coded(refusedCode, 'The push relay refused the notification.', refusedStatus);
+  if (error.status >= 500) return relayFailed('The push relay failed.');
+  return refused('The push relay refused the notification.');
 }

@@ -4,7 +4,7 @@ import { recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
 import { organizationId } from '../domain/organization/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
-import { badRequest, coded, unauthorized } from '../errors.ts';
+import { badRequest, notFound, unauthorized } from '../errors.ts';
 import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts';
 import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';
@@ -70,7 +70,7 @@ export class ResumableUploads {
   async #finish(id: string): Promise<AttachmentRow> {
     const { storage, options } = this.#services;
     const upload = await this.#unfinished.find(id);
-    if (upload === undefined) throw coded('NOT_FOUND', 'There is no such upload.', 404);
+    if (upload === undefined) throw notFound('There is no such upload.');
     const { name, fileName } = storedName(upload.name);
     const pathId = `${organizationId}/${id}/${fileName}`;
     const known = await storage.read((db) => findAttachmentByPath(db, pathId));

@@ -10,7 +10,16 @@ import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
 import type { ChatServices } from '../domain/acting.ts';
 import type { Mount } from '../http/router.ts';
-import { ApiError, badRequest, coded, internalError, methodNotAllowed, notFound } from '../errors.ts';
+import {
+  ApiError,
+  badRequest,
+  bodyTooLarge,
+  coded,
+  internalError,
+  methodNotAllowed,
+  noSuchEndpoint,
+  notFound,
+} from '../errors.ts';
 import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
 import { checkedType } from '../uploads/types.ts';
@@ -79,7 +88,7 @@ function methodOf({ headers, method = '' }: IncomingMessage): string {
 /** @returns the id in the address; '' where uploads begin. @throws ApiError 404 and 405. */
 function checkAddress(method: string, path: string): string {
   const id = path.slice(tusPath.length + 1);
-  if (id !== '' && !uploadId.test(id)) throw notFound(path.slice(0, 200));
+  if (id !== '' && !uploadId.test(id)) throw noSuchEndpoint(path.slice(0, 200));
   const allowed = id === '' ? ['OPTIONS', 'POST'] : ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
   if (!allowed.includes(method)) throw methodNotAllowed(method.slice(0, 20), allowed);
   return id;
@@ -161,7 +170,7 @@ function makeServer(
     onIncomingRequest: async (request, id) => {
       // Somebody else's upload is answered like one that is not there. A new one has no uploader yet.
       if (request.method !== 'POST' && (await unfinished.find(id))?.uploader !== callerOf(request))
-        throw coded('NOT_FOUND', 'There is no such upload.', 404);
+        throw notFound('There is no such upload.');
     },
     onUploadCreate: async (request, { id, size, metadata }) => {
       await uploads.begin(id, {
@@ -188,8 +197,10 @@ function makeServer(
 
 /** An answer of the library that refuses, in the API's form. */
 function protocolError(status: number, text: string): ApiError {
-  const codes: Record<number, string> = { 404: 'NOT_FOUND', 409: 'UPLOAD_OFFSET_CONFLICT', 413: 'REQUEST_TOO_LARGE' };
-  return coded(codes[status] ?? 'BAD_REQUEST', text.trim(), status);
+  const msg = text.trim();
+  if (status === 404) return notFound(msg);
+  if (status === 409) return coded('UPLOAD_OFFSET_CONFLICT', msg, status);
+  return status === 413 ? bodyTooLarge(msg) : badRequest(msg, status);
 }
 
 /** What the library throws, and what was thrown through it. */

@@ -6,7 +6,7 @@ import type { ChatServices } from '../domain/acting.ts';
 import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
-import { ApiError, badRequest, coded } from '../errors.ts';
+import { ApiError, badRequest, notFound } from '../errors.ts';
 import { bool, file, int, text } from '../http/params.ts';
 import { fileAnswer } from './file-answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
@@ -135,8 +135,7 @@ export const thumbnail = endpoint({
       accessUpload(viewing, `${call.params.realm_id_str}/${call.params.random}/${call.params.filename}`),
     );
     const format = thumbnailFormats.find(({ name }) => name === call.params.format);
-    if (format === undefined || !isPicture(row.content_type))
-      throw coded('NOT_FOUND', 'There is no such thumbnail.', 404);
+    if (format === undefined || !isPicture(row.content_type)) throw notFound('There is no such thumbnail.');
     const { dataDir } = call.services.options;
     const source = locateUpload(dataDir, row.path_id) ?? '';
     const path = await thumbnailsOf(call.services)
@@ -174,7 +173,7 @@ async function serveUpload(
   }
 }
 
-const gone = () => coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+const gone = () => notFound('This file does not exist or has been deleted.');
 
 /** One per server: it is what makes a thumbnail once, however many ask for it at the same time. */
 const thumbnails = new WeakMap<ChatServices, Thumbnails>();

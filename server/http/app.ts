@@ -10,7 +10,7 @@ import { underFault, type Fault } from './faults.ts';
 import { errorAnswer, type ErrorHandling } from './error-answer.ts';
 import { Later } from './later.ts';
 import { answerToPreflight, crossOriginHeaders } from './cors.ts';
-import { expectationFailed, hostRefused, malformedRequest, notFound } from '../errors.ts';
+import { expectationFailed, hostRefused, malformedRequest, noSuchEndpoint } from '../errors.ts';
 import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { Pieces } from './pieces.ts';
@@ -57,7 +57,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   app.use(filesAndMounts(options, { file: answerFound, mount: handOver(options, signals) }).routes());
   app.use(options.pages.routes());
   app.use(async (ctx) => {
-    throw notFound(ctx.path);
+    throw noSuchEndpoint(ctx.path);
   });
   return app;
 }

@@ -8,7 +8,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import type { Context } from 'koa';
-import { notFound } from '../errors.ts';
+import { noSuchEndpoint } from '../errors.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -71,7 +71,7 @@ export class StaticFiles {
       if (info?.isFile() === true) return { file, info };
     }
     // A part of an earlier build: the page in its place would be taken for it.
-    if (isHashed(wanted)) throw notFound(path);
+    if (isHashed(wanted)) throw noSuchEndpoint(path);
     return { file: this.#page, info: await stat(this.#page) };
   }
 

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { storageUnavailable } from '../errors.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
 import { listenError } from '../network/listen-error.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
@@ -140,11 +141,7 @@ export class HttpListener {
 
 /** The answer while there is no data to answer from. */
 export function answerUnavailable(response: ServerResponse): void {
-  const body = {
-    result: 'error',
-    msg: 'The server opens its data now. Please try again in a moment.',
-    code: 'STORAGE_UNAVAILABLE',
-  };
+  const { body } = storageUnavailable('The server opens its data now. Please try again in a moment.');
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' });
   response.end(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { methodNotAllowed, notFound } from '../errors.ts';
+import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
 import { certificatePage, connectingPage, reachingPage, lostPage } from '../operations/plain-pages/connecting.ts';
@@ -100,7 +100,7 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
 }
 
 function answer(ctx: Context, page: PageAnswer | null): void {
-  if (page === null) throw notFound(ctx.path);
+  if (page === null) throw noSuchEndpoint(ctx.path);
   ctx.status = page.status;
   ctx.type = page.type;
   ctx.set(page.headers);

@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts';
 /** Thrown in place of a commit; leaves the server as a success of a form that only these tests read. */
 class Rehearsed extends ApiError {
   constructor() {
-    super(200, 'REHEARSED', '', {}, { 'X-Rehearsed': 'yes' });
+    super(200, 'BAD_REQUEST', '', {}, { 'X-Rehearsed': 'yes' });
   }
 
   override get body(): Record<string, unknown> {

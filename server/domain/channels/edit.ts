@@ -1,5 +1,5 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, expectationMismatch } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
@@ -160,7 +160,7 @@ function settingsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit):
     const name = key as ChannelSettingName;
     const value = validateGroupSetting(acting, name, update.new, channelPermissionSettings[name]);
     if (update.old !== undefined && !isSameSetting(update.old, settings[name])) {
-      throw coded('EXPECTATION_MISMATCH', `'old' value does not match the expected value.`);
+      throw expectationMismatch('old');
     }
     if (isSameSetting(value, settings[name])) continue;
     checkMaySet(acting, name);

@@ -1,11 +1,13 @@
 /** The errors that are about channels. */
-import { ApiError } from '../../errors.ts';
+import { ApiError, type ErrorFields } from '../../errors.ts';
+
+const noSuchChannel = (called: string, fields: ErrorFields): ApiError =>
+  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel ${called} does not exist`, fields);
 
 export const channelDoesNotExist = (channelId: number): ApiError =>
-  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${channelId}' does not exist`, { stream_id: channelId });
+  noSuchChannel(`with ID '${channelId}'`, { stream_id: channelId });
 
-export const channelNameDoesNotExist = (name: string): ApiError =>
-  new ApiError(400, 'STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name });
+export const channelNameDoesNotExist = (name: string): ApiError => noSuchChannel(`'${name}'`, { stream: name });
 
 export const channelAlreadyExists = (channelName: string): ApiError =>
   new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${channelName}' already exists`);

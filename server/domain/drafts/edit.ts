@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist, expectationMismatch } from '../../errors.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { userSetting } from '../users/settings.ts';
 import { accessUser } from '../users/visibility.ts';
@@ -96,13 +96,12 @@ export function deleteDraft(acting: Acting, id: number, previous?: string): void
 
 /** Two devices may write at once: whoever has not read the other's words does not write over them. */
 function checkKnown(acting: Acting, { content }: DraftRow, previous: string | undefined): void {
-  if (previous !== undefined && keptContent(acting, previous) !== content)
-    throw coded('EXPECTATION_MISMATCH', "'prev_content' value does not match the expected value.");
+  if (previous !== undefined && keptContent(acting, previous) !== content) throw expectationMismatch('prev_content');
 }
 
 function accessDraft({ db, user }: Viewing, id: number): DraftRow {
   const row = db.get<DraftRow>('SELECT * FROM drafts WHERE id = ? AND user_id = ?', id, user.id);
-  if (row === undefined) throw coded('BAD_REQUEST', 'Draft does not exist', 404);
+  if (row === undefined) throw doesNotExist('Draft does not exist');
   return row;
 }
 

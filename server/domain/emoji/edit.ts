@@ -3,7 +3,7 @@
  * uploads/pictures.ts before the transaction that names them here.
  */
 import { everyone } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist } from '../../errors.ts';
 import { findEmojiCode } from '../../markdown/emoji.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
@@ -46,7 +46,7 @@ export function deactivateEmoji(acting: Acting, name: string): void {
     'SELECT * FROM realm_emoji WHERE name = ? AND deactivated = 0',
     normalizedName(name),
   );
-  if (row === undefined) throw coded('BAD_REQUEST', `Emoji '${name}' does not exist`, 404);
+  if (row === undefined) throw doesNotExist(`Emoji '${name}' does not exist`);
   if (row.author_id !== acting.user.id && !isAdministrator(acting.user)) {
     throw badRequest('Must be an organization administrator or emoji author');
   }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventBody } from '../../events/event-types.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, expectationMismatch } from '../../errors.ts';
 import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
@@ -94,7 +94,7 @@ export async function readAheadOfMove(
 function checkHash(message: MessageRow, sha256: string | undefined): void {
   if (sha256 === undefined || createHash('sha256').update(message.content).digest('hex') === sha256.toLowerCase())
     return;
-  throw coded('EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.");
+  throw expectationMismatch('prev_content_sha256');
 }
 
 /** The new content, checked; undefined when it stays. */

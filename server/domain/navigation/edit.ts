@@ -4,7 +4,7 @@
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist } from '../../errors.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type NavigationViewWire = components['schemas']['NavigationView'];
@@ -104,7 +104,7 @@ function accessView({ db, user }: Viewing, fragment: string): NavigationViewRow 
     user.id,
     fragment,
   );
-  if (row === undefined) throw coded('BAD_REQUEST', 'Navigation view does not exist.', 404);
+  if (row === undefined) throw doesNotExist('Navigation view does not exist.');
   return row;
 }
 

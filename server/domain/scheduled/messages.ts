@@ -6,7 +6,7 @@
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/scheduled-messages.ts';
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist } from '../../errors.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import {
@@ -210,7 +210,7 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
 
 function accessScheduledMessage({ db, user }: Viewing, id: number): ScheduledRow {
   const row = findScheduled(db, user.id, 'message', id);
-  if (row === undefined) throw coded('BAD_REQUEST', 'Scheduled message does not exist', 404);
+  if (row === undefined) throw doesNotExist('Scheduled message does not exist');
   return row;
 }
 

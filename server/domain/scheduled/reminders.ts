@@ -1,7 +1,7 @@
 /** Reminders: a message that a user wants to be shown again later, by the notification bot. Contract: Reminder. */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist } from '../../errors.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
@@ -92,7 +92,7 @@ export function failReminder(acting: SystemActing, row: ScheduledRow, reason: st
 
 function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
   const row = findScheduled(db, user.id, 'reminder', id);
-  if (row === undefined) throw coded('BAD_REQUEST', 'Reminder does not exist', 404);
+  if (row === undefined) throw doesNotExist('Reminder does not exist');
   return row;
 }
 

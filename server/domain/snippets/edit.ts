@@ -1,7 +1,7 @@
 /** Saved snippets: texts that a user keeps for reuse. Owns `saved_snippets`. Contract: SavedSnippet. */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, doesNotExist } from '../../errors.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type SavedSnippetWire = components['schemas']['SavedSnippet'];
@@ -59,6 +59,6 @@ function accessSavedSnippet(viewing: Viewing, id: number): SavedSnippetWire {
     id,
     viewing.user.id,
   );
-  if (row === undefined) throw coded('BAD_REQUEST', 'Saved snippet does not exist.', 404);
+  if (row === undefined) throw doesNotExist('Saved snippet does not exist.');
   return row;
 }

@@ -168,7 +168,7 @@ export class Restorer {
     this.#progress = { phase: 'checking', done_bytes: 0, total_bytes: 0 };
     const checked = await checkInWorker(path, { stop: new AbortController().signal, onProgress: this.#follow });
     const counts = countsOf(checked);
-    if (counts.users === 0) throw coded('BACKUP_FOREIGN', 'There is no organization in this backup.');
+    if (counts.users === 0) throw foreignBackup('There is no organization in this backup.');
     return {
       size: checked.bytes,
       made_at: Math.floor(checked.madeAt / 1000),
@@ -243,10 +243,12 @@ export function asApiError(error: unknown, path: string): unknown {
     return badRequest(`No safety copy could be made, so nothing was restored. ${error.message}`);
   if (!(error instanceof StartRefusedError)) return error;
   const message = error.message.replaceAll(path, 'This file');
-  if (error.reason === 'foreign') return coded('BACKUP_FOREIGN', message);
+  if (error.reason === 'foreign') return foreignBackup(message);
   if (error.reason === 'newer-version' || error.reason === 'changed-history') return coded('BACKUP_TOO_NEW', message);
   return coded('BACKUP_DAMAGED', message);
 }
+
+const foreignBackup = (msg: string): ApiError => coded('BACKUP_FOREIGN', msg);
 
 function noRoom(needed: number, room: number): ApiError {
   const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / 1_000_000))} MB`;
