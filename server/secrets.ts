@@ -1,5 +1,5 @@
 /** Secrets: what a caller proves itself with, and how secrets are hashed and compared. */
-import { hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
 
 export type Credentials =
   | { kind: 'none' }
@@ -59,6 +59,11 @@ export function sameSecret(a: string, b: string): boolean {
 /** How a session token is stored: never itself. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
+}
+
+/** What only whoever has the key can have made of a text. */
+export function signature(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
 }
 
 function digest(text: string): Buffer {

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { firstRunShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
 import { sessionShape } from '../../contract/shapes/sessions.ts';
-import { timingSafeEqual } from 'node:crypto';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
@@ -19,7 +18,7 @@ import type { Reader } from '../../storage/database.ts';
 import { endpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
-import { hashPassword } from '../../secrets.ts';
+import { hashPassword, sameSecret } from '../../secrets.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import type { ServerServices } from '../../operations/services.ts';
 
@@ -161,14 +160,7 @@ async function checkSetupToken(
 ): Promise<void> {
   await services.signIns.attempt(request.ip, 'setup');
   const { current } = services.setupToken;
-  if (current === null || !isSameToken(sent, current))
+  if (current === null || !sameSecret(sent, current))
     throw coded('INVALID_SETUP_TOKEN', 'This setup link is not valid, or was used already.', 403);
   await services.signIns.succeeded(request.ip, 'setup');
-}
-
-/** Takes the same time for every wrong token. */
-function isSameToken(sent: string, expected: string): boolean {
-  const a = Buffer.from(sent);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

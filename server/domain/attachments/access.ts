@@ -1,12 +1,11 @@
 /** Whose file it is, who may read it, and temporary addresses for programs that cannot send credentials. */
-import { badRequest, coded } from '../../errors.ts';
+import { badRequest, notFound } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { ShownUpload } from '../../markdown/render.ts';
 import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
 import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
-import { createHmac } from 'node:crypto';
-import { sameSecret } from '../../secrets.ts';
+import { sameSecret, signature } from '../../secrets.ts';
 
 /** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
 export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
@@ -46,7 +45,7 @@ export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
 export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
   const row = findAttachmentByPath(viewing.db, pathId);
   if (row === undefined || !mayReadUpload(viewing, row))
-    throw coded('NOT_FOUND', 'This file does not exist or has been deleted.', 404);
+    throw notFound('This file does not exist or has been deleted.');
   return row;
 }
 
@@ -69,20 +68,19 @@ const ticketKeys = new WeakMap<ChatServices, string>();
 /** @returns the path of the temporary address (contract: GetFileTemporaryUrlResponse). */
 export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string {
   const expires = viewing.now + ticketLifetimeSecs;
-  return `/user_uploads/temporary/${expires}-${signature(viewing.services, expires, row.path_id)}/${row.path_id}`;
+  return `/user_uploads/temporary/${expires}-${ticketSignature(viewing.services, expires, row.path_id)}/${row.path_id}`;
 }
 
 /** @returns the path id that a ticket opens. @throws ApiError NOT_FOUND when it is wrong or old. */
 export function readUploadTicket(viewing: SystemViewing, ticket: string, pathId: string): string {
   const [, expires = '0', signed = ''] = /^(\d{1,12})-([0-9a-f]{64})$/.exec(ticket) ?? [];
-  const isRight = sameSecret(signed, signature(viewing.services, Number(expires), pathId));
-  if (!isRight || Number(expires) < viewing.now)
-    throw coded('NOT_FOUND', 'This temporary address is no longer valid.', 404);
+  const isRight = sameSecret(signed, ticketSignature(viewing.services, Number(expires), pathId));
+  if (!isRight || Number(expires) < viewing.now) throw notFound('This temporary address is no longer valid.');
   return pathId;
 }
 
-function signature(services: ChatServices, expires: number, pathId: string): string {
+function ticketSignature(services: ChatServices, expires: number, pathId: string): string {
   const key = ticketKeys.get(services) ?? services.random.hex(32);
   ticketKeys.set(services, key);
-  return createHmac('sha256', key).update(`${expires} ${pathId}`).digest('hex');
+  return signature(key, `${expires} ${pathId}`);
 }
