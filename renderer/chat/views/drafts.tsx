@@ -1,5 +1,4 @@
 /** What is half written: every conversation's box that has words in it, and drafts of other devices that stand in none. */
-import { useRef } from 'react';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -8,6 +7,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { say, told } from '../floating/notices.ts';
 import type { MenuAction } from '../floating/menu-store.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
+import { LaterPage } from './later-page.tsx';
 import type { DraftRow } from '../later/later-rows.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduleBox } from '../later/scheduling.ts';
@@ -18,35 +18,23 @@ import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { when } from '../model/when.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
-import { EmptyList, ListPage } from './list-page.tsx';
-import { useRowKeys } from './row-keys.ts';
 
 export function Drafts() {
   const rows = useDraftRows();
   const isShared = useKnown((known) => known.settings.enable_drafts_synchronization === true);
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
   return (
-    <ListPage
+    <LaterPage
       title={t('Drafts')}
       lead={
         isShared
           ? t('What you have begun to write, on all of your devices.')
           : t('What you have begun to write in this browser. Your settings do not share drafts between devices.')
       }
-      hasBack
-    >
-      <div ref={list} className="item-group">
-        <ul className="item-list">
-          {rows.map((row) => (
-            <DraftItem key={row.key} row={row} />
-          ))}
-        </ul>
-      </div>
-      {rows.length === 0 && (
-        <EmptyList title={t('No drafts')} text={t('Words that you leave in a box wait for you here.')} />
-      )}
-    </ListPage>
+      nothing={{ title: t('No drafts'), text: t('Words that you leave in a box wait for you here.') }}
+      rows={rows.map((row) => (
+        <DraftItem key={row.key} row={row} />
+      ))}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Messages that one will be reminded of, the next first. */
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Reminder } from '../../client/state/own.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
@@ -7,38 +7,27 @@ import { Preview } from '../components/preview.tsx';
 import type { MenuAction } from '../floating/menu-store.ts';
 import { LaterItem } from '../later/later-item.tsx';
 import { noteOf, reminderRows } from '../later/later-rows.ts';
+import { LaterPage } from './later-page.tsx';
 import { LaterTime } from '../later/later-time.tsx';
 import { deleteReminder, openLaterReminderMenu } from '../later/reminding.ts';
 import { useFetched } from '../model/previews.ts';
 import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { EmptyList, ListPage } from './list-page.tsx';
-import { useRowKeys } from './row-keys.ts';
 
 export function Reminders() {
   const reminders = useKnown((known) => known.own.reminders);
   const rows = useMemo(() => reminderRows(reminders), [reminders]);
   useFetched(rows.map(({ reminder_target_message_id: id }) => id));
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
   return (
-    <ListPage
+    <LaterPage
       title={t('Reminders')}
       lead={t('Messages that come back to you, as a direct message, at the time you chose.')}
-      hasBack
-    >
-      <div ref={list} className="item-group">
-        <ul className="item-list">
-          {rows.map((reminder) => (
-            <ReminderItem key={reminder.reminder_id} reminder={reminder} />
-          ))}
-        </ul>
-      </div>
-      {rows.length === 0 && (
-        <EmptyList title={t('No reminders')} text={t('“Remind me” in the menu of a message brings it back later.')} />
-      )}
-    </ListPage>
+      nothing={{ title: t('No reminders'), text: t('“Remind me” in the menu of a message brings it back later.') }}
+      rows={rows.map((reminder) => (
+        <ReminderItem key={reminder.reminder_id} reminder={reminder} />
+      ))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** What will be sent later, the next first; above it what could not be sent, and why. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { request } from '../../client/request.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
@@ -9,40 +9,29 @@ import type { MenuAction } from '../floating/menu-store.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduledPlace, scheduledRows } from '../later/later-rows.ts';
+import { LaterPage } from './later-page.tsx';
 import { LaterTime } from '../later/later-time.tsx';
 import { deleteScheduled, reschedule, sendNow, writeOn } from '../later/scheduling.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { EmptyList, ListPage } from './list-page.tsx';
-import { useRowKeys } from './row-keys.ts';
 
 export function Scheduled() {
   const scheduled = useKnown((known) => known.own.scheduled);
   const rows = useMemo(() => scheduledRows(scheduled), [scheduled]);
   const reasons = useReasons(rows);
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
   return (
-    <ListPage
+    <LaterPage
       title={t('Scheduled')}
       lead={t('What is sent later. The server sends it, whether you are here or not.')}
-      hasBack
-    >
-      <div ref={list} className="item-group">
-        <ul className="item-list">
-          {rows.map((message) => (
-            <ScheduledItem
-              key={message.scheduled_message_id}
-              message={message}
-              reason={reasons.get(message.scheduled_message_id)}
-            />
-          ))}
-        </ul>
-      </div>
-      {rows.length === 0 && (
-        <EmptyList title={t('Nothing is scheduled')} text={t('The arrow beside Send has times for what you write.')} />
-      )}
-    </ListPage>
+      nothing={{ title: t('Nothing is scheduled'), text: t('The arrow beside Send has times for what you write.') }}
+      rows={rows.map((message) => (
+        <ScheduledItem
+          key={message.scheduled_message_id}
+          message={message}
+          reason={reasons.get(message.scheduled_message_id)}
+        />
+      ))}
+    />
   );
 }
 
