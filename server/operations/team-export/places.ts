@@ -1,5 +1,5 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
-import type { TopicsPolicy } from '../../domain/channels/rows.ts';
+import type { ChannelRow, TopicsPolicy } from '../../domain/channels/rows.ts';
 import { organization, organizationPermissions } from '../../domain/organization/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -124,23 +124,6 @@ const plainSubscription = {
   email_notifications: null,
   wildcard_mentions_notify: null,
 };
-
-interface ChannelRow {
-  id: number;
-  name: string;
-  description: string;
-  date_created: number;
-  creator_id: number | null;
-  invite_only: number;
-  is_web_public: number;
-  history_public_to_subscribers: number;
-  is_default: number;
-  is_archived: number;
-  folder_id: number | null;
-  topics_policy: TopicsPolicy;
-  message_retention_days: number | null;
-  settings: string;
-}
 
 /** The importing server's numbers for them. */
 const topicsPolicies: Record<TopicsPolicy, number> = {
