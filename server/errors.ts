@@ -4,7 +4,7 @@
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */
 
-/** Every code that an error of the API may bear. Which error bears it is written in one place (laws/errors.test.ts). */
+/** Every code that an error of the API may bear. Which error bears it is written in one place (laws/once.test.ts). */
 export type ErrorCode =
   | 'AUTHENTICATION_FAILED'
   | 'BACKUP_DAMAGED'
