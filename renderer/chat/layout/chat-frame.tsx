@@ -8,6 +8,7 @@ import { FloatingParts } from '../floating/floating-parts.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { hasFirstSteps } from '../account/first-steps-kept.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
+import { useTrueTopics } from '../model/topics.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useAddressOf, useView } from '../model/use-view.ts';
 import { goBack } from '../model/way-back.ts';
@@ -31,6 +32,7 @@ export function ChatFrame() {
   const asked = useView();
   const view = useViewBelow(asked);
   useKeys(view);
+  useTrueTopics();
   // In a conversation a phone has no room for anything else.
   const isReading = view.kind === 'narrow' || view.kind === 'feed';
   return (

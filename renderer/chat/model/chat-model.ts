@@ -13,9 +13,8 @@ import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
 import { readAddress } from '../narrow/address.ts';
 import { extraTerms, isUnnamed, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
-import { channelsWithNewTopics, homeOf, matchContextOf, type ChatState } from './chat-state.ts';
+import { homeOf, matchContextOf, type ChatState } from './chat-state.ts';
 import { OpenFeed } from './feed-control.ts';
-import { Listeners } from './listeners.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import { OutboxRunner } from './outbox-runner.ts';
@@ -53,8 +52,6 @@ export class ChatModel {
   readonly outbox: OutboxRunner;
   private readonly sent: SentMessages;
   readonly writing: Writing;
-  /** Told of a channel when its list of topics may be another. */
-  readonly topicChanges = new Listeners<number>();
   /** Told of the messages of each poll that brought some, in their order. */
   readonly arrivals = new Set<(messages: readonly Message[]) => void>();
   /** What each open list shows, so that a lost queue can be made good around it. */
@@ -195,7 +192,6 @@ export class ChatModel {
     const arrived = events.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
     const messages = arrived.map((id) => touched.get(id)).filter((message) => message !== undefined);
     if (messages.length > 0) for (const listener of this.arrivals) listener(messages);
-    for (const id of channelsWithNewTopics(events)) this.topicChanges.tell(id);
     for (const listener of this.eventListeners) listener(events);
     if (isBack) {
       this.reading.send();

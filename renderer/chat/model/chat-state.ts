@@ -1,7 +1,6 @@
 /** What the chat keeps beside its messages, and what is read from it. Pure. */
 import type { Connection } from '../../client/event-queue.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
-import type { Event } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
 import { topicPolicies } from './topic-policies.ts';
@@ -40,16 +39,4 @@ export function matchContextOf(known: ClientState | null, ownId: number): MatchC
       return known?.channels.subscriptions.get(channelId)?.is_muted === true;
     },
   };
-}
-
-/** Channels in which a message came, went, or was moved. */
-export function channelsWithNewTopics(events: readonly Event[]): Set<number> {
-  const ids = events.flatMap((event) => {
-    if (event.type === 'message') return [event.message.stream_id];
-    if (event.type === 'delete_message') return [event.stream_id];
-    return event.type === 'update_message' && event.orig_subject !== undefined
-      ? [event.stream_id, event.new_stream_id]
-      : [];
-  });
-  return new Set(ids.filter((id) => id !== undefined));
 }
