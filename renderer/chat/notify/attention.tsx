@@ -64,7 +64,7 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
   if (!how.isShown && !how.hasSound) return;
   const conversation = placeOf(message, known.me);
   const key = keyOf(conversation);
-  const isSeen = isInView(message, known.me);
+  const isSeen = isInView(chat, message);
   // Counted in every tab: the next message may be another tab's to tell of.
   const count = how.isShown && !isSeen ? waiting.add(key, message.id) : 0;
   if (!(await takeMessage(known.me, message.id)) || isSeen) return;
@@ -94,12 +94,17 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Whether the message's conversation is open before somebody who is there. */
-function isInView(message: Message, me: number): boolean {
+/** Whether somebody is there before the message's conversation, or before the end of a list of many at which it comes. */
+function isInView(chat: ChatModel, message: Message): boolean {
+  if (!isPresent()) return false;
+  const { me } = chat.known;
   const view = readAddress(location.href, me);
-  if (!isPresent() || view.kind !== 'narrow') return false;
-  const open = conversationOf(view.narrow);
-  return open !== null && keyOf(open) === keyOf(placeOf(message, me));
+  const open = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  if (open !== null) return keyOf(open) === keyOf(placeOf(message, me));
+  // A list that is not at its end has its place kept.
+  return [...chat.visible.keys()].some(
+    (key) => chat.windows.get(key)?.ids.includes(message.id) === true && !chat.places.has(key),
+  );
 }
 
 /** The title, the little picture, and the tray of the desktop app. */
