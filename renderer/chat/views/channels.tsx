@@ -1,6 +1,7 @@
 /** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
 import '../styles/people.css';
 import { useDeferredValue, useRef, useState } from 'react';
+import { matches } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
@@ -18,7 +19,7 @@ import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
 import { Person } from '../people/person.tsx';
 import { Channels as OwnChannels } from '../sidebar/channel-rows.tsx';
-import { EmptyList, Filters, ListPage } from './list-page.tsx';
+import { EmptyList, Filters, FindField, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
 /** @param section "mine", the id of a channel, or anything else for all of them. */
@@ -50,7 +51,7 @@ function Browse() {
   const mayCreate = useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState<Kind>('all');
-  const words = useDeferredValue(sought.trim().toLowerCase());
+  const words = useDeferredValue(sought);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const isMine = ({ stream_id: id }: Channel): boolean => subscriptions.has(id);
@@ -59,7 +60,7 @@ function Browse() {
       (channel) =>
         !channel.is_archived &&
         (kind === 'all' || isMine(channel) === (kind === 'mine')) &&
-        `${channel.name} ${channel.description}`.toLowerCase().includes(words),
+        matches(words, `${channel.name} ${channel.description}`),
     )
     .toSorted((a, b) => a.name.localeCompare(b.name));
   return (
@@ -76,14 +77,7 @@ function Browse() {
         )
       }
     >
-      <input
-        className="input list-find"
-        type="search"
-        aria-label={t('Find a channel')}
-        placeholder={t('Find a channel')}
-        value={sought}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
-      />
+      <FindField label={t('Find a channel')} words={sought} onChange={setSought} />
       <Filters
         names={[
           { name: 'all', label: t('All') },

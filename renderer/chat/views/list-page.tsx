@@ -64,6 +64,28 @@ export function Filters<Name extends string>({
   );
 }
 
+/** Words that find some of the rows below; which ones, `matches` says. */
+export function FindField({
+  label,
+  words,
+  onChange,
+}: {
+  label: string;
+  words: string;
+  onChange: (to: string) => void;
+}) {
+  return (
+    <input
+      className="input list-find"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={words}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
 /** A view with nothing in it: one sentence of fact, one of help, at most two ways on. */
 export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

@@ -2,6 +2,7 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { MoreButton } from '../menus/more-button.tsx';
+import { matches } from '../../client/fold.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
@@ -19,7 +20,7 @@ import { plainText } from '../components/preview.tsx';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
 import { When } from './inbox-item.tsx';
-import { EmptyList, ListPage } from './list-page.tsx';
+import { EmptyList, FindField, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
 /** Rows that are drawn at once; the field finds the others. */
@@ -33,11 +34,11 @@ export function Topics({ channelId }: { channelId: number }) {
   const topics = useTopics(channelId);
   const counts = useUnreadCounts();
   const [sought, setSought] = useState('');
-  const words = useDeferredValue(sought.trim().toLowerCase());
+  const words = useDeferredValue(sought);
   const [isAll, setIsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
-  const found = topics.filter(({ name }) => (name || emptyName).toLowerCase().includes(words));
+  const found = topics.filter(({ name }) => matches(words, name || emptyName));
   const shown = isAll ? found : found.slice(0, mostRows);
   useFetched(shown.map(({ max_id: id }) => id));
   if (channel === undefined)
@@ -73,14 +74,7 @@ export function Topics({ channelId }: { channelId: number }) {
         </>
       }
     >
-      <input
-        className="input list-find"
-        type="search"
-        aria-label={t('Find a topic')}
-        placeholder={t('Find a topic')}
-        value={sought}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
-      />
+      <FindField label={t('Find a topic')} words={sought} onChange={setSought} />
       <div ref={list} className="item-group">
         <ul className="item-list">
           {shown.map((topic) => (
