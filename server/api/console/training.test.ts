@@ -253,9 +253,9 @@ describe('a fault', () => {
 
   it('drops the connection before the work or after it', async () => {
     await fault({ kind: 'drop', times: 1, path: '/messages', method: 'POST' });
-    await expect(say('lost')).rejects.toThrow('fetch failed');
+    await expect(say('lost')).rejects.toThrow('other side closed');
     await fault({ kind: 'drop_answer', times: 1, path: '/messages', method: 'POST' });
-    await expect(say('done, but who knows')).rejects.toThrow('fetch failed');
+    await expect(say('done, but who knows')).rejects.toThrow('other side closed');
     expect((await contents()).at(-1)).toBe('done, but who knows');
     expect(await contents()).not.toContain('lost');
   });
