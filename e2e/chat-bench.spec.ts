@@ -7,7 +7,7 @@ import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
 import { signIn } from './sessions.ts';
 import { longestTask, type LongestTask } from './traced-tasks.ts';
-import { watchedTest as test } from './watched.ts';
+import { freshTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
 const scrollMs = isBench ? 60_000 : 10_000;

@@ -6,6 +6,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { callApi } from './api-call.ts';
 import { HearthProcess, owner } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
+import { pageIn } from './kept-pages.ts';
 import { signIn } from './sessions.ts';
 
 export interface Person {
@@ -194,7 +195,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
     fragment: string,
     url = this.hearth.url,
   ): Promise<Page> {
-    const page = await context.newPage();
+    const page = await pageIn(context);
     await signIn(context, url, email);
     await page.goto(`${url}/chat/${fragment}`);
     return page;

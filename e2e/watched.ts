@@ -1,5 +1,6 @@
 /** A test whose every page is watched for what must never happen: a request to another host, a script error, a broken content policy. */
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { KeptPages, pageIn } from './kept-pages.ts';
 
 export interface Watched {
   /** What no page may do. */
@@ -27,12 +28,32 @@ async function waitForDialogs(page: Page): Promise<void> {
   await page.addLocatorHandler(unsettled, () => Promise.resolve());
 }
 
-export const watchedTest = base.extend<Watched>({
+async function prepare(context: BrowserContext): Promise<void> {
+  await context.addInitScript(markSettledDialogs);
+  context.on('page', (page) => void waitForDialogs(page).catch(() => undefined));
+}
+
+export interface PerWorker {
+  keptPages: KeptPages;
+}
+
+export const watchedTest = base.extend<Watched, PerWorker>({
+  keptPages: [
+    async ({ browser }, use) => {
+      const kept = new KeptPages(browser, prepare);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ keptPages }, use, testInfo) => {
+    await use(await keptPages.take());
+    await keptPages.putBack(testInfo.status === testInfo.expectedStatus);
+  },
+  page: async ({ context }, use) => use(await pageIn(context)),
   offences: [
     async ({ context }, use) => {
       const offences: string[] = [];
-      await context.addInitScript(markSettledDialogs);
-      context.on('page', (page) => void waitForDialogs(page).catch(() => undefined));
       context.on('request', (request) => {
         const { protocol, hostname } = new URL(request.url());
         // An app that sent somebody to sign in is led back to by its own kind of address, which is no host.
@@ -48,4 +69,14 @@ export const watchedTest = base.extend<Watched>({
     },
     { auto: true },
   ],
+});
+
+/** Of a first visit: the browser has nothing of the pages yet. */
+export const freshTest = watchedTest.extend({
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await prepare(context);
+    await use(context);
+    await context.close();
+  },
 });
