@@ -22,6 +22,8 @@ interface Waiting {
 
 let host: ChildProcess | undefined;
 let lastId = 0;
+/** Of servers that have ended: the next one takes one of them, so that a browser that is kept has its pages already. */
+const freePorts: number[] = [];
 const waiting = new Map<number, Waiting>();
 
 function ask(what: Record<string, string | number | boolean>): Promise<Answer> {
@@ -76,7 +78,9 @@ export class HostedServer {
   }
 
   private static async startThere(dataDir: string, isTraining: boolean): Promise<HostedServer> {
-    const { url = '', port = 0, setupPath = null } = await ask({ dataDir, port: 0, isTraining });
+    const startAt = (at: number): Promise<Answer> => ask({ dataDir, port: at, isTraining });
+    // While nobody listened there, the system may have given it to a connection.
+    const { url = '', port = 0, setupPath = null } = await startAt(freePorts.pop() ?? 0).catch(() => startAt(0));
     if (setupPath !== null) await setUp(url, setupPath);
     return new HostedServer(url, port);
   }
@@ -84,6 +88,7 @@ export class HostedServer {
   /** Ends it as a signal would. */
   async stop(): Promise<void> {
     await ask({ stop: this.port });
+    freePorts.push(this.port);
   }
 }
 
