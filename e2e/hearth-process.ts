@@ -132,14 +132,31 @@ const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) ||
 /** The demo is built once a run, by whoever asks first: that takes as long as five starts on what is built. */
 export async function copyDemo(dataDir: string): Promise<void> {
   const built = join(demoShelf, 'built');
-  if (!existsSync(built)) {
-    await mkdir(demoShelf, { recursive: true });
-    const folder = await mkdtemp(join(demoShelf, 'new-'));
-    await (await HearthProcess.startThere({ dataDir: folder, command: 'demo' })).stop();
-    // Somebody else may have been quicker; what they built is the same.
-    await rename(folder, built).catch(() => rm(folder, { recursive: true }));
+  const building = join(demoShelf, 'building');
+  await mkdir(demoShelf, { recursive: true });
+  while (!existsSync(built)) {
+    // Of all workers one can make this folder; the others wait.
+    const isMine = await mkdir(building).then(
+      () => true,
+      () => false,
+    );
+    if (!isMine) await new Promise((done) => setTimeout(done, 100));
+    else
+      try {
+        await buildDemo(built);
+      } finally {
+        await rm(building, { recursive: true });
+      }
   }
   await cp(built, dataDir, { recursive: true });
+}
+
+async function buildDemo(built: string): Promise<void> {
+  // Somebody may have made it between two looks.
+  if (existsSync(built)) return;
+  const folder = await mkdtemp(join(demoShelf, 'new-'));
+  await (await HearthProcess.startThere({ dataDir: folder, command: 'demo' })).stop();
+  await rename(folder, built);
 }
 
 /** The owner's API key, by password, as any client gets it. */
