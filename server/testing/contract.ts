@@ -113,11 +113,16 @@ function checkEnvelope(status: number, body: unknown, where: string): void {
 
 /** An error body has the fields that the contract gives its code, and no others. */
 function checkError(body: Record<string, unknown>, where: string): void {
-  if (!errorSchemas.some((name) => schema(`contract#/components/schemas/${name}`)(body)))
-    throw new Error(`${where}: undocumented error body ${JSON.stringify(body)}`);
+  const code = String(body['code']);
+  const fits = (name: string): boolean => schema(`contract#/components/schemas/${name}`)(body) === true;
+  const found = [errorSchemaOf.get(code) ?? [], errorSchemas].flat().find(fits);
+  if (found === undefined) throw new Error(`${where}: undocumented error body ${JSON.stringify(body)}`);
+  errorSchemaOf.set(code, found);
 }
 
 const errorSchemas = Object.keys(contract.components.schemas).filter((name) => name.endsWith('Error'));
+/** Which schema fitted the last error of a code: it is tried first. */
+const errorSchemaOf = new Map<string, string>();
 
 /** Which schema an event of a type and op has. */
 const eventIndex = (
