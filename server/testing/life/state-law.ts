@@ -18,23 +18,14 @@ type Tree = Record<string, unknown>;
 /** Counted hourly, or told to nobody: the first message is known from the message itself. */
 const untold = new Set(['stream_weekly_traffic', 'first_message_id', 'is_recently_active', 'subscriber_count']);
 
-/** What two states of one client must agree on, in one order. */
-function comparable({
-  me,
-  users,
-  groups,
-  channels,
-  messages,
-  own: kept,
-  presence: _there,
-  ...rest
-}: ClientState): Tree {
+/** What two states of one client must agree on. */
+function comparable({ me, users, groups, channels, messages, own, presence: _there, ...rest }: ClientState): Tree {
   return {
     me,
-    users: plain(users.users),
+    users: users.users,
     // Nobody is told of the status of those whom they do not see.
-    statuses: plain(new Map([...users.statuses].filter(([id]) => users.users.has(id)))),
-    bots: plain(users.bots),
+    statuses: new Map([...users.statuses].filter(([id]) => users.users.has(id))),
+    bots: users.bots,
     groups: [...groups.values()]
       .map(({ members, direct_subgroup_ids: subgroups, ...group }) => ({
         ...group,
@@ -43,17 +34,17 @@ function comparable({
       }))
       .toSorted((a, b) => a.id - b.id),
     channels: {
-      ...(plain({ ...channels, defaultChannels: channels.defaultChannels }) as Tree),
+      ...channels,
       channels: [...channels.channels.values()]
         .map((channel) => Object.fromEntries(Object.entries(channel).filter(([name]) => !untold.has(name))))
         .toSorted((a, b) => Number(a['stream_id']) - Number(b['stream_id'])),
     },
-    unread: plain(new Map([...messages.unread].map(([key, { ids }]) => [key, ids]))),
-    mentions: plain(messages.mentions),
-    starred: plain(messages.starred),
+    unread: new Map([...messages.unread].map(([key, { ids }]) => [key, ids])),
+    mentions: messages.mentions,
+    starred: messages.starred,
     hasOlderUnread: messages.hasOlderUnread,
-    own: plain(kept),
-    ...(plain(rest) as Tree),
+    own,
+    ...rest,
   };
 }
 
@@ -71,8 +62,12 @@ export function plain(value: unknown): unknown {
   return value;
 }
 
-const inOrder = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+/** By code units: any order will do, and that of a language takes its time. */
+const inOrder = (a: unknown, b: unknown): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [one, other] = [String(a), String(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
 
 /** A channel is told in two lists: with what is one's own of it, and as everybody has it. Where the two say different things. */
 function unlikeTheirChannel(registration: Registration): string[] {
