@@ -29,6 +29,8 @@ const serverEntries = [
 const serverData = ['storage/migrations'];
 /** The pages: folders of renderer/ with an index.html; server/runtime/pages.ts has their addresses. */
 const pages = ['console', 'chat', 'api-docs'];
+/** Tests of the pages that run a real server: in one process with the server's own, which has all of it loaded and warm. */
+const besideServer = ['renderer/client/state/state-law.test.ts', 'renderer/client/state/walk.test.ts'];
 const testing = process.env['VITEST'] !== undefined;
 /** A busy machine takes its time: a test fails by what it sees, not by when. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
@@ -214,7 +216,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', ...besideServer],
           exclude: ['server/markdown/**'],
           environment: 'node',
           globalSetup: 'server/testing/find-build.mjs',
@@ -237,6 +239,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: ['renderer/**/*.test.ts'],
+          exclude: besideServer,
           environment: 'node',
           ...patience,
           pool: 'forks',
@@ -250,6 +253,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'server/testing/find-build.mjs',
           ...patience,
+          pool: 'forks',
+          isolate: false,
         },
       },
     ],
