@@ -1,4 +1,4 @@
-/** "Add an endpoint" in server/README.md, followed to the letter in a copy of the server: its files, its commands. */
+/** "Add an endpoint" in server/api/README.md, followed to the letter in a copy of the server: its files, its commands. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { root } from '../laws/tree.ts';
 const beside = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 const recipe = async (): Promise<string> =>
-  /^## Add an endpoint$(.*?)^## /ms.exec(await readFile(join(root, 'server/README.md'), 'utf8'))?.[1] ?? '';
+  /^## Add an endpoint$(.*?)^## /ms.exec(await readFile(join(root, 'server/api/README.md'), 'utf8'))?.[1] ?? '';
 
 /** The path that was named last before each block, with the block. */
 const filesOf = (text: string): { path: string; content: string }[] =>
