@@ -18,6 +18,8 @@ const context: HtmlContext = {
   mutedUsers: new Map(),
   playgrounds: [],
   emoji: {},
+  emojiAsText: false,
+  animatePreviews: 'on_hover',
 };
 
 /** @param html from POST /messages/render, or a field of the API that is documented as rendered. */

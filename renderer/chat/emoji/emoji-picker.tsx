@@ -4,11 +4,13 @@ import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from '
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
 import { useEmoji, type EmojiEntry } from './emoji-data.ts';
+import { useEmojiAsText } from '../model/use-chat.ts';
 import { groupsOf, tagsOf, type EmojiGroup } from './emoji-groups.ts';
 import { closeEmojiPicker, type PickerRequest } from './picker-request.ts';
 import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
 
-const columns = 8;
+/** Fewer where names stand in place of pictures. */
+const columns = { pictures: 8, text: 2 };
 const mostFound = 80;
 const gap = 8;
 
@@ -18,6 +20,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   const emoji = useEmoji(true);
   const [query, setQuery] = useState('');
   const groups = useGroups(emoji, query);
+  const asText = useEmojiAsText();
   usePlace(dialog, request.anchor);
   const pick = (entry: EmojiEntry): void => {
     rememberEmoji(entry);
@@ -32,12 +35,12 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first !== undefined) {
       event.preventDefault();
       pick(first);
-    } else if (moveFocus(grid.current, event)) event.preventDefault();
+    } else if (moveFocus(grid.current, event, asText ? columns.text : columns.pictures)) event.preventDefault();
   };
   return (
     <dialog
       ref={dialog}
-      className="emoji-picker"
+      className={asText ? 'emoji-picker is-text' : 'emoji-picker'}
       aria-label={t('Emoji')}
       onCancel={(event) => {
         event.preventDefault();
@@ -60,7 +63,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
         />
         <div ref={grid} className="emoji-grid">
           {groups.map((group) => (
-            <Group key={group.key} group={group} onPick={pick} />
+            <Group key={group.key} group={group} asText={asText} onPick={pick} />
           ))}
           {groups.length === 0 && emoji.length > 0 && <p className="emoji-none">{t('No emoji has that name.')}</p>}
         </div>
@@ -69,7 +72,13 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   );
 }
 
-function Group({ group, onPick }: { group: EmojiGroup; onPick: (entry: EmojiEntry) => void }) {
+interface GroupProps {
+  group: EmojiGroup;
+  asText: boolean;
+  onPick: (entry: EmojiEntry) => void;
+}
+
+function Group({ group, asText, onPick }: GroupProps) {
   return (
     <section className="emoji-group" aria-label={group.title}>
       <h2>{group.title}</h2>
@@ -83,13 +92,16 @@ function Group({ group, onPick }: { group: EmojiGroup; onPick: (entry: EmojiEntr
             title={`:${entry.name}:`}
             onClick={() => onPick(entry)}
           >
-            {entry.url === null ? entry.glyph : <img src={entry.url} alt="" loading="lazy" />}
+            {asText ? <span className="cut">{`:${entry.name}:`}</span> : <Picture entry={entry} />}
           </button>
         ))}
       </div>
     </section>
   );
 }
+
+const Picture = ({ entry: { url, glyph } }: { entry: EmojiEntry }) =>
+  url === null ? glyph : <img src={url} alt="" loading="lazy" />;
 
 function useGroups(emoji: readonly EmojiEntry[], query: string): EmojiGroup[] {
   const all = useMemo(() => groupsOf(emoji), [emoji]);
@@ -130,8 +142,8 @@ function usePlace(dialog: React.RefObject<HTMLDialogElement | null>, anchor: HTM
 }
 
 /** Arrows from the search into the grid and through it. @returns whether the key was one of these. */
-function moveFocus(grid: HTMLElement | null, { key, target }: KeyboardEvent): boolean {
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+function moveFocus(grid: HTMLElement | null, { key, target }: KeyboardEvent, inRow: number): boolean {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow, ArrowUp: -inRow }[key];
   if (grid === null || step === undefined || !(target instanceof HTMLElement)) return false;
   const buttons = [...grid.querySelectorAll('button')];
   if (target instanceof HTMLInputElement) {

@@ -29,7 +29,7 @@ export function groupReactions(reactions: readonly Reaction[], mutedUsers: HtmlC
 interface ReactionsProps {
   message: Message;
   ownId: number;
-  context: Pick<HtmlContext, 'userName' | 'emoji' | 'mutedUsers'>;
+  context: Pick<HtmlContext, 'userName' | 'emoji' | 'emojiAsText' | 'mutedUsers'>;
   actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
 }
 
@@ -51,7 +51,7 @@ export const Reactions = memo(function Reactions({ message, ownId, context, acti
             title={label}
             onClick={() => actions.onReact(message, { name, code, type }, !isMine)}
           >
-            <ReactionGlyph name={name} code={code} type={type} emoji={context.emoji} />
+            <ReactionGlyph name={name} code={code} type={type} context={context} />
             {userIds.length}
           </button>
         );
@@ -69,16 +69,15 @@ export const Reactions = memo(function Reactions({ message, ownId, context, acti
 });
 
 interface ReactionGlyphProps extends Pick<ReactionGroup, 'name' | 'code' | 'type'> {
-  emoji: HtmlContext['emoji'];
+  context: Pick<HtmlContext, 'emoji' | 'emojiAsText'>;
 }
 
 /** What is the organization's own is a picture of this server; of what was removed since, the name is left. */
-export function ReactionGlyph({ name, code, type, emoji }: ReactionGlyphProps) {
+export function ReactionGlyph({ name, code, type, context }: ReactionGlyphProps) {
+  const { emoji, emojiAsText } = context;
+  const text = <span>{`:${name}:`}</span>;
+  if (emojiAsText) return text;
   if (type === 'unicode_emoji') return <span className="emoji">{emojiGlyph(code) ?? `:${name}:`}</span>;
   const source = emoji[code]?.source_url;
-  return source === undefined ? (
-    <span>{`:${name}:`}</span>
-  ) : (
-    <img className="emoji" src={source} alt="" loading="lazy" />
-  );
+  return source === undefined ? text : <img className="emoji" src={source} alt="" loading="lazy" />;
 }

@@ -55,6 +55,9 @@ export function useNames(): Names {
   );
 }
 
+/** Whether the reader wants ":smile:" and no picture. */
+export const useEmojiAsText = (): boolean => useKnown((known) => known.settings.emojiset === 'text');
+
 /** What message HTML is enriched with. */
 export function useHtmlContext(): HtmlContext {
   const { session } = useChat();
@@ -64,6 +67,8 @@ export function useHtmlContext(): HtmlContext {
   const realmUrl = useKnown((known) => known.organization.realm.url);
   const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);
   const emoji = useKnown((known) => known.organization.emoji);
+  const emojiAsText = useEmojiAsText();
+  const animatePreviews = useKnown((known) => known.settings.web_animate_image_previews);
   const playgrounds = useKnown((known) => known.organization.playgrounds);
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
   return useMemo(
@@ -76,10 +81,24 @@ export function useHtmlContext(): HtmlContext {
       chatPath: '',
       twentyFourHours: twentyFourHours === true,
       emoji,
+      emojiAsText,
+      animatePreviews,
       playgrounds,
       mutedUsers,
     }),
-    [session, channels, users, groups, realmUrl, twentyFourHours, emoji, playgrounds, mutedUsers],
+    [
+      session,
+      channels,
+      users,
+      groups,
+      realmUrl,
+      twentyFourHours,
+      emoji,
+      emojiAsText,
+      animatePreviews,
+      playgrounds,
+      mutedUsers,
+    ],
   );
 }
 

@@ -6,28 +6,7 @@ import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from '.
 export function PreferencesPage() {
   return (
     <>
-      <SettingGroup title={t('Look')}>
-        <SettingChoice
-          name="color_scheme"
-          label={t('Theme')}
-          choices={[
-            { value: 1, label: t('As the device') },
-            { value: 3, label: t('Light') },
-            { value: 2, label: t('Dark') },
-          ]}
-        />
-        <SettingSwitch
-          name="high_contrast_mode"
-          label={t('High contrast')}
-          note={t('Flat grounds, dark lines, stronger text.')}
-        />
-        <SettingSwitch
-          name="fluid_layout_width"
-          label={t('Wide messages')}
-          note={t('Messages use the whole width of the window.')}
-        />
-        <SettingSwitch name="twenty_four_hour_time" label={t('Time of 24 hours')} />
-      </SettingGroup>
+      <LookGroup />
       <SettingGroup title={t('Reading')}>
         <SettingChoice
           name="web_home_view"
@@ -85,5 +64,49 @@ export function PreferencesPage() {
         <SettingSwitch name="send_read_receipts" label={t('That you have read a message')} />
       </SettingGroup>
     </>
+  );
+}
+
+function LookGroup() {
+  return (
+    <SettingGroup title={t('Look')}>
+      <SettingChoice
+        name="color_scheme"
+        label={t('Theme')}
+        choices={[
+          { value: 1, label: t('As the device') },
+          { value: 3, label: t('Light') },
+          { value: 2, label: t('Dark') },
+        ]}
+      />
+      <SettingSwitch
+        name="high_contrast_mode"
+        label={t('High contrast')}
+        note={t('Flat grounds, dark lines, stronger text.')}
+      />
+      <SettingSwitch
+        name="fluid_layout_width"
+        label={t('Wide messages')}
+        note={t('Messages use the whole width of the window.')}
+      />
+      <SettingChoice
+        name="emojiset"
+        label={t('Emoji')}
+        choices={[
+          { value: 'google', label: t('As pictures') },
+          { value: 'text', label: t('As text, such as :smile:') },
+        ]}
+      />
+      <SettingChoice
+        name="web_animate_image_previews"
+        label={t('Moving pictures move in messages')}
+        choices={[
+          { value: 'always', label: t('Always') },
+          { value: 'on_hover', label: t('While one points at them') },
+          { value: 'never', label: t('Never') },
+        ]}
+      />
+      <SettingSwitch name="twenty_four_hour_time" label={t('Time of 24 hours')} />
+    </SettingGroup>
   );
 }

@@ -13,7 +13,7 @@ import { told } from '../floating/notices.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
-import { avatarPerson, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
+import { avatarPerson, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
 
 export function ReadersDialog({ id }: { id: number }) {
   const { data, error } = useQuery({
@@ -40,13 +40,15 @@ export function ReadersDialog({ id }: { id: number }) {
 export function ReactionsDialog({ id }: { id: number }) {
   const message = useMessage(id);
   const emoji = useKnown((known) => known.organization.emoji);
+  const emojiAsText = useEmojiAsText();
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
   return (
     <Dialog title={t('Who reacted')} onClose={closeDialog}>
       {groupReactions(message?.reactions ?? [], mutedUsers).map(({ name, code, type, userIds }) => (
         <section key={`${type} ${code}`} aria-label={name}>
           <h3 className="dialog-part">
-            <ReactionGlyph name={name} code={code} type={type} emoji={emoji} /> {name}
+            <ReactionGlyph name={name} code={code} type={type} context={{ emoji, emojiAsText }} />
+            {!emojiAsText && ` ${name}`}
           </h3>
           <People ids={userIds} />
         </section>

@@ -30,6 +30,10 @@ export interface HtmlContext {
   playgrounds: readonly Playground[];
   /** The organization's own emoji, by their code. */
   emoji: Readonly<Record<string, { source_url: string; still_url?: string | null }>>;
+  /** ":smile:" in place of a picture (`emojiset`). */
+  emojiAsText: boolean;
+  /** When previews of pictures move that can (`web_animate_image_previews`). */
+  animatePreviews: 'always' | 'on_hover' | 'never';
 }
 
 const longestPicture = 300;
@@ -46,12 +50,15 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   each('span.user-group-mention', (span) => nameGroup(span, context));
   each('a.stream', (link) => nameChannel(link, context));
   each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
-  each('span.emoji', drawEmoji);
+  if (context.emojiAsText) each('img.emoji', (image) => image.replaceWith(image.getAttribute('alt') ?? ''));
+  else each('span.emoji', drawEmoji);
   each('time[datetime]', (time) => tellTime(time, context));
   each('div.spoiler-block', closeSpoiler);
   each('div.codehilite', (block) => frameCode(block, context));
   each('li', markTask);
   each('.message_inline_image', framePicture);
+  if (context.animatePreviews !== 'always')
+    each('img[data-animated]', (image) => keepStill(image as HTMLImageElement, context.animatePreviews === 'on_hover'));
   each('video, audio', (player) => framePlayer(player, fragment));
   each('table', (table) => wrap(table, 'table-scroll'));
   each('p, li, blockquote, h1, h2, h3, h4, h5, h6, td, th', (block) => block.setAttribute('dir', 'auto'));
@@ -208,6 +215,24 @@ function framePicture(block: HTMLElement): void {
     image.height = Math.round(height * scale);
   } else block.classList.add('no-size');
   if (link !== null) link.dataset['action'] = 'picture';
+}
+
+/** The server has a still of each picture that moves, under a name of the same beginning. */
+function keepStill(image: HTMLImageElement, movesOnHover: boolean): void {
+  const moving = image.getAttribute('src') ?? '';
+  image.setAttribute('src', moving.replace(/-anim(?=\.\w+$)/, ''));
+  if (movesOnHover) image.dataset['moving'] = moving;
+}
+
+/** While somebody points at a picture that stands still, or has the focus on it, it moves. */
+export function moveOnHover({ target, type }: Event): void {
+  const image = target instanceof Element ? target.closest('.message_inline_image')?.querySelector('img') : null;
+  const { moving, still } = image?.dataset ?? {};
+  if (image === null || image === undefined || moving === undefined) return;
+  if (type === 'mouseover' || type === 'focusin') {
+    image.dataset['still'] ??= image.getAttribute('src') ?? '';
+    image.setAttribute('src', moving);
+  } else if (still !== undefined) image.setAttribute('src', still);
 }
 
 /** What a button plays needs no player beside it. One without stands outside of its link, which a click on it would follow. */

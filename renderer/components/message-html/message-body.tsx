@@ -1,6 +1,6 @@
 /** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
-import { messageFragment, type HtmlContext } from './enrich-html.ts';
+import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
 import { styleMath } from './math.ts';
 
 export type BodyAction =
@@ -21,6 +21,7 @@ interface BodyProps {
 /** Fragments by context and HTML: the same message in two views, or drawn again after scrolling, is read once. */
 const fragments = new WeakMap<HtmlContext, Map<string, DocumentFragment>>();
 const keptFragments = 500;
+const hoverEvents = ['mouseover', 'mouseout', 'focusin', 'focusout'] as const;
 
 function fragmentOf(html: string, context: HtmlContext): DocumentFragment {
   const known = fragments.get(context) ?? new Map<string, DocumentFragment>();
@@ -58,6 +59,13 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
       element?.removeEventListener('keydown', listen);
     };
   }, [onAction, onCopy]);
+  useLayoutEffect(() => {
+    const element = place.current;
+    for (const type of hoverEvents) element?.addEventListener(type, moveOnHover);
+    return () => {
+      for (const type of hoverEvents) element?.removeEventListener(type, moveOnHover);
+    };
+  }, []);
   return <div ref={place} className="message-body" dir="auto" />;
 });
 

@@ -1,0 +1,83 @@
+/** Settings of how messages look, as readers see them: emoji as text, and pictures that move. */
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+
+test.beforeAll(async () => {
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
+});
+
+test.afterAll(async () => office.close());
+
+async function set(name: string, value: string): Promise<void> {
+  await office.call(owner.email, 'PATCH', '/settings', { [name]: value });
+}
+
+test('emoji are text in messages, reactions and the picker for whoever wants them so, and pictures again at once', async ({
+  context,
+}) => {
+  const id = await office.say(ben.email, channelId, 'emoji', 'Well done :tada:');
+  await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'heart' });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'emoji'));
+  const body = row(page, id).locator('.message-body');
+  const heart = row(page, id).getByRole('button', { name: /^heart, 1/ });
+  await expect(body).toHaveText('Well done 🎉');
+  await expect(heart).toHaveText('❤️1');
+  await page.goto(`${office.hearth.url}/chat/#settings/preferences`);
+  await page.getByRole('combobox', { name: 'Emoji' }).selectOption('As text, such as :smile:');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'emoji')}`);
+  await expect(body).toHaveText('Well done :tada:');
+  await expect(heart).toHaveText(':heart:1');
+  await row(page, id).getByRole('button', { name: 'Add a reaction' }).first().click();
+  const picker = page.getByRole('dialog', { name: 'Emoji' });
+  await picker.getByRole('searchbox').fill('rocket');
+  const rocket = picker.getByRole('button', { name: 'rocket', exact: true });
+  await expect(rocket).toHaveText(':rocket:');
+  await rocket.click();
+  await expect(row(page, id).getByRole('button', { name: /^rocket, 1/ })).toHaveText(':rocket:1');
+  await set('emojiset', 'google');
+  await expect(body).toHaveText('Well done 🎉');
+  await expect(heart).toHaveText('❤️1');
+});
+
+/** A picture of two frames. */
+async function movingPicture(): Promise<Uint8Array> {
+  const [width, height] = [64, 48];
+  const frames = Buffer.concat([0x33, 0xcc].map((shade) => Buffer.alloc(width * height * 3, shade)));
+  return sharp(frames, { raw: { width, height: 2 * height, channels: 3, pageHeight: height } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+}
+
+/** @returns whether the preview is the file with all frames, once it is drawn. */
+async function isMoving(page: Page, id: number): Promise<boolean> {
+  const image = row(page, id).locator('.message_inline_image img');
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  return ((await image.getAttribute('src')) ?? '').endsWith('-anim.webp');
+}
+
+for (const { animate, atRest, pointedAt } of [
+  { animate: 'always', atRest: true, pointedAt: true },
+  { animate: 'on_hover', atRest: false, pointedAt: true },
+  { animate: 'never', atRest: false, pointedAt: false },
+])
+  test(`pictures that can move do so as the reader wants: ${animate}`, async ({ context }) => {
+    await set('web_animate_image_previews', animate);
+    const path = await office.upload(ben.email, 'wave.gif', 'image/gif', await movingPicture());
+    const id = await office.say(ben.email, channelId, animate, `[wave.gif](${path})`);
+    const page = await office.openChat(context, owner, topicAddress(channelId, animate));
+    expect(await isMoving(page, id)).toBe(atRest);
+    const preview = row(page, id).locator('.message_inline_image a');
+    await preview.hover();
+    expect(await isMoving(page, id)).toBe(pointedAt);
+    await page.getByRole('main').getByRole('heading').first().hover();
+    expect(await isMoving(page, id)).toBe(atRest);
+    await preview.focus();
+    expect(await isMoving(page, id)).toBe(pointedAt);
+  });
