@@ -65,10 +65,17 @@ export class KeptPages {
 
   /** Makes it as new, or closes it. */
   async putBack(isGood: boolean): Promise<void> {
+    await this.closeOthers();
     const kept = this.#kept;
     if (kept === undefined) return;
-    if (isGood && !kept.isSpent && !kept.page.isClosed()) await clear(kept);
+    // One that cannot be cleared, as after a crash, is no use to the next.
+    if (isGood && !kept.isSpent && !kept.page.isClosed()) await clear(kept).catch(async () => this.close());
     else await this.close();
+  }
+
+  /** Closes what a test has opened beside it: left open, its pages would go on asking the servers of the tests that follow. */
+  async closeOthers(): Promise<void> {
+    for (const context of this.#browser.contexts()) if (context !== this.#kept?.context) await context.close();
   }
 
   async close(): Promise<void> {

@@ -73,10 +73,10 @@ export const watchedTest = base.extend<Watched, PerWorker>({
 
 /** Of a first visit: the browser has nothing of the pages yet. */
 export const freshTest = watchedTest.extend({
-  context: async ({ browser }, use) => {
+  context: async ({ browser, keptPages }, use) => {
     const context = await browser.newContext();
     await prepare(context);
     await use(context);
-    await context.close();
+    await keptPages.closeOthers();
   },
 });
