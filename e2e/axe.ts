@@ -7,6 +7,12 @@ import type axe from 'axe-core';
 /** The small form: half as much to be read by each page that is looked at. */
 const rulesScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Both themes, the one that is shown first: the page is drawn anew once instead of twice. */
+export async function themes(page: Page): Promise<('light' | 'dark')[]> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  return isDark ? ['dark', 'light'] : ['light', 'dark'];
+}
+
 /**
  * All rules in light; contrast, which alone can differ, in the dark. They are brought into the page once: reading them takes
  * longer than a check.

@@ -1,7 +1,7 @@
 /** axe on what the views' own tests do not show: the pages before the chat, messages of every kind, menus, dialogs and cards; in both themes at three widths. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -20,7 +20,7 @@ test.afterAll(async () => office.close());
 async function expectNoViolations(page: Page, height = 800, within?: string): Promise<void> {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const)
+    for (const theme of await themes(page))
       expect(await violations(page, theme, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
   }
 }
@@ -130,7 +130,7 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
   const message = { type: 'direct', to: JSON.stringify([owner.email]), content: 'Between us.' };
   await office.call(ben.email, 'POST', '/messages', message);
   await expect(page.locator('.toast').first()).toBeVisible();
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme, '.toasts')).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme, '.toasts')).toEqual([]);
   const newcomer = await browser.newContext();
   await office.call(owner.email, 'POST', '/invites', { invitee_emails: 'ann@example.com', stream_ids: '[]' });
   const { invitations } = await office.call(owner.email, 'GET', '/console/invitations');

@@ -1,6 +1,6 @@
 /** The chat's views, menus and cards keep axe's rules, in both themes, at three widths. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -47,7 +47,7 @@ test('axe finds nothing wrong with any view, in both themes, at three widths', a
         await chat.setViewportSize({ width, height: 800 });
         await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
         if (own !== undefined) await expect(own(chat)).toBeVisible();
-        for (const theme of ['light', 'dark'] as const)
+        for (const theme of await themes(chat))
           expect.soft(await violations(chat, theme), `${name} at ${width}`).toEqual([]);
       }
       await chat.setViewportSize({ width: 320, height: 700 });
@@ -62,7 +62,7 @@ test('axe finds nothing wrong with a card, a menu, the search and the people, in
   const chat = await open(page, topicAddress(workshop, 'to look at'));
   await expect(rows(chat).first()).toBeVisible();
   const check = async (): Promise<void> => {
-    for (const theme of ['light', 'dark'] as const) expect(await violations(chat, theme)).toEqual([]);
+    for (const theme of await themes(chat)) expect(await violations(chat, theme)).toEqual([]);
   };
   for (const width of [390, 768, 1280]) {
     await chat.setViewportSize({ width, height: 800 });

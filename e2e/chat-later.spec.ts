@@ -1,6 +1,6 @@
 /** What waits: messages to be sent later, reminders, drafts, each in its view, current by itself, and no word ever nowhere. */
 import { expect, type Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -98,7 +98,7 @@ test('scheduled messages are listed as they come and go, changed, taken back, de
   await later('second', 'second words', 3600);
   await later('third', 'third words', 90_000);
   await expect(page.locator('.later-item')).toHaveText([/second words/, /first words/, /third words/]);
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await item(page, 'first words').hover();
   await page.getByRole('button', { name: 'Change: #workshop › first' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change what is sent' });
@@ -140,7 +140,7 @@ test('what could not be sent says why, first of all, and is sent when it can be'
   await expect(page.locator('.later-item').first()).toContainText('refused words');
   await expect(item(page, 'refused words').getByText(/^Not sent: .*(Not authorized|permission)/i)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Scheduled/ }).locator('.count.calls')).toHaveText('2');
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await setPosting([Number(ownerId), ben.userId]);
   await item(page, 'refused words').hover();
   await page.getByRole('button', { name: 'Send now: #workshop › refused' }).click();
@@ -178,7 +178,7 @@ test('a message comes back with a note; the reminder is listed, leads to it, is 
   await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click();
   // The new one is there before the old one goes.
   await expect(page.locator('.later-item')).toHaveText([/twice a week[^]*Tomorrow/]);
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await page.getByRole('link', { name: /#workshop › plants/ }).click();
   await expect(rows(page).filter({ hasText: 'Water the plants' })).toBeVisible();
   await goTo(page, '#reminders');
@@ -202,7 +202,7 @@ test('drafts of all conversations and devices are listed once, written on, sent,
   await office.call(ben.email, 'POST', '/drafts', { drafts: JSON.stringify([elsewhere]) });
   await expect(item(page, 'without a place')).toContainText('No place yet');
   await expect(page.getByRole('link', { name: /^Drafts/ })).toHaveText(/2/);
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await item(page, 'half a thought').hover();
   await page.getByRole('button', { name: 'More about #workshop › half' }).click();
   await page.getByRole('menuitem', { name: 'Delete draft' }).click();

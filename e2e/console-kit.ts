@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './api-call.ts';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { owner, ownerKey } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
@@ -89,7 +89,7 @@ export async function save(scope: Page | Locator): Promise<void> {
 
 /** No violation of axe's rules, in light and in dark, and nothing cut off sideways at 360 px. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme)).toEqual([]);
+  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { demo } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
@@ -53,8 +53,9 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-async function picture(page: Page, name: string, theme: string, width: number): Promise<void> {
+async function picture(page: Page, name: string, theme: 'light' | 'dark', width: number): Promise<void> {
   if (pictures === undefined) return;
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const file = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${theme}-${width}.png`;
   await page.screenshot({ path: join(pictures, file) });
 }
@@ -63,7 +64,7 @@ async function picture(page: Page, name: string, theme: string, width: number): 
 async function offencesOf(page: Page, name: string): Promise<string[]> {
   await settled(page);
   const offences: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of await themes(page)) {
     offences.push(...(await violations(page, theme)));
     await picture(page, name, theme, 1280);
   }
@@ -75,7 +76,6 @@ async function offencesOf(page: Page, name: string): Promise<string[]> {
     await fits.catch(async () => offences.push(`needs ${await needed()} px at ${width} px`));
     if (width < 1280) await picture(page, name, 'dark', width);
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 800 });
   return offences.map((offence) => `${name}: ${offence}`);
 }

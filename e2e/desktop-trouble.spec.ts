@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { themes, violations } from './axe.ts';
 import { expect, test } from './desktop-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
@@ -18,7 +18,7 @@ const patience = { timeout: 60_000 };
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) expect(await violations(page, colorScheme)).toEqual([]);
+  for (const colorScheme of await themes(page)) expect(await violations(page, colorScheme)).toEqual([]);
 }
 
 /** Sends so many messages at once. @returns how many the server says it has. */
