@@ -7,16 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialogWays, type DialogWay, type Step } from './console-dialogs.ts';
-import { demo, HearthProcess } from './hearth-process.ts';
+import { demo } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let dataDir: string;
-let hearth: HearthProcess;
+let hearth: HostedServer;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hearth-dialogs-'));
-  hearth = await HearthProcess.start({ dataDir, command: 'demo' });
+  hearth = await HostedServer.startDemo(dataDir);
   // What some of them are about.
   const authorization = `Basic ${btoa(`${demo.owner}:AmaraKey123456789012345678901234`)}`;
   const call = async (path: string, params: Record<string, string> = {}): Promise<void> => {
@@ -123,8 +124,8 @@ for (const screen of new Set(dialogWays.map(({ path }) => path)))
   test(`the dialogs of ${screen} are opened, gone through and left by keyboard, and nothing typed is thrown away`, async ({
     page,
   }) => {
-    await page.addInitScript(noteStops);
     await openAs(page, screen);
+    await page.evaluate(noteStops);
     for (const way of dialogWays.filter(({ path }) => path === screen)) {
       await follow(page, way);
       // The last one: a panel may stand below the question that it asks.
@@ -156,8 +157,8 @@ for (const screen of new Set(dialogWays.map(({ path }) => path)))
 test('the list of keys, two links to hand over, and what the palette opened give the focus back, too', async ({
   page,
 }) => {
-  await page.addInitScript(noteStops);
   await openAs(page, '/invites');
+  await page.evaluate(noteStops);
   const dialog = page.locator('[role=dialog][data-settled]');
   const invite = page.getByRole('button', { name: 'Invite by email' });
   await invite.focus();
