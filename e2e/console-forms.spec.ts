@@ -1,6 +1,6 @@
 /** What every form and dialog of the console keeps: what was typed, the error in sight, and the place of the focus. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, openAs, test } from './console-kit.ts';
+import { expect, lead, openAs, test } from './console-kit.ts';
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard your changes?' });
 
@@ -97,7 +97,7 @@ test('every other form of a screen asks, too, before what was typed in it is los
   ];
   await openAs(page, office, '/');
   for (const [path, label] of fields) {
-    await page.goto(`${office.url}/console${path}`);
+    await lead(page, path);
     const field = page.getByLabel(label, { exact: typeof label === 'string' }).first();
     await field.fill('77');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -75,6 +75,11 @@ export async function openAs(page: Page, office: Office, path: string, email = o
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
+/** Leads the open console to another screen as a link does, without loading it anew. */
+export async function lead(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), `/console${path}`);
+}
+
 /** Whether the server makes a backup of its own, minutes after its start: on a slow machine in the midst of a test of others. */
 export async function backUpDaily(office: Office, isOn: boolean): Promise<void> {
   await office.elsewhere('PATCH', '/console/backup_settings', { settings: JSON.stringify({ backup_daily: isOn }) });

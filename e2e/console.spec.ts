@@ -6,7 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { lead } from './console-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 let dataDir: string;
@@ -34,11 +36,17 @@ async function elsewhere(method: string, path: string, params: Record<string, st
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-async function signIn(page: Page, email = owner.email, password = owner.password): Promise<void> {
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${hearth.url}/console/`);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Where the form is not the point. */
+async function enter(page: Page, email = owner.email): Promise<void> {
+  await signIn(page.context(), hearth.url, email);
+  await page.goto(`${hearth.url}/console/`);
 }
 
 async function open(page: Page, screen: 'Overview' | 'Users' | 'Channels'): Promise<void> {
@@ -49,9 +57,9 @@ async function open(page: Page, screen: 'Overview' | 'Users' | 'Channels'): Prom
 test('a wrong password is refused in words, the right one opens the console, and signing out closes it', async ({
   page,
 }) => {
-  await signIn(page, owner.email, 'wrong');
+  await fillIn(page, owner.email, 'wrong');
   await expect(page.getByRole('alert')).toContainText('incorrect');
-  await signIn(page);
+  await fillIn(page, owner.email, owner.password);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -63,7 +71,7 @@ test('a wrong password is refused in words, the right one opens the console, and
 });
 
 test('the overview shows where to connect and real figures, and follows them', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await expect(page.getByText(`:${hearth.port}`).first()).toBeVisible();
   const people = page.getByText('People', { exact: true }).locator('..').getByRole('definition').first();
   await expect(people).toHaveText(/^[1-9]\d*$/);
@@ -73,7 +81,7 @@ test('the overview shows where to connect and real figures, and follows them', a
 });
 
 test('a user added in one console appears in another at once', async ({ page, context }) => {
-  await signIn(page);
+  await enter(page);
   await open(page, 'Users');
   const other = await context.newPage();
   await other.goto(`${hearth.url}/console/users`);
@@ -99,7 +107,7 @@ test('a user added in one console appears in another at once', async ({ page, co
 });
 
 test('a channel is created with its people, and one created elsewhere appears at once', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await open(page, 'Channels');
   await expect(page.getByRole('cell', { name: /^#general/ })).toBeVisible();
   await page.getByRole('button', { name: 'Create channel' }).click();
@@ -122,7 +130,7 @@ test('a channel is created with its people, and one created elsewhere appears at
 
 test('somebody who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
   await elsewhere('POST', '/users', { email: 'mia@example.com', full_name: 'Mia Member', password: owner.password });
-  await signIn(page, 'mia@example.com');
+  await enter(page, 'mia@example.com');
   await expect(page.getByText('How the server is doing is shown to administrators.', { exact: false })).toBeVisible();
   await open(page, 'Users');
   await expect(page.getByRole('cell', { name: 'Mia Member', exact: true })).toBeVisible();
@@ -130,7 +138,7 @@ test('somebody who is no administrator gets a clear page and no buttons that wou
 });
 
 test('the page says when the server is gone, and goes on when it is back', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await open(page, 'Users');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const { port } = hearth;
@@ -150,7 +158,7 @@ test('tabs that do not wait at the server say that it is gone as soon as one tha
   page,
   context,
 }) => {
-  await signIn(page);
+  await enter(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const tabs = [page];
   // All are shown here, so that three of them wait, and the others rest for a minute.
@@ -167,7 +175,7 @@ test('tabs that do not wait at the server say that it is gone as soon as one tha
 });
 
 test('a screen whose first question fails keeps its heading and its title', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const screens = await links.evaluateAll((all) =>
@@ -181,21 +189,23 @@ test('a screen whose first question fails keeps its heading and its title', asyn
       !/\/(?:console\/setup|console\/session|register|events)$/.test(url.pathname),
     (route) => route.fulfill({ status: 500, json: { result: 'error', msg: 'The disk is full.', code: 'INTERNAL' } }),
   );
+  await page.reload();
   let failed = 0;
   for (const { path, name } of screens) {
-    await page.goto(`${hearth.url}${path}`);
+    await lead(page, path.replace('/console', ''));
     const heading = page.getByRole('heading', { level: 1 });
     await expect.soft(heading, path).toHaveCount(1);
     const title = name.replace(/\d.*$/, '');
     await expect.soft(heading, path).toHaveText(title);
     await expect.soft(page).toHaveTitle(`${title} - Hearth`);
+    await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
     failed += await page.getByText('This did not work', { exact: true }).count();
   }
   expect(failed).toBeGreaterThan(5);
 });
 
 test('what is typed before the palette has come stands in its field', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await open(page, 'Users');
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -224,7 +234,7 @@ test('what is typed before the palette has come stands in its field', async ({ p
 
 test('on a phone every screen is reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page);
+  await enter(page);
   for (const screen of ['Overview', 'Users', 'Channels'] as const) {
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('link', { name: screen, exact: true }).focus();
