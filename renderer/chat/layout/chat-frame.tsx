@@ -19,6 +19,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { CurrentView } from '../views/current-view.tsx';
 import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
+import { useRoomForKeys } from './keys-room.ts';
 import { OutdatedBar } from './outdated-bar.tsx';
 
 const PeoplePane = lazyPart(async () => (await import('../people/people-pane.tsx')).PeoplePane);
@@ -28,6 +29,7 @@ const UserCard = lazyPart(async () => (await import('../users/user-card.tsx')).U
 
 export function ChatFrame() {
   useAppearance();
+  useRoomForKeys();
   const { session } = useChat();
   const asked = useView();
   const view = useViewBelow(asked);
