@@ -188,3 +188,20 @@ test('the list of keys, two links to hand over, and what the palette opened give
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
 });
+
+test('what opened a dialog and is still at work gets the focus when it is done', async ({ page }) => {
+  await openAs(page, '/invites');
+  const invite = page.getByRole('button', { name: 'Invite by email' });
+  await invite.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible();
+  // Behind a dialog it has no role.
+  const button = page.locator('button').filter({ hasText: 'Invite by email' });
+  await button.evaluate((opener: HTMLButtonElement) => void (opener.disabled = true));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Meanwhile one is somewhere, and not at the top of the page.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await button.evaluate((opener: HTMLButtonElement) => void (opener.disabled = false));
+  await expect(invite).toBeFocused();
+});

@@ -16,11 +16,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../client/queries.ts';
+import { watchFocus } from '../components/focus-return.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the chat.');
+watchFocus();
 createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">

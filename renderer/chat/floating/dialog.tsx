@@ -2,6 +2,7 @@
 import './floating.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
+import { focusReturn } from '../../components/focus-return.ts';
 import { dialogOpened } from './top-dialog.ts';
 import { ToolButton } from '../components/tool-button.tsx';
 
@@ -18,7 +19,7 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    const before = document.activeElement;
+    const giveFocusBack = focusReturn();
     const shown = dialog.current;
     shown?.showModal();
     const leave = shown === null ? () => undefined : dialogOpened(shown);
@@ -27,7 +28,7 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
     return () => {
       leave();
       shown?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      giveFocusBack();
     };
   }, []);
   return (

@@ -1,0 +1,86 @@
+/** Lists of topics, channels and messages: what is in them, whom it calls, and where the focus goes on. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let workshop: number;
+
+test.beforeAll(async () => {
+  ({ office, ben, channelId: workshop } = await ChatOffice.withWorkshop());
+});
+
+test.afterAll(async () => office.close());
+
+const open = (page: Page, fragment: string): Promise<Page> => office.openChat(page.context(), owner, fragment);
+const inboxLink = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Conversations' }).getByRole('link', { name: 'Inbox' });
+const listed = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+test('a topic that came while its channel was out of sight is in the list at once', async ({ page }) => {
+  // A new office greets its people.
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  await office.say(ben.email, workshop, 'known before', 'One');
+  const chat = await open(page, `#topics/channel/${workshop}`);
+  const list = chat.getByRole('main');
+  await expect(list.getByRole('link', { name: 'known before' })).toBeVisible();
+  await inboxLink(chat).click();
+  await office.say(ben.email, workshop, 'come since', 'Two');
+  await expect(listed(chat, 'come since')).toBeVisible();
+  await chat.goBack();
+  await expect(list.getByRole('link', { name: 'come since' })).toBeVisible();
+  // While it is shown as well; and what has gone goes from it.
+  const id = await office.say(ben.email, workshop, 'only for now', 'Three');
+  await expect(list.getByRole('link', { name: 'only for now' })).toBeVisible();
+  await inboxLink(chat).click();
+  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox 3 unread');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox 2 unread');
+  await chat.goBack();
+  await expect(list.getByRole('link', { name: 'come since' })).toBeVisible();
+  await expect(list.getByRole('link', { name: 'only for now' })).toHaveCount(0);
+});
+
+test('channels and topics are found without accents and case', async ({ page }) => {
+  const id = await office.newChannel('Pâtisserie', [ben]);
+  await office.say(ben.email, id, 'Éclair', 'With coffee');
+  await office.say(ben.email, id, 'Tarte', 'With plums');
+  const chat = await open(page, '#channels');
+  await chat.getByRole('searchbox', { name: 'Find a channel' }).fill('patis');
+  await expect(listed(chat, 'Pâtisserie')).toBeVisible();
+  await expect(listed(chat, 'workshop')).toHaveCount(0);
+  await chat.goto(`${office.hearth.url}/chat/#topics/channel/${id}`);
+  await chat.getByRole('searchbox', { name: 'Find a topic' }).fill('ECLAIR');
+  await expect(listed(chat, 'Éclair')).toBeVisible();
+  await expect(listed(chat, 'Tarte')).toHaveCount(0);
+});
+
+test('what comes before the eyes of whoever reads many conversations calls nobody', async ({ page }) => {
+  await office.say(ben.email, workshop, 'calls', 'Are you there?');
+  const chat = await open(page, '#feed');
+  await expect(rows(chat).last()).toContainText('Are you there?');
+  await office.mentionOwner(ben.email, workshop, 'calls', 'look here');
+  await expect(rows(chat).last()).toContainText('look here');
+  // Elsewhere one is called, and this comes after whatever the one before did.
+  await inboxLink(chat).click();
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await office.mentionOwner(ben.email, workshop, 'calls', 'and here');
+  await expect(chat.locator('.toast')).toContainText('and here');
+  await expect(chat.locator('.toast .count')).toHaveCount(0);
+});
+
+test('whoever deletes a message by keys goes on with the next one', async ({ page }) => {
+  const gone = await office.say(owner.email, workshop, 'deleted', 'This one goes.');
+  const next = await office.say(ben.email, workshop, 'deleted', 'This one is next.');
+  await office.say(ben.email, workshop, 'deleted', 'This one is last.');
+  const chat = await open(page, topicAddress(workshop, 'deleted'));
+  await row(chat, gone).focus();
+  await chat.keyboard.press('i');
+  await chat.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await chat.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(row(chat, gone)).toHaveCount(0);
+  await expect(row(chat, next)).toBeFocused();
+});
