@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemViewing, type StateOptions } from '../domain/acting.ts';
-import { initialState } from '../domain/initial-state.ts';
+import { initialState, prepareState } from '../domain/initial-state.ts';
 import { findUser, updateUserRow, visitor } from '../domain/users/rows.ts';
 import { JsonText } from '../json-text.ts';
 import type { Body, Client } from '../testing/client.ts';
@@ -191,3 +191,50 @@ test('what a transaction wrote that came to nothing is not remembered', async ()
   await expect(refused).rejects.toThrow('come to nothing');
   expect(await everythingRead()).toBe(lastRead());
 });
+
+test('what was read ahead and overtaken by a change is read again', async () => {
+  const { services } = world.server;
+  const { userId } = world.owner;
+  const options = {
+    fetchTypes: null,
+    slimPresence: false,
+    presenceHistoryLimitDays: 14,
+    clientGravatar: true,
+    includeSubscribers: false,
+    capabilities: {},
+  };
+  for (const moment of [0, 1, 2, 5]) {
+    await world.member.ok.patch('/settings', { full_name: `Before ${moment}` });
+    let isRenamed = false;
+    const ahead = services.storage.readInSlices((db) => {
+      const viewing = {
+        ...systemViewing(db, services, world.url),
+        user: findUser(db, userId) ?? visitor,
+        client: 'test',
+      };
+      return overtaken(prepareState(viewing, options), moment, () => isRenamed);
+    }, {});
+    await world.member.ok.patch('/settings', { full_name: `During ${moment}` });
+    isRenamed = true;
+    const found = await ahead;
+    const told = await services.storage.read((db) => {
+      const viewing = {
+        ...systemViewing(db, services, world.url),
+        user: findUser(db, userId) ?? visitor,
+        client: 'test',
+      };
+      return JSON.stringify(plain(initialState(viewing, options, found)));
+    });
+    expect([told.includes(`During ${moment}"`), told.includes(`Before ${moment}"`)]).toEqual([true, false]);
+  }
+});
+
+/** Runs so many steps, waits until something has happened, and goes on. */
+function* overtaken<T>(steps: Generator<void, T>, moment: number, hasHappened: () => boolean): Generator<void, T> {
+  for (let number = 0; ; number += 1) {
+    if (number === moment) while (!hasHappened()) yield;
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield;
+  }
+}

@@ -4,15 +4,16 @@
  */
 import { type Viewing, wantsType, type StateParts, type StateAhead, type StateOptions } from './acting.ts';
 import { botsState } from './bots/initial-state.ts';
-import { groupsState } from './groups/initial-state.ts';
+import { groupsState, prepareGroups } from './groups/initial-state.ts';
 import { profileFieldsState } from './profile-fields/initial-state.ts';
 import { presenceState } from './presence/initial-state.ts';
 import { mutingState } from './muting/initial-state.ts';
-import { usersState } from './users/initial-state.ts';
+import { prepareUsers, usersState } from './users/initial-state.ts';
 import { subscriptionsState } from './subscriptions/initial-state.ts';
 import { channelFoldersState } from './channel-folders/initial-state.ts';
 import { userTopicsState } from './user-topics/initial-state.ts';
 import { channelsState } from './channels/initial-state.ts';
+import { prepareChannelTexts } from './channels/wire.ts';
 import { emojiState } from './emoji/initial-state.ts';
 import { linkifiersState } from './linkifiers/initial-state.ts';
 import { playgroundsState } from './playgrounds/initial-state.ts';
@@ -64,8 +65,14 @@ const tables: readonly StateParts[] = [
   onboardingState,
 ];
 
-/** Looks up in steps what `initialState` then need not: others have their turn in between. */
+/**
+ * Looks up in steps what `initialState` then need not: others have their turn in between. What is overtaken by a change is looked up
+ * again, at the latest by `initialState`.
+ */
 export function* prepareState(viewing: Viewing, options: StateOptions): Steps<StateAhead> {
+  yield* prepareUsers(viewing, options);
+  yield* prepareGroups(viewing, options);
+  if (wantsType(options, 'stream') || wantsType(options, 'subscription')) yield* prepareChannelTexts(viewing);
   if (!wantsUnread(options)) return {};
   return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowsEmptyTopic(options)) };
 }

@@ -2,6 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { fieldsText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
+import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { SystemViewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.ts';
@@ -39,11 +40,24 @@ export function channelWires(viewing: SystemViewing): (channel: ChannelRow) => C
 /** As `channelWires`, the fields of each as JSON without braces. What time does not change is remembered of all channels. */
 export function channelTexts(viewing: SystemViewing): (channel: ChannelRow) => string {
   const { db } = viewing;
-  const lasting = db.remember('channels as text', ['streams', 'user_groups', 'users'], () => {
-    const lookUps = lookUpsOnce(db);
-    return new Map(allChannels(db).map((channel) => [channel.id, fieldsText(lastingFields(channel, lookUps))]));
-  });
+  const lasting = new Map(rememberedList(db, lastingTexts(db)));
   return (channel) => `${lasting.get(channel.id) ?? ''},${fieldsText(passingFields(viewing, channel))}`;
+}
+
+/** Makes ahead, in steps, what `channelTexts` remembers. */
+export const prepareChannelTexts = ({ db }: SystemViewing): Generator<void, void> => prepareList(db, lastingTexts(db));
+
+function lastingTexts(db: Reader): ListSource<ChannelRow, readonly [id: number, text: string]> {
+  return {
+    key: 'channels as text',
+    tables: ['streams', 'user_groups', 'users'],
+    items: () => allChannels(db),
+    make(channels) {
+      const lookUps = lookUpsOnce(db);
+      return channels.map((channel) => [channel.id, fieldsText(lastingFields(channel, lookUps))] as const);
+    },
+    atOnce: 25,
+  };
 }
 
 function lookUpsOnce(db: Reader): LookUps {

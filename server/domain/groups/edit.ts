@@ -36,7 +36,7 @@ import {
   validateGroupSetting,
 } from './membership.ts';
 import { accessUser } from '../users/visibility.ts';
-import { findUsers, isVisitor } from '../users/rows.ts';
+import { findUsers } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
@@ -69,19 +69,14 @@ export function activeMembers(db: Reader, groupId: number): number[] {
     .map((user) => user.id);
 }
 
-/** All groups, with members; visitors see only that there are the system's. */
-export function groupsFor({ db, user }: Pick<Viewing, 'db' | 'user'>, includeDeactivated: boolean): GroupWire[] {
-  const groups = groupsWire(db, includeDeactivated);
-  return isVisitor(user)
-    ? groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }))
-    : groups;
-}
-
 /** All groups, those that are deactivated only where asked for. */
 export function groupsWire(db: Reader, includeDeactivated: boolean): GroupWire[] {
-  const shown = allGroups(db).filter((group) => includeDeactivated || group.deactivated === 0);
-  return shown.map((group) => groupWire(db, group));
+  return groupsShown(db, includeDeactivated).map((group) => groupWire(db, group));
 }
+
+/** Their rows. */
+export const groupsShown = (db: Reader, includeDeactivated: boolean): GroupRow[] =>
+  allGroups(db).filter((group) => includeDeactivated || group.deactivated === 0);
 
 /** @throws ApiError BAD_REQUEST for an id that is no group. */
 export function accessGroup(viewing: SystemViewing, id: number): GroupRow {

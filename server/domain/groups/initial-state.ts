@@ -1,18 +1,37 @@
 /** What registration says about user groups (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { JsonText } from '../../json-text.ts';
+import { jsonList } from '../../json-text.ts';
+import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import { isVisitor } from '../users/rows.ts';
-import type { StateParts } from '../acting.ts';
-import { groupsFor } from './edit.ts';
+import { wantsType, type StateOptions, type StateParts, type Viewing } from '../acting.ts';
+import { groupsShown, groupWire } from './edit.ts';
+import type { GroupRow } from './rows.ts';
 
 /** What a group's shape is read from. */
 const tables = ['user_groups', 'user_group_members', 'user_group_subgroups', 'users'];
 
+/** The same for everybody who has an account; visitors see only that there are the system's. */
+function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<GroupRow, string> {
+  const withDeactivated = options.capabilities.include_deactivated_groups === true;
+  const isTold = (group: GroupRow): boolean => !isVisitor(user) || group.is_system_group === 1;
+  const textOf = (group: GroupRow): string =>
+    JSON.stringify({ ...groupWire(db, group), ...(isVisitor(user) && { members: [] }) });
+  return {
+    key: `groups for ${isVisitor(user) ? 'visitors' : 'everybody'} ${withDeactivated}`,
+    tables,
+    items: () => groupsShown(db, withDeactivated).filter(isTold),
+    make: (groups) => groups.map(textOf),
+    // Everybody may be in it.
+    atOnce: 1,
+  };
+}
+
+/** Has what is remembered of groups made ahead. */
+export function* prepareGroups(viewing: Viewing, options: StateOptions): Generator<void, void> {
+  if (wantsType(options, 'realm_user_groups')) yield* prepareList(viewing.db, groupTexts(viewing, options));
+}
+
 export const groupsState: StateParts = {
-  realm_user_groups: (viewing, options) => {
-    const withDeactivated = options.capabilities.include_deactivated_groups === true;
-    // The same for everybody who has an account.
-    const key = `groups for ${isVisitor(viewing.user) ? 'visitors' : 'everybody'} ${withDeactivated}`;
-    const make = (): JsonText => new JsonText([JSON.stringify(groupsFor(viewing, withDeactivated))]);
-    return { realm_user_groups: viewing.db.remember(key, tables, make) };
-  },
+  realm_user_groups: (viewing, options) => ({
+    realm_user_groups: jsonList(rememberedList(viewing.db, groupTexts(viewing, options))),
+  }),
 };

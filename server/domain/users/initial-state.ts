@@ -2,7 +2,7 @@
 import { jsonList } from '../../json-text.ts';
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
-import type { Viewing, StatePart, StateParts } from '../acting.ts';
+import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -16,19 +16,29 @@ import {
   type SettingKind,
 } from './settings.ts';
 import { allStatuses } from './status-wire.ts';
-import { peopleTexts } from './people-texts.ts';
+import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';
 import { avatarUrl, avatarUrlMedium, usersWire, type UserWire } from './wire.ts';
 import { systemBots } from './rows.ts';
 
 /** Choices that go with the settings. */
 const settingChoices = { available_notification_sounds: notificationSounds, emojiset_choices: emojisetChoices };
 
+const peopleOptions = ({ clientGravatar, capabilities }: StateOptions): PeopleOptions => ({
+  clientGravatar,
+  withoutUnknown: capabilities.user_list_incomplete === true,
+  withoutOldPictures: capabilities.user_avatar_url_field_optional === true,
+});
+
+/** Has what is remembered of people and statuses made ahead. */
+export function* prepareUsers(viewing: Viewing, options: StateOptions): Generator<void, void> {
+  if (wantsType(options, 'realm_user')) yield* preparePeople(viewing, peopleOptions(options));
+  if (!wantsType(options, 'user_status')) return;
+  allStatuses(viewing);
+  yield;
+}
+
 const realmUser: StatePart = (viewing, options) => {
-  const { active, inactive } = peopleTexts(viewing, {
-    clientGravatar: options.clientGravatar,
-    withoutUnknown: options.capabilities.user_list_incomplete === true,
-    withoutOldPictures: options.capabilities.user_avatar_url_field_optional === true,
-  });
+  const { active, inactive } = peopleTexts(viewing, peopleOptions(options));
   return {
     realm_users: jsonList(active),
     realm_non_active_users: jsonList(inactive),

@@ -4,6 +4,7 @@
  */
 import { daySecs } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
+import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { Viewing } from '../acting.ts';
 import { hereSince } from '../presence/activity.ts';
 import { allUsers, isVisitor, type UserRow } from './rows.ts';
@@ -29,14 +30,24 @@ export interface PeopleOptions {
   withoutOldPictures: boolean;
 }
 
+/** People whose texts take a millisecond or so. */
+const atOnce = 100;
+
+/** Makes ahead, in steps, what `peopleTexts` remembers. */
+export function* preparePeople({ db, user }: Viewing, options: PeopleOptions): Generator<void, void> {
+  const form = formOf(options);
+  yield* prepareList(db, sharedTexts(db, user, form));
+  if (options.withoutOldPictures) yield* prepareList(db, sharedTexts(db, user, withoutPictures(form)));
+}
+
 /** Accounts as JSON (contract: User), those that are active and the others; each with the unknown last. */
 export function peopleTexts(viewing: Viewing, options: PeopleOptions): { active: string[]; inactive: string[] } {
   const { db, user } = viewing;
-  const form = { clientGravatar: options.clientGravatar, includeCustomProfileFields: true, withoutIsActive: true };
+  const form = formOf(options);
   const isShorter = options.withoutOldPictures ? longAway(viewing) : () => false;
-  const shorter = options.withoutOldPictures ? sharedTexts(db, user, { ...form, withoutAvatarUrl: () => true }) : [];
+  const shorter = options.withoutOldPictures ? rememberedList(db, sharedTexts(db, user, withoutPictures(form))) : [];
   const visible = visibleUserIds(viewing);
-  const seen = sharedTexts(db, user, form).flatMap((person, index) => {
+  const seen = rememberedList(db, sharedTexts(db, user, form)).flatMap((person, index) => {
     if (visible?.has(person.id) === false) return [];
     // What one sees of oneself may be more.
     if (person.id === user.id) {
@@ -52,6 +63,14 @@ export function peopleTexts(viewing: Viewing, options: PeopleOptions): { active:
   return { active: textsOf(1), inactive: textsOf(0) };
 }
 
+const formOf = ({ clientGravatar }: PeopleOptions): UserWireOptions => ({
+  clientGravatar,
+  includeCustomProfileFields: true,
+  withoutIsActive: true,
+});
+
+const withoutPictures = (form: UserWireOptions): UserWireOptions => ({ ...form, withoutAvatarUrl: () => true });
+
 function longAway({ db, now }: Viewing): (person: Person) => boolean {
   const since = now - longAwaySecs;
   const here = hereSince(db, since);
@@ -59,15 +78,19 @@ function longAway({ db, now }: Viewing): (person: Person) => boolean {
 }
 
 /** As everybody of the user's role sees them who is not one of them; `withoutAvatarUrl` says the same of all. */
-function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): readonly PersonText[] {
+function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSource<UserRow, PersonText> {
   const looking = { db, user: isVisitor(user) ? user : { ...user, id: nobodysId } };
   const pictures = form.withoutAvatarUrl === undefined ? 'with' : 'without';
-  const key = `people as ${isVisitor(user) ? 'visitors' : user.role} see them ${form.clientGravatar} ${pictures} pictures`;
-  return db.remember(key, ['users', 'profile_values'], () => {
-    const users = allUsers(db);
-    const wires = usersWire(looking, users, form);
-    return users.map((row, index) => ({ ...personOf(row), text: JSON.stringify(wires[index]) }));
-  });
+  return {
+    key: `people as ${isVisitor(user) ? 'visitors' : user.role} see them ${form.clientGravatar} ${pictures} pictures`,
+    tables: ['users', 'profile_values'],
+    items: () => allUsers(db),
+    make(users) {
+      const wires = usersWire(looking, users, form);
+      return users.map((row, index) => ({ ...personOf(row), text: JSON.stringify(wires[index]) }));
+    },
+    atOnce,
+  };
 }
 
 const personOf = ({ id, is_active, is_bot, date_joined }: UserRow): Person => ({ id, is_active, is_bot, date_joined });
