@@ -17,7 +17,7 @@ import { Pieces } from './pieces.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
 import { filesAndMounts, type Mount } from './router.ts';
 import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
-import { answerBeforeBody, hasBody, throwAwayRest } from './unread-body.ts';
+import { answerBeforeBody, hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
 export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   endpoints: readonly Endpoint<C>[];
@@ -65,16 +65,13 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
 /** An answer does not wait for the rest of a body that nobody reads, and the connection does not for long. */
 function endUnreadBody({ strangers }: BodyLimits): Middleware {
   return async (ctx, next) => {
-    if (hasBody(ctx.req)) ctx.res.once('finish', () => void throwAwayRest(ctx.req, patienceFor(ctx, strangers)));
+    if (hasBody(ctx.req))
+      ctx.res.once('finish', () => void throwAwayRest(ctx.req, patienceFor(callerOf(ctx), strangers)));
     await next();
   };
 }
 
-/** How long the rest of a body may take that nobody reads, in milliseconds. */
-function patienceFor(ctx: Context, strangers: BodyLimits['strangers']): number {
-  const isKnown = (ctx.state['caller'] as RequestInfo | undefined)?.userId !== undefined;
-  return isKnown ? Math.max(strangers.patienceMs, 60_000) : strangers.patienceMs;
-}
+const callerOf = (ctx: Context): RequestInfo | undefined => ctx.state['caller'] as RequestInfo | undefined;
 
 /** Gives the request an id, and notes it when it is done: no query string, no headers, no keys in its path. */
 function withRequestId(recording: Recording): Middleware {
@@ -89,7 +86,7 @@ function withRequestId(recording: Recording): Middleware {
     const answer = ctx.state['answer'] as unknown;
     const code = ctx.state['errorCode'] as string | undefined;
     const took = performance.now() - started;
-    noteAnswered(recording, ctx.state['caller'] as RequestInfo | undefined, {
+    noteAnswered(recording, callerOf(ctx), {
       requestId,
       method,
       path,
@@ -111,7 +108,7 @@ function answerErrors<C>(options: AppOptions<C>): Middleware {
       ctx.state['errorCode'] = answer.code;
       ctx.status = answer.status;
       ctx.set(answer.headers);
-      answerBeforeBody(ctx, answer.body, patienceFor(ctx, options.strangers));
+      answerBeforeBody(ctx, answer.body, patienceFor(callerOf(ctx), options.strangers));
     }
   };
 }

@@ -119,7 +119,7 @@ function plainName(sent: string | undefined): string | undefined {
 
 const takingFiles = new WeakMap<Params, boolean>();
 
-function takesFile({ params }: { params: Params }): boolean {
+export function takesFile({ params }: { params: Params }): boolean {
   const takes = takingFiles.get(params) ?? Object.values(params).some((param) => param.spec.encoding === 'file');
   takingFiles.set(params, takes);
   return takes;

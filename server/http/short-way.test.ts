@@ -1,5 +1,5 @@
 /**
- * The short way of a plain read answers what the long way answers, byte for byte: the same requests both ways, to every endpoint that
+ * The short way of a plain request answers what the long way answers, byte for byte: the same requests both ways, to every endpoint that
  * has a short way, by everybody, rightly and wrongly.
  */
 import { connect } from 'node:net';
@@ -14,11 +14,16 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-/** @returns the answer as it came, without what no two answers share. */
-async function answerTo(path: string, headers: string, isLong: boolean): Promise<string> {
-  // A body that is empty, but there: nothing else of the request is another.
-  const end = isLong ? 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n' : '\r\n';
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${world.server.port}\r\nConnection: close\r\n${headers}${end}`;
+/** @returns the answer as it came, without what no two answers share. @param form null for a GET. */
+async function answerTo(path: string, headers: string, isLong: boolean, form: string | Buffer | null): Promise<string> {
+  const bytes = Buffer.from(form ?? '');
+  // A body that comes in chunks, for a GET none: nothing else of the request is another.
+  const inChunks =
+    bytes.length === 0 ? '0\r\n\r\n' : `${bytes.length.toString(16)}\r\n${bytes.toString('latin1')}\r\n0\r\n\r\n`;
+  const length = form === null ? '' : `Content-Length: ${bytes.length}\r\n`;
+  const end = isLong ? `Transfer-Encoding: chunked\r\n\r\n${inChunks}` : `${length}\r\n${bytes.toString('latin1')}`;
+  const head = `${form === null ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${world.server.port}\r\nConnection: close\r\n`;
+  const request = Buffer.from(`${head}${headers}${end}`, 'latin1');
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect(world.server.port, '127.0.0.1', () => socket.write(request));
     const chunks: Buffer[] = [];
@@ -32,12 +37,16 @@ async function answerTo(path: string, headers: string, isLong: boolean): Promise
     .replace(/\(request [0-9a-f-]{36}\)/, '(request …)');
 }
 
-const paths = endpoints
-  .filter(
-    ({ method, path, prefix, answer }) =>
-      method === 'GET' && prefix === undefined && answer !== 'file' && !path.includes('{'),
-  )
-  .map(({ path }) => path);
+const plainPaths = (wanted: string): string[] =>
+  endpoints
+    .filter(
+      ({ method, path, prefix, answer }) =>
+        method === wanted && prefix === undefined && answer !== 'file' && !path.includes('{'),
+    )
+    .map(({ path }) => path);
+const paths = plainPaths('GET');
+const writes = plainPaths('POST');
+const formType = 'Content-Type: application/x-www-form-urlencoded\r\n';
 
 /** What tells of the moment (memory, room on the disk, times): of these, which fields there are. */
 const ofTheMoment = new Set(['/console/backups', '/console/overview', '/console/server_health']);
@@ -48,10 +57,15 @@ function shown(path: string, answer: string): string {
   return `${head.replace(/Content-Length: \d+/, '')} ${Object.keys(JSON.parse(body) as object).join()}`;
 }
 
-async function expectSame(path: string, query: string, headers: string): Promise<string> {
+async function expectSame(
+  path: string,
+  query: string,
+  headers: string,
+  form: string | Buffer | null = null,
+): Promise<string> {
   const whole = `/api/v1${path}${query}`;
-  const short = await answerTo(whole, headers, false);
-  const long = await answerTo(whole, headers, true);
+  const short = await answerTo(whole, headers, false, form);
+  const long = await answerTo(whole, headers, true, form);
   expect(shown(path, short), `${whole} with ${headers}`).toBe(shown(path, long));
   return short;
 }
@@ -128,6 +142,79 @@ describe('of one endpoint', () => {
     await world.member2.ok.post('/messages', { type: 'channel', to: 'general', topic: 'ways', content: 'é 世' });
     const answer = await expectSame('/events', query, `Authorization: ${authorization}\r\n`);
     expect(answer).toContain('"type":"message"');
+  });
+});
+
+describe('a write', () => {
+  const message = 'type=channel&to=general&topic=ways';
+  const withKey = (key: string): string =>
+    `Authorization: ${world.member.authorization}\r\nIdempotency-Key: ${key}\r\n${formType}`;
+
+  test('is answered alike both ways, whoever asks: what is wrong with it, and that nobody is known', async () => {
+    expect(writes.length).toBeGreaterThan(30);
+    expect(writes).toEqual(expect.arrayContaining(['/messages', '/register', '/messages/flags']));
+    const statuses = new Set<string>();
+    for (const [who, headers] of Object.entries(await callers()))
+      for (const path of writes) {
+        const answer = await expectSame(path, '', `${headers}${formType}`, 'sent=%zz');
+        statuses.add(answer.slice(9, 12));
+        expect(answer, `${who} ${path}`).toContain('X-Request-Id: …');
+      }
+    expect([...statuses].toSorted()).toEqual(expect.arrayContaining(['400', '401', '403']));
+  });
+
+  test('sent again with its key the other way is the same message, and its answer the same bytes', async () => {
+    const forms = {
+      plain: `${message}&content=hello`,
+      spaces: `${message}&content=a+b%20c`,
+      'raw UTF-8': `${message}&content=Grüße 世界 😀`,
+      'UTF-8 that is none': Buffer.concat([Buffer.from(`${message}&content=a`), Buffer.from([0xc3, 0x28, 0xff])]),
+      'a mark before it': `\uFEFF${message}&content=marked`,
+      'a name that nobody knows': `${message}&content=x&no_such_thing=1`,
+      'a list in JSON': 'type=direct&to=%5B%22owner%40example.com%22%5D&content=hi',
+    };
+    for (const [name, form] of Object.entries(forms)) {
+      const answer = await expectSame('/messages', '', withKey(`both:${name.replaceAll(' ', '-')}`), form);
+      expect(answer, name).toMatch(/^HTTP\/1.1 200 [^]*"id":\d+/);
+    }
+  });
+
+  test('that is refused is refused alike', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&');
+    for (const form of ['', message, `${message}&content=`, 'type=nonsense&to=1&content=x', many, '&&=&'])
+      expect(await expectSame('/messages', '', withKey('refused'), form), form.slice(0, 80)).toMatch(/^HTTP\/1.1 400 /);
+    const incomplete = await expectSame('/messages', '?topic=from+the+query', withKey('query'), `${message}&content=`);
+    expect(incomplete).toMatch(/^HTTP\/1.1 400 /);
+    const other = `Authorization: ${world.member.authorization}\r\nContent-Type: image/png\r\n`;
+    expect(await expectSame('/messages', '', other, 'x')).toContain('UNSUPPORTED_MEDIA_TYPE');
+    expect(await expectSame('/messages', '', withKey('large'), 'x'.repeat(3_000_000))).toMatch(/^HTTP\/1.1 4\d\d /);
+  });
+
+  test('of a stranger is refused before its body has come, and the connection lives on when it has', async () => {
+    const { port } = world.server;
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    const head = `POST /api/v1/messages HTTP/1.1\r\nHost: localhost\r\n${formType}Content-Length: 10\r\n\r\n`;
+    socket.write(head);
+    await expect.poll(() => text).toContain('HTTP/1.1 401');
+    socket.write('0123456789');
+    socket.write(`GET /api/v1/server_settings HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await expect.poll(() => text).toContain('HTTP/1.1 200');
+    socket.destroy();
+  });
+
+  test('whose connection ends before its body did is remembered as that, and as no defect', async () => {
+    const { activity } = world.server.services;
+    const { lastSeq } = activity;
+    const socket = connect(world.server.port, '127.0.0.1');
+    socket.write(`POST /api/v1/messages HTTP/1.1\r\nHost: localhost\r\n${withKey('cut')}Content-Length: 10\r\n\r\n01`);
+    socket.once('connect', () => socket.end());
+    const codes = (): unknown[] =>
+      activity
+        .after(lastSeq, ['request'], 100)
+        .flatMap((entry) => (entry.kind === 'request' ? [[entry.request.path, entry.request.status]] : []));
+    await expect.poll(codes).toEqual([['/api/v1/messages', 400]]);
   });
 });
 

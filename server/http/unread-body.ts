@@ -9,6 +9,14 @@ import type { Context } from 'koa';
 /** Bytes that are thrown away; then the connection ends. */
 const mostBytes = 256 * 1024 * 1024;
 
+/** How long the rest of a body may take that nobody reads, in milliseconds: of strangers as long as any body of theirs. */
+export function patienceFor(
+  caller: { userId: number | undefined } | undefined,
+  strangers: { patienceMs: number },
+): number {
+  return caller?.userId === undefined ? strangers.patienceMs : Math.max(strangers.patienceMs, 60_000);
+}
+
 /** Whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
