@@ -83,3 +83,15 @@ test('every table and column is watched, or says why not', async () => {
     expect(has.map((column) => column.name).toSorted(), name).toEqual([...new Set(placed)].toSorted());
   }
 });
+
+test('no watched table is written by a statement of another: triggers stand from the first of its own on', async () => {
+  const other = await scene.world.db<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger'");
+  expect(other).toEqual([]);
+  for (const name of Object.keys(auditedTables(serverSettings))) {
+    const passedOn = await scene.world.db<{ table: string }>(
+      "SELECT * FROM pragma_foreign_key_list(?) WHERE on_delete != 'NO ACTION' OR on_update != 'NO ACTION'",
+      name,
+    );
+    expect(passedOn, name).toEqual([]);
+  }
+});

@@ -9,6 +9,7 @@ import { dependentTables } from './dependent-tables.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
 import { Remembered } from './remembered.ts';
 import { RememberedRows, type RowValues } from './remembered-rows.ts';
+import { checkParams, toObject } from './sql-values.ts';
 import { typedError } from './sqlite-errors.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
 
@@ -36,6 +37,7 @@ export class Engine {
   readonly #rememberedRows = new RememberedRows(this.#remembered);
   /** How many statements have run, reads and writes. */
   statements = 0;
+  #beforeFirstWrite: { make: (table: string | null) => void; made: Set<string | null> } | undefined;
   /** Tables whose rows go with those of another: they count as written with it. */
   #dependents: Map<string, string[]> | undefined;
 
@@ -86,10 +88,24 @@ export class Engine {
     this.#remembered.wrote(name);
   }
 
+  /** Runs `make` before the first write of each table, and again where a rollback may have undone it; null: the table cannot be told. */
+  beforeFirstWrite(make: (table: string | null) => void): void {
+    this.#beforeFirstWrite = { make, made: new Set() };
+  }
+
+  /** Runs statements that change nothing of the database itself, only what this connection has beside it. */
+  runBeside(script: string): void {
+    try {
+      this.#db.run(script);
+    } catch (error) {
+      throw typedError(error, script);
+    }
+  }
+
   /** Runs one write. `lastId` is the rowid of the last inserted row, 0 when the statement inserts nothing. */
   run(sql: string, params: readonly SqlValue[]): { changes: number; lastId: number } {
     const prepared = this.#prepare(sql, 'write');
-    this.#forgetWhatIsMadeOf(prepared.facts);
+    this.#beforeWrite(prepared.facts);
     this.#rows(prepared, params, Infinity);
     const changes = prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
     if (prepared.facts.changesSchema) this.#forgetColumns();
@@ -100,7 +116,7 @@ export class Engine {
   returning<T>(sql: string, params: readonly SqlValue[]): { rows: T[]; changes: number } {
     const prepared = this.#prepare(sql, 'write');
     if (!prepared.facts.returnsRows) throw new StorageError('misuse', `No RETURNING in: ${sql.slice(0, 200)}`);
-    this.#forgetWhatIsMadeOf(prepared.facts);
+    this.#beforeWrite(prepared.facts);
     return { rows: this.#rows<T>(prepared, params, Infinity), changes: this.#db.getRowsModified() };
   }
 
@@ -126,7 +142,7 @@ export class Engine {
   }
 
   rollback(): void {
-    this.#remembered.undone();
+    this.#undone();
     this.#step('ROLLBACK');
     this.#forgetColumns();
   }
@@ -150,7 +166,7 @@ export class Engine {
   }
 
   rollbackToSavepoint(): void {
-    this.#remembered.undone();
+    this.#undone();
     this.#step('ROLLBACK TO one');
     this.#step('RELEASE one');
     this.#forgetColumns();
@@ -229,6 +245,19 @@ export class Engine {
     return rows;
   }
 
+  #undone(): void {
+    this.#remembered.undone();
+    this.#beforeFirstWrite?.made.clear();
+  }
+
+  #beforeWrite(facts: StatementFacts): void {
+    this.#forgetWhatIsMadeOf(facts);
+    const first = this.#beforeFirstWrite;
+    if (first === undefined || facts.changesSchema || first.made.has(facts.table)) return;
+    first.make(facts.table);
+    first.made.add(facts.table);
+  }
+
   #forgetWhatIsMadeOf({ table, changesSchema }: StatementFacts): void {
     if (changesSchema) this.#dependents = undefined;
     // While nothing is remembered, what depends on a table is not looked up: a new folder would have it for each of its migrations.
@@ -259,29 +288,4 @@ function makeEmpty(sql: SqlJsStatic): Uint8Array {
   const bytes = seed.export();
   seed.close();
   return bytes;
-}
-
-function checkParams(params: readonly SqlValue[], expected: number | undefined): void {
-  if (expected !== undefined && params.length !== expected) {
-    throw new StorageError('misuse', `The statement has ${expected} parameters, ${params.length} were given.`);
-  }
-  for (const value of params) {
-    const type = typeof value;
-    if (
-      type === 'string'
-        ? !(value as string).includes('\0')
-        : type === 'number'
-          ? !Number.isNaN(value)
-          : value === null || value instanceof Uint8Array
-    )
-      continue;
-    // SQLite would read a text back only up to its null byte, and keep NaN as NULL: neither may pass silently.
-    throw new StorageError('misuse', `A value of type ${type} cannot be stored: ${JSON.stringify(value)}`);
-  }
-}
-
-function toObject(columns: readonly string[], values: readonly unknown[]): object {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index];
-  return row;
 }

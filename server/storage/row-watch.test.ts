@@ -90,3 +90,28 @@ test('what is rolled back is told to nobody later, wherever in a group it stood'
   ]);
   expect(await keysTold(storage)).toHaveLength(2);
 });
+
+test('a table is watched from its first write on, and again after a rollback took that back with the triggers', async () => {
+  const told: RowChange[][] = [];
+  const storage = await openReal(freshFolder(), { migrations, watch: watchInto(told) });
+  const triggerCount = (): Promise<number> =>
+    storage.read((db) => db.all('SELECT name FROM temp.sqlite_schema WHERE type = ?', 'trigger').length);
+  await storage.transaction((tx) => tx.run('INSERT INTO told (keys) VALUES (?)', 'a table that nobody watches'));
+  expect(await triggerCount()).toBe(0);
+  const insert = (name: string): Promise<unknown> =>
+    storage.transaction((tx) => {
+      tx.run('INSERT INTO things (name) VALUES (?)', name);
+      if (name === 'undone') throw new Error('changed its mind');
+    });
+  await expect(insert('undone')).rejects.toThrow('changed its mind');
+  expect(await triggerCount()).toBe(0);
+  await insert('first');
+  expect(await triggerCount()).toBe(3);
+  // In a group, of which one in the middle is taken back.
+  await Promise.allSettled([insert('second'), insert('undone'), insert('third')]);
+  // Of a statement whose table cannot be told, any may be the one.
+  await storage.transaction((tx) =>
+    tx.run("WITH one AS (SELECT 'fourth' AS name) INSERT INTO things (name) SELECT name FROM one"),
+  );
+  expect(told.flat().map(({ after }) => after?.['name'])).toEqual(['first', 'second', 'third', 'fourth']);
+});

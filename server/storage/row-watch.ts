@@ -1,6 +1,7 @@
 /**
  * Tells which rows of chosen tables a transaction changed, from what to what, before it ends. Triggers of this connection note
  * them in a temporary table: no statement can go past them, and neither they nor the notes are in the database or its journal.
+ * They are made with the first write of their table: all of them were a tenth of a start, of which most write none of these tables.
  */
 import type { Engine, SqlValue } from './engine.ts';
 import type { Transaction, WriteView } from './transaction.ts';
@@ -46,8 +47,11 @@ export class WatchedRows {
     this.#engine = engine;
     this.#watch = watch;
     this.#tables = new Set(watch.tables.map(({ table }) => table));
-    engine.run('CREATE TEMP TABLE changed_rows (id INTEGER PRIMARY KEY, table_name, row_key, before, after)', []);
-    for (const table of watch.tables) for (const trigger of triggers(table)) engine.run(trigger, []);
+    engine.runBeside('CREATE TEMP TABLE changed_rows (id INTEGER PRIMARY KEY, table_name, row_key, before, after)');
+    engine.beforeFirstWrite((written) => {
+      const concerned = watch.tables.filter(({ table }) => written === null || table === written);
+      if (concerned.length > 0) engine.runBeside(concerned.flatMap(triggers).join(';\n'));
+    });
   }
 
   /** Hands over what a transaction has changed, when its function has returned. */
@@ -84,8 +88,8 @@ function triggers({ table, key, columns }: WatchedTable): string[] {
   const note = (keyOf: 'OLD' | 'NEW', before: string, after: string): string =>
     `BEGIN INSERT INTO changed_rows (table_name, row_key, before, after) VALUES ('${table}', ${keyOf}.${key}, ${before}, ${after}); END`;
   return [
-    `CREATE TEMP TRIGGER inserted_${table} AFTER INSERT ON main.${table} ${note('NEW', 'NULL', row('NEW'))}`,
-    `CREATE TEMP TRIGGER updated_${table} AFTER UPDATE OF ${columns.join(', ')} ON main.${table} WHEN ${differs} ${note('NEW', row('OLD'), row('NEW'))}`,
-    `CREATE TEMP TRIGGER deleted_${table} AFTER DELETE ON main.${table} ${note('OLD', row('OLD'), 'NULL')}`,
+    `CREATE TEMP TRIGGER IF NOT EXISTS inserted_${table} AFTER INSERT ON main.${table} ${note('NEW', 'NULL', row('NEW'))}`,
+    `CREATE TEMP TRIGGER IF NOT EXISTS updated_${table} AFTER UPDATE OF ${columns.join(', ')} ON main.${table} WHEN ${differs} ${note('NEW', row('OLD'), row('NEW'))}`,
+    `CREATE TEMP TRIGGER IF NOT EXISTS deleted_${table} AFTER DELETE ON main.${table} ${note('OLD', row('OLD'), 'NULL')}`,
   ];
 }
