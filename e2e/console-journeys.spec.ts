@@ -65,6 +65,17 @@ test('one of three hundred people is found as one types, and deactivated', async
   await office.elsewhere('POST', '/users', siobhan);
   await openAs(page, office, '/users');
   await expect(page.getByText(/^30\d people$/)).toBeVisible();
+  const search = page.getByPlaceholder('Name or email');
+  await search.fill(owner.email);
+  await expect(page.getByText(/^1 of 30\d people$/)).toBeVisible();
+  const neverOnly = page.getByLabel('Never signed in');
+  await neverOnly.check();
+  await expect(page.getByText('Nobody to show')).toBeVisible();
+  await search.fill('p7@example.com');
+  await expect(page.getByRole('row', { name: /Person 7 / })).toContainText('never signed in');
+  await neverOnly.uncheck();
+  await search.fill('');
+  await page.getByRole('heading', { name: 'Users', level: 1 }).click();
   await page.keyboard.press('/');
   await page.keyboard.type('obrien');
   await expect(page.getByText(/^1 of 30\d people$/)).toBeVisible();
