@@ -137,6 +137,22 @@ test('somebody who is no administrator gets a clear page and no buttons that wou
   await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
 });
 
+test('whoever is deactivated meanwhile is told so, and whoever forgot the password is led on', async ({ page }) => {
+  const dee = { email: 'dee@example.com', full_name: 'Dee Departing', password: owner.password };
+  await elsewhere('POST', '/users', dee);
+  await signIn(page, dee.email);
+  await open(page, 'Users');
+  const found = await fetch(`${hearth.url}/api/v1/users/${dee.email}`, { headers: { authorization } });
+  const { user } = (await found.json()) as { user: { user_id: number } };
+  await elsewhere('DELETE', `/users/${user.user_id}`, {});
+  await expect(page.getByRole('alert')).toContainText('Your account was deactivated.');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('button', { name: 'Back to signing in' }).click();
+  await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeVisible();
+});
+
 test('the page says when the server is gone, and goes on when it is back', async ({ page }) => {
   await enter(page);
   await open(page, 'Users');

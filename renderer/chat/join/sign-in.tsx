@@ -1,4 +1,4 @@
-/** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps whoever forgot their password. */
+/** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps whoever forgot their password, also from the console (#forgotten). */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
@@ -18,9 +18,12 @@ export interface SignInProps {
 }
 
 export function SignIn({ organization, server, takenEmail }: SignInProps) {
-  const [isForgotten, setForgotten] = useState(false);
-  if (isForgotten)
-    return <Forgotten organization={organization} sendsMail={server.sends_mail} onBack={() => setForgotten(false)} />;
+  const [isForgotten, setForgotten] = useState(location.hash === '#forgotten');
+  const goBack = (): void => {
+    if (location.hash === '#forgotten') history.replaceState(null, '', location.pathname);
+    setForgotten(false);
+  };
+  if (isForgotten) return <Forgotten organization={organization} sendsMail={server.sends_mail} onBack={goBack} />;
   return (
     <EntryPage organization={organization} title={t('Sign in to {{organization}}', { organization })}>
       {takenEmail !== undefined && (

@@ -1,8 +1,8 @@
-/** Signing in with e-mail and password. */
+/** Signing in with e-mail and password. Whoever was in the console until their account was deactivated is told so. */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { firstRunQuery } from '../../../client/queries.ts';
+import { firstRunQuery, whyOverKey } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -11,6 +11,7 @@ import { AuthLayout } from '../../../components/auth-layout.tsx';
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
   const known = useQuery(firstRunQuery).data?.sample_data?.sign_in ?? null;
+  const isDeactivated = client.getQueryData<string>(whyOverKey) === 'USER_DEACTIVATED';
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
   const signIn = useMutation({
     mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
@@ -26,6 +27,13 @@ export function SignIn({ organization }: { organization: string }) {
           {signIn.error !== null && (
             <Alert color="red" role="alert">
               {signIn.error.message}
+            </Alert>
+          )}
+          {signIn.error === null && isDeactivated && (
+            <Alert color="red" role="alert">
+              {t('Your account was deactivated. For questions, talk to whoever runs {{organization}}.', {
+                organization,
+              })}
             </Alert>
           )}
           {known !== null && (
@@ -51,6 +59,9 @@ export function SignIn({ organization }: { organization: string }) {
           </Button>
         </Stack>
       </form>
+      <Anchor href="/chat/#forgotten" size="sm">
+        {t('Forgotten your password?')}
+      </Anchor>
       <Anchor href="/help" size="sm">
         {t('Trouble signing in or connecting?')}
       </Anchor>
