@@ -166,24 +166,7 @@ async function fill(
   await add(paths.snapshot(1), image.length, strides(image));
   const manifest = encodeManifest(snapshotManifest(image, facts));
   await add(paths.manifest(1), manifest.length, [manifest]);
-  let fileBytes = 0;
-  let fileCount = 0;
-  for (const { path } of files) {
-    const file = await ifThere(open(join(dataDir, path), constants.O_RDONLY));
-    if (!file) continue; // removed since it was listed
-    try {
-      const { size } = await file.stat();
-      await add(
-        path.split(sep).join('/'),
-        size,
-        size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1, autoClose: false }),
-      );
-      fileCount += 1;
-      fileBytes += size;
-    } finally {
-      await file.close();
-    }
-  }
+  const kept = await addFiles(add, dataDir, files);
   const list: BackupList = {
     format: listFormat,
     madeAt,
@@ -192,8 +175,7 @@ async function fill(
     title: titleOf(state.engine, options.titleSql),
     program: programVersion,
     tables: tableCounts(state.engine),
-    files: fileCount,
-    fileBytes,
+    ...kept,
     entries,
   };
   const bytes = Buffer.from(`${JSON.stringify(list, undefined, 1)}\n`);
@@ -202,6 +184,29 @@ async function fill(
     archive.entry({ name: listName, size: bytes.length, mtime: new Date(madeAt) }),
   );
   archive.finalize();
+}
+
+/** @returns how many there were: one may have been removed since it was listed. */
+async function addFiles(
+  add: ReturnType<typeof entriesOf>['add'],
+  dataDir: string,
+  files: readonly { path: string }[],
+): Promise<Pick<BackupCounts, 'files' | 'fileBytes'>> {
+  const kept = { files: 0, fileBytes: 0 };
+  for (const { path } of files) {
+    const file = await ifThere(open(join(dataDir, path), constants.O_RDONLY));
+    if (!file) continue;
+    try {
+      const { size } = await file.stat();
+      const content = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1, autoClose: false });
+      await add(path.split(sep).join('/'), size, content);
+      kept.files += 1;
+      kept.fileBytes += size;
+    } finally {
+      await file.close();
+    }
+  }
+  return kept;
 }
 
 /** Undefined too when the database is not of the kind that the question is for. */
