@@ -231,7 +231,7 @@ test('nothing leads to tools that only work with sample data, and their address 
   // All of it is on the screen, without scrolling.
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /A screen, a person/ }).fill('webhook catcher');
+  await page.getByRole('combobox', { name: /A screen, a person/ }).fill('webhook inspector');
   await expect(page.getByText('Nothing matches all of these words.')).toBeVisible();
   await page.goto(`${office.url}/console/labs/faults`);
   await expect(page.getByText('Only with sample data', { exact: true })).toBeVisible();

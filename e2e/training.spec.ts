@@ -149,9 +149,9 @@ test('presence is reported as somebody, and shown in both shapes', async ({ page
 
 test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await open(page, '/labs/webhooks');
-  await page.getByRole('button', { name: 'Create a catcher bot' }).click();
-  await page.getByRole('button', { name: 'Mention it in #general: Catcher Bot' }).click();
-  const caught = page.getByRole('button', { name: /@\*\*Catcher Bot\*\* hello/ });
+  await page.getByRole('button', { name: 'Create an inspector bot' }).click();
+  await page.getByRole('button', { name: 'Mention it in #general: Inspector Bot' }).click();
+  const caught = page.getByRole('button', { name: /@\*\*Inspector Bot\*\* hello/ });
   await expect(caught).toHaveCount(1);
   await caught.click();
   await expect(page.getByRole('region', { name: 'what was sent' })).toContainText('"trigger": "mention"');

@@ -226,7 +226,7 @@ const entries: ScreenEntry[] = [
       { name: t('Faults'), section: 'faults', keywords: 'latency 429 500 drop chaos rate limit' },
       { name: t('Event queue lab'), section: 'queue', keywords: 'register poll heartbeat acknowledge' },
       { name: t('Presence lab'), section: 'presence', keywords: 'active idle last_update_id legacy modern' },
-      { name: t('Webhook catcher'), section: 'webhooks', keywords: 'outgoing bot payload resend' },
+      { name: t('Webhook inspector'), section: 'webhooks', keywords: 'outgoing bot payload resend' },
     ],
     load: async () => (await import('./screens/labs/screen.tsx')).Labs,
   },

@@ -405,9 +405,9 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file71.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file72.getCatcher,
-    file72.createCatcherBot,
-    file72.changeCatcher,
+    file72.getWebhookInspector,
+    file72.createInspectorBot,
+    file72.changeWebhookInspector,
     file72.clearCaught,
     file72.resendCaught,
     file72.catchWebhook,

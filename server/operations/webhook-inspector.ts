@@ -1,5 +1,5 @@
 /**
- * The webhook catcher of a demo: a server for outgoing webhooks that is built in, remembers what it was sent, and answers what
+ * The webhook inspector of a demo: a server for outgoing webhooks that is built in, remembers what it was sent, and answers what
  * somebody chose. Kept in memory, bounded.
  */
 import type { CaughtWire } from '../contract/shapes/training.ts';
@@ -18,7 +18,7 @@ const maxPayloadLength = 200_000;
 /** Below the prefix of the API. */
 export const inspectorPath = '/console/training/catch';
 
-/** What the catcher says to whoever calls it. */
+/** What the inspector says to whoever calls it. */
 export interface InspectorAnswer {
   status: number;
   answer: string;
@@ -83,12 +83,12 @@ function payloadOf(text: string): WebhookPayload {
   throw refused;
 }
 
-/** Where the catcher is called: this machine itself. */
+/** Where the inspector is called: this machine itself. */
 export function inspectorUrl({ services }: Viewing): string {
   return `${ownOrigin(services).replace('//localhost', '//127.0.0.1')}/api/v1${inspectorPath}`;
 }
 
-/** Bots that call the catcher. */
+/** Bots that call the inspector. */
 export function inspectorBots(viewing: Viewing): UserRow[] {
   const url = inspectorUrl(viewing);
   return viewing.db
@@ -96,7 +96,7 @@ export function inspectorBots(viewing: Viewing): UserRow[] {
     .filter((bot) => findBotService(viewing.db, bot.id)?.base_url === url);
 }
 
-/** Makes a bot that calls the catcher when it is mentioned or written to, and allows webhooks to this machine. */
+/** Makes a bot that calls the inspector when it is mentioned or written to, and allows webhooks to this machine. */
 export function createInspectorBot(acting: Acting): UserRow {
   const number = inspectorBots(acting).length + 1;
   const suffix = number === 1 ? '' : String(number);
@@ -104,8 +104,8 @@ export function createInspectorBot(acting: Acting): UserRow {
   const { webhook_allowed_networks: allowed } = deliverySettings(acting.db);
   if (!allowed.includes(host)) changeDeliverySettings(acting, { webhook_allowed_networks: [...allowed, host] });
   return createBot(acting, {
-    short_name: `catcher${suffix}`,
-    full_name: suffix === '' ? 'Catcher Bot' : `Catcher Bot ${suffix}`,
+    short_name: `inspector${suffix}`,
+    full_name: suffix === '' ? 'Inspector Bot' : `Inspector Bot ${suffix}`,
     bot_type: BotType.outgoingWebhook,
     payload_url: inspectorUrl(acting),
     interface_type: 1,

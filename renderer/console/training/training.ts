@@ -31,9 +31,9 @@ export const demoAccountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET', '/console/training/accounts', {}, signal)).accounts,
 });
 
-export const catcherQuery = queryOptions({
-  queryKey: ['training', 'catcher'],
-  queryFn: ({ signal }) => request('GET', '/console/training/catcher', {}, signal),
+export const webhookInspectorQuery = queryOptions({
+  queryKey: ['training', 'inspector'],
+  queryFn: ({ signal }) => request('GET', '/console/training/webhook_inspector', {}, signal),
   refetchInterval: 1500,
 });
 

@@ -332,26 +332,26 @@ describe('a fault', () => {
   });
 });
 
-describe('the webhook catcher', () => {
+describe('the webhook inspector', () => {
   withOneServer();
 
   it('catches what a bot is told, answers what was chosen, and is sent it again', async () => {
-    const { full_name: name } = await as('amara').ok.post('/console/training/catcher');
-    await as('amara').ok.patch('/console/training/catcher', { answer: '{"content": "Got it."}' });
+    const { full_name: name } = await as('amara').ok.post('/console/training/webhook_inspector');
+    await as('amara').ok.patch('/console/training/webhook_inspector', { answer: '{"content": "Got it."}' });
     await say(`@**${String(name)}** hello`);
     await server.workers.deliveries.settled();
     expect((await contents()).at(-1)).toBe('Got it.');
     const caught = async (): Promise<Record<string, unknown>[]> =>
-      (await as('amara').ok.get('/console/training/catcher'))['caught'] as Record<string, unknown>[];
+      (await as('amara').ok.get('/console/training/webhook_inspector'))['caught'] as Record<string, unknown>[];
     const [first] = await caught();
     expect(first).toMatchObject({ trigger: 'mention', status: 200, payload: { data: `@**${String(name)}** hello` } });
     expect(JSON.stringify(first)).toContain('"token":"[secret]"');
-    await as('amara').ok.post(`/console/training/catcher/${String(first?.['caught_id'])}/resend`);
+    await as('amara').ok.post(`/console/training/webhook_inspector/${String(first?.['caught_id'])}/resend`);
     await server.workers.deliveries.settled();
     expect(await caught()).toHaveLength(2);
 
     // Anybody can call it: what is no such call is not shown, and never sent on.
-    const body = JSON.stringify({ bot_email: 'catcher-bot@example.com', trigger: {}, data: [], message: { id: 1 } });
+    const body = JSON.stringify({ bot_email: 'inspector-bot@example.com', trigger: {}, data: [], message: { id: 1 } });
     const refused = await fetch(`${server.url}/api/v1/console/training/catch`, { method: 'POST', body });
     expect([refused.status, (await caught()).length]).toEqual([400, 2]);
   });
@@ -367,7 +367,7 @@ describe('an organization that is no demo', () => {
       await world.owner.fails('POST', '/console/training/snapshots', { name: 'one' }, refused);
       await world.owner.fails('POST', '/console/training/faults', { kind: 'drop' }, refused);
       await world.owner.fails('GET', '/console/training/accounts', {}, refused);
-      await world.owner.fails('GET', '/console/training/catcher', {}, refused);
+      await world.owner.fails('GET', '/console/training/webhook_inspector', {}, refused);
     } finally {
       await world.stop();
     }

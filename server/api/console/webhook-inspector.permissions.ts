@@ -3,7 +3,7 @@ import { withoutAccount, type PermissionRow } from '../../spec/permission-rows.t
 
 export const permissions: readonly PermissionRow[] = [
   {
-    operation: 'GET /console/training/catcher',
+    operation: 'GET /console/training/webhook_inspector',
     refused: {
       ...withoutAccount,
       owner: 'no demo',
@@ -15,7 +15,7 @@ export const permissions: readonly PermissionRow[] = [
     },
   },
   {
-    operation: 'POST /console/training/catcher',
+    operation: 'POST /console/training/webhook_inspector',
     refused: {
       ...withoutAccount,
       owner: 'no demo',
@@ -27,7 +27,7 @@ export const permissions: readonly PermissionRow[] = [
     },
   },
   {
-    operation: 'PATCH /console/training/catcher',
+    operation: 'PATCH /console/training/webhook_inspector',
     refused: {
       ...withoutAccount,
       owner: 'no demo',
@@ -39,7 +39,7 @@ export const permissions: readonly PermissionRow[] = [
     },
   },
   {
-    operation: 'DELETE /console/training/catcher',
+    operation: 'DELETE /console/training/webhook_inspector',
     refused: {
       ...withoutAccount,
       owner: 'no demo',
@@ -51,7 +51,7 @@ export const permissions: readonly PermissionRow[] = [
     },
   },
   {
-    operation: 'POST /console/training/catcher/{caught_id}/resend',
+    operation: 'POST /console/training/webhook_inspector/{caught_id}/resend',
     refused: {
       ...withoutAccount,
       owner: 'no demo',

@@ -1,4 +1,4 @@
-/** The webhook catcher of a demo: a bot that calls it, what it was sent, and what it answers. */
+/** The webhook inspector of a demo: a bot that calls it, what it was sent, and what it answers. */
 import { z } from 'zod';
 import { webhookInspectorShape } from '../../contract/shapes/training.ts';
 import type { WebhookInspectorWire } from '../../contract/shapes/training.ts';
@@ -11,11 +11,11 @@ import { endpoint } from './endpoint.ts';
 
 const maxBodyBytes = 512 * 1024;
 
-export const getCatcher = endpoint({
+export const getWebhookInspector = endpoint({
   method: 'GET',
-  path: '/console/training/catcher',
+  path: '/console/training/webhook_inspector',
   access: 'administrator',
-  summary: 'What the webhook catcher of a demo was sent, and what it answers.',
+  summary: 'What the webhook inspector of a demo was sent, and what it answers.',
   personal: false,
   answer: webhookInspectorShape,
   params: {},
@@ -31,11 +31,11 @@ export const getCatcher = endpoint({
     }),
 });
 
-export const createCatcherBot = endpoint({
+export const createInspectorBot = endpoint({
   method: 'POST',
-  path: '/console/training/catcher',
+  path: '/console/training/webhook_inspector',
   access: 'administrator',
-  summary: 'Make a bot whose outgoing webhook calls the catcher; webhooks to this machine are allowed from then on.',
+  summary: 'Make a bot whose outgoing webhook calls the inspector; webhooks to this machine are allowed from then on.',
   personal: false,
   answer: { user_id: z.number(), full_name: z.string() },
   params: {},
@@ -47,11 +47,11 @@ export const createCatcherBot = endpoint({
     }),
 });
 
-export const changeCatcher = endpoint({
+export const changeWebhookInspector = endpoint({
   method: 'PATCH',
-  path: '/console/training/catcher',
+  path: '/console/training/webhook_inspector',
   access: 'administrator',
-  summary: 'Choose what the catcher answers.',
+  summary: 'Choose what the inspector answers.',
   personal: false,
   answer: {},
   params: {
@@ -67,9 +67,9 @@ export const changeCatcher = endpoint({
 
 export const clearCaught = endpoint({
   method: 'DELETE',
-  path: '/console/training/catcher',
+  path: '/console/training/webhook_inspector',
   access: 'administrator',
-  summary: 'Forget what the catcher was sent.',
+  summary: 'Forget what the inspector was sent.',
   personal: false,
   answer: {},
   params: {},
@@ -82,7 +82,7 @@ export const clearCaught = endpoint({
 
 export const resendCaught = endpoint({
   method: 'POST',
-  path: '/console/training/catcher/{caught_id}/resend',
+  path: '/console/training/webhook_inspector/{caught_id}/resend',
   access: 'administrator',
   summary: 'Send a caught call once more.',
   personal: false,
@@ -100,7 +100,8 @@ export const catchWebhook = endpoint({
   method: 'POST',
   path: inspector.inspectorPath,
   access: 'anonymous',
-  summary: 'The webhook catcher of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
+  summary:
+    'The webhook inspector of a demo itself: takes the call of an outgoing webhook, and answers what was chosen.',
   personal: false,
   answer: 'file',
   params: {},

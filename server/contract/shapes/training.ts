@@ -60,14 +60,14 @@ export const demoAccountWireShape = z.strictObject({
 });
 export type DemoAccountWire = z.infer<typeof demoAccountWireShape>;
 
-/** A call of an outgoing webhook that the catcher got. */
+/** A call of an outgoing webhook that the inspector got. */
 const caughtWireShape = z.strictObject({
   caught_id: z.number(),
   at_ms: z.number().describe('UNIX milliseconds.'),
   bot_email: z.string(),
   trigger: z.string(),
   payload: z.record(z.string(), z.unknown()).describe('As it came, the token masked.'),
-  status: z.number().describe('What the catcher answered.'),
+  status: z.number().describe('What the inspector answered.'),
   answer: z.string(),
 });
 export type CaughtWire = z.infer<typeof caughtWireShape>;

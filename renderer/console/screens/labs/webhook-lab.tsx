@@ -1,4 +1,4 @@
-/** The webhook bench: a bot whose webhook calls a catcher that is built in, what it was sent, and what it answers. */
+/** The webhook bench: a bot whose webhook calls an inspector that is built in, what it was sent, and what it answers. */
 import {
   Accordion,
   Badge,
@@ -22,17 +22,17 @@ import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
-import { catcherQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
+import { webhookInspectorQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 
 export function WebhookLab() {
-  const { data, error, refetch } = useQuery(catcherQuery);
+  const { data, error, refetch } = useQuery(webhookInspectorQuery);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
-        <Bots catcher={data} />
-        <Answers key={`${data.status} ${data.answer}`} catcher={data} />
+        <Bots inspector={data} />
+        <Answers key={`${data.status} ${data.answer}`} inspector={data} />
         {data.bots.map((bot) => (
           <Paper
             key={bot.user_id}
@@ -48,20 +48,20 @@ export function WebhookLab() {
           </Paper>
         ))}
       </Stack>
-      <Caught catcher={data} />
+      <Caught inspector={data} />
     </SimpleGrid>
   );
 }
 
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['training', 'catcher'] });
+  return () => client.invalidateQueries({ queryKey: ['training', 'inspector'] });
 }
 
-function Bots({ catcher: { bots, url } }: { catcher: WebhookInspectorWire }) {
+function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire }) {
   const refresh = useRefresh();
   const create = useMutation({
-    mutationFn: () => request('POST', '/console/training/catcher'),
+    mutationFn: () => request('POST', '/console/training/webhook_inspector'),
     onSuccess: async ({ full_name: name }) => {
       await refresh();
       notifications.show({ message: t('{{name}} is ready: mention it, or write to it.', { name }), color: 'green' });
@@ -78,10 +78,10 @@ function Bots({ catcher: { bots, url } }: { catcher: WebhookInspectorWire }) {
   });
   const error = create.error ?? call.error;
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('Catcher bots')}>
+    <Paper withBorder p="md" component="section" aria-label={t('Inspector bots')}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          {t('Catcher bots')}
+          {t('Inspector bots')}
         </Title>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('Their webhooks call {{url}} on this server. Creating the first bot allows webhooks to it.', {
@@ -116,7 +116,7 @@ function Bots({ catcher: { bots, url } }: { catcher: WebhookInspectorWire }) {
             loading={create.isPending}
             onClick={() => create.mutate()}
           >
-            {bots.length === 0 ? t('Create a catcher bot') : t('Create another')}
+            {bots.length === 0 ? t('Create an inspector bot') : t('Create another')}
           </Button>
         </Group>
       </Stack>
@@ -124,27 +124,27 @@ function Bots({ catcher: { bots, url } }: { catcher: WebhookInspectorWire }) {
   );
 }
 
-function Answers({ catcher }: { catcher: WebhookInspectorWire }) {
+function Answers({ inspector }: { inspector: WebhookInspectorWire }) {
   const refresh = useRefresh();
-  const [status, setStatus] = useState(catcher.status);
-  const [answer, setAnswer] = useState(catcher.answer);
+  const [status, setStatus] = useState(inspector.status);
+  const [answer, setAnswer] = useState(inspector.answer);
   const change = useMutation({
-    mutationFn: () => request('PATCH', '/console/training/catcher', { status, answer }),
+    mutationFn: () => request('PATCH', '/console/training/webhook_inspector', { status, answer }),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t('The catcher uses this response from now on.'), color: 'green' });
+      notifications.show({ message: t('The inspector uses this response from now on.'), color: 'green' });
     },
   });
-  useUnsaved(() => !change.isPending && (status !== catcher.status || answer !== catcher.answer));
+  useUnsaved(() => !change.isPending && (status !== inspector.status || answer !== inspector.answer));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     change.mutate();
   };
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('Response of the catcher')}>
+    <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('Response of the inspector')}>
       <Stack gap="sm">
         <Title order={2} fz="h4">
-          {t('Response of the catcher')}
+          {t('Response of the inspector')}
         </Title>
         <NumberInput
           label={t('Status')}
@@ -174,9 +174,12 @@ function Answers({ catcher }: { catcher: WebhookInspectorWire }) {
   );
 }
 
-function Caught({ catcher: { caught } }: { catcher: WebhookInspectorWire }) {
+function Caught({ inspector: { caught } }: { inspector: WebhookInspectorWire }) {
   const refresh = useRefresh();
-  const clear = useMutation({ mutationFn: () => request('DELETE', '/console/training/catcher'), onSuccess: refresh });
+  const clear = useMutation({
+    mutationFn: () => request('DELETE', '/console/training/webhook_inspector'),
+    onSuccess: refresh,
+  });
   return (
     <Stack gap="sm" miw={0}>
       <Group justify="space-between">
@@ -189,7 +192,7 @@ function Caught({ catcher: { caught } }: { catcher: WebhookInspectorWire }) {
       </Group>
       {caught.length === 0 ? (
         <Nothing title={t('Nothing caught yet')}>
-          {t('Mention a catcher bot in a channel, or write to it: what its webhook sends shows here at once.')}
+          {t('Mention an inspector bot in a channel, or write to it: what its webhook sends shows here at once.')}
         </Nothing>
       ) : (
         <Accordion variant="contained" chevronPosition="left" order={3}>
@@ -223,7 +226,7 @@ function Caught({ catcher: { caught } }: { catcher: WebhookInspectorWire }) {
 
 function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
   const resend = useMutation({
-    mutationFn: () => request('POST', `/console/training/catcher/${one.caught_id}/resend`),
+    mutationFn: () => request('POST', `/console/training/webhook_inspector/${one.caught_id}/resend`),
     onSuccess: () => {
       notifications.show({ message: t('Sent again.'), color: 'green' });
       onDone();
