@@ -17,30 +17,48 @@ export function workerFile(base: string, room: string, name: string): URL {
   return file;
 }
 
+interface ThreadOptions<Message> {
+  /** Cuts the work off, wherever it is. */
+  stop?: AbortSignal | undefined;
+  onMessage?: (message: Message) => void;
+}
+
+/**
+ * Runs a thread that does one job, to its end. @param job what the thread finds as its `workerData`.
+ * @returns what it said last, undefined when that was nothing. @throws Error when it failed
+ */
+export async function runThread<Message>(
+  file: URL,
+  job: unknown,
+  { stop, onMessage }: ThreadOptions<Message>,
+): Promise<{ last: Message | undefined; code: number }> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData: job, execArgv: [] });
+    const end = (): void => void worker.terminate();
+    stop?.addEventListener('abort', end, { once: true });
+    let last: Message | undefined;
+    worker.on('message', (message: Message) => {
+      last = message;
+      onMessage?.(message);
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      // The signal may live as long as the server, and would keep every worker that ever was.
+      stop?.removeEventListener('abort', end);
+      resolve({ last, code });
+    });
+  });
+}
+
 /** What a thread that does one job says at its end; `error` is null when it is done. */
 export interface WorkerAnswer {
   error: string | null;
 }
 
-/**
- * Does one job in a thread of its own. @param job what the thread finds as its `workerData`. @returns what it answered.
- * @throws Error when it was not done, or was stopped.
- */
+/** Does one job in a thread of its own. @returns what it answered. @throws Error when it was not done, or was stopped. */
 export async function answerOfWorker<A extends WorkerAnswer>(file: URL, job: unknown, stop?: AbortSignal): Promise<A> {
   stop?.throwIfAborted();
-  return new Promise<A>((resolve, reject) => {
-    const worker = new Worker(file, { workerData: job, execArgv: [] });
-    const end = (): void => void worker.terminate();
-    stop?.addEventListener('abort', end, { once: true });
-    let answer: A | undefined;
-    worker.on('message', (message: A) => {
-      answer = message;
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      stop?.removeEventListener('abort', end);
-      if (answer?.error === null) resolve(answer);
-      else reject(new Error(answer?.error ?? `The worker ${fileURLToPath(file)} ended with code ${code}.`));
-    });
-  });
+  const { last, code } = await runThread<A>(file, job, { stop });
+  if (last?.error === null) return last;
+  throw new Error(last?.error ?? `The worker ${fileURLToPath(file)} ended with code ${code}.`);
 }

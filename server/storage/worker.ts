@@ -1,11 +1,10 @@
 /** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
 import { stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import type { CompactionJob } from './compaction.ts';
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { RestoreReport } from './restore.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
-import { workerFile } from '../worker-file.ts';
+import { runThread, workerFile } from '../worker-file.ts';
 
 export type WorkerJob =
   | CompactionJob
@@ -23,28 +22,19 @@ export type WorkerAnswer<T> = { result: T } | WorkerFailure | { progress: [done:
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Runs a job of `storage-worker` in its own thread, from TypeScript source as from the build. */
-export function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const file = workerFile(import.meta.url, 'storage', 'storage-worker');
-    const worker = new Worker(file, { workerData: job, execArgv: [] });
-    // Every step of the work leaves a folder that starts: it may be cut off anywhere.
-    const end = (): void => void worker.terminate();
-    stop.addEventListener('abort', end, { once: true });
-    let answer: { result: T } | WorkerFailure | undefined;
-    worker.on('message', (message: WorkerAnswer<T>) => {
+/** Runs a job of `storage-worker` in its own thread. @param stop every step leaves a folder that starts: it may be cut off anywhere. */
+export async function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
+  const file = workerFile(import.meta.url, 'storage', 'storage-worker');
+  const { last, code } = await runThread<WorkerAnswer<T>>(file, job, {
+    stop,
+    onMessage: (message) => {
       if ('progress' in message) onProgress?.(...message.progress);
-      else answer = message;
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      // The signal lives as long as the server, and would keep every worker that ever was.
-      stop.removeEventListener('abort', end);
-      if (!answer) reject(new StorageError('failed', `The storage worker ended with code ${code}.`));
-      else if ('error' in answer) reject(failureOf(answer));
-      else resolve(answer.result);
-    });
+    },
   });
+  if (last === undefined || 'progress' in last)
+    throw new StorageError('failed', `The storage worker ended with code ${code}.`);
+  if ('error' in last) throw failureOf(last);
+  return last.result;
 }
 
 function failureOf({ error, refused }: WorkerFailure): StorageError {
