@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActing } from '../domain/acting.ts';
-import { openSession } from '../domain/accounts/authentication.ts';
+import { openSession } from '../domain/accounts/sessions.ts';
 import { findUser } from '../domain/users/rows.ts';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

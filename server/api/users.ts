@@ -5,6 +5,7 @@ import { sendWelcome } from '../domain/accounts/welcome.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
+import { changeRole } from '../domain/accounts/role.ts';
 import {
   changeEmail,
   changeFullName,
@@ -127,7 +128,7 @@ const editParams = {
 function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
   if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
   let user = target;
-  if (edit.role !== undefined) user = accounts.changeRole(acting, user, edit.role);
+  if (edit.role !== undefined) user = changeRole(acting, user, edit.role);
   if (edit.full_name !== undefined) changeFullName(acting, user, edit.full_name);
   if (edit.profile_data !== undefined) {
     if (user.is_bot === 1) throw badRequest('Bots have no profile fields.');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
-import { openSession, type OpenedSession } from '../domain/accounts/authentication.ts';
+import { openSession, type OpenedSession } from '../domain/accounts/sessions.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
 import { changeInvitationKeys } from '../domain/invitations/invitations.ts';
 import { endAllMailedLinks } from '../domain/accounts/link-rows.ts';

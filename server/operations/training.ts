@@ -7,7 +7,7 @@ import { everyone } from '../events/audience.ts';
 import { badRequest } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
-import { giveSessions, sessionsToMove } from '../domain/accounts/authentication.ts';
+import { giveSessions, sessionsToMove } from '../domain/accounts/sessions.ts';
 import { storeServerSetting } from '../domain/organization/rows.ts';
 import { rotateCredentials } from './sample.ts';
 import type { ServerServices, Target, Demo } from './services.ts';
@@ -41,7 +41,7 @@ export async function resetDemo(services: ServerServices, requestId: string, tar
       next.storage.transaction((tx) => {
         // The scenarios have the same invented people.
         giveSessions(tx, sessions, () => true);
-        // What pages still had to send belongs to what is gone (accounts/authentication.ts, dataId).
+        // What pages still had to send belongs to what is gone (accounts/sessions.ts, dataId).
         storeServerSetting({ tx }, 'data_id', next.random.token(16));
         if (demo.isSample) rotateCredentials(systemActing(tx, next, ownOrigin(next)));
       }),

@@ -14,7 +14,7 @@ import {
   openSession,
   ownSessions,
   type OpenedSession,
-} from '../../domain/accounts/authentication.ts';
+} from '../../domain/accounts/sessions.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';

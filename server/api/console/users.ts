@@ -10,7 +10,7 @@ import type { BotDetails } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { audit } from '../../domain/audit/record.ts';
-import { closeSessionsOf } from '../../domain/accounts/authentication.ts';
+import { closeSessionsOf } from '../../domain/accounts/sessions.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import { accessBot, regenerateApiKey } from '../../domain/bots/edit.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';

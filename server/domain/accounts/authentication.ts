@@ -1,8 +1,4 @@
-/**
- * Which account a request's credentials prove, and the console's sessions (table sessions).
- * spec: Authentication.
- */
-import type { OpenSession, OwnSession } from '../../contract/shapes/accounts.ts';
+/** Which account a request's credentials prove (spec: Authentication). */
 import {
   csrfFailed,
   invalidApiKey,
@@ -13,28 +9,16 @@ import {
   userDeactivated,
 } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
-import type { Reader, Transaction } from '../../storage/database.ts';
-import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { deactivatedAt, organizationSetting, serverSetting } from '../organization/rows.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemViewing } from '../acting.ts';
+import { deactivatedAt, organizationSetting } from '../organization/rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { hashToken, sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
-import { daySecs } from '../../durations.ts';
+import { sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
+import { findSession } from './sessions.ts';
 
-/** Seconds that a session lasts without use. */
-const sessionLifetime = 30 * daySecs;
-/** Seconds that a session is remembered after its end. */
-const rememberedSecs = daySecs;
-/** Sessions of an account; the oldest make room. */
-const mostSessions = 50;
 /** Compared with when there is no such account, so that both cases take the same time. */
 const noKey = 'x'.repeat(32);
-
-interface SessionRow {
-  user_id: number;
-  csrf_token: string;
-  expires_at: number;
-}
 
 /**
  * @param method of the request: a session may change things only with its CSRF token.
@@ -100,170 +84,5 @@ function userBySession(
   return user;
 }
 
-/** A session that is there is remembered; what is none may be anything, and is not. */
-function findSession(db: Reader, hash: string): SessionRow {
-  return db.remember(`session ${hash}`, ['sessions'], () => {
-    const found = db.get<SessionRow>('SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?', hash);
-    if (found === undefined) throw unauthorized();
-    return found;
-  });
-}
-
-/** A new session: the cookie's token, stored only as a hash, the CSRF token, and how many seconds it lasts unused. */
-export interface OpenedSession {
-  token: string;
-  csrfToken: string;
-  maxAge: number;
-  dataId: string;
-}
-
-/** Opens a session for the console. */
-export function openSession(acting: SystemActing, user: UserRow, userAgent: string): OpenedSession {
-  const { tx, now, services } = acting;
-  const token = services.random.token(43);
-  const csrfToken = services.random.token(32);
-  tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
-  tx.run(
-    `DELETE FROM sessions WHERE token_hash IN
-       (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
-    user.id,
-    mostSessions - 1,
-  );
-  tx.run(
-    'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    hashToken(token),
-    user.id,
-    csrfToken,
-    now,
-    now,
-    now + sessionLifetime,
-    userAgent.slice(0, 300),
-  );
-  return { token, csrfToken, maxAge: sessionLifetime, dataId: dataId(acting.db) };
-}
-
-/** The CSRF token of a session, for a page that was loaded anew. */
-export function csrfTokenOf(db: Reader, token: string): string | undefined {
-  return db.get<{ csrf_token: string }>('SELECT csrf_token FROM sessions WHERE token_hash = ?', hashToken(token))
-    ?.csrf_token;
-}
-
-export function closeSession(acting: SystemActing, token: string): void {
-  acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
-}
-
-/** The sessions of an account that still work, the newest first. */
-export function openSessions(db: Reader, userId: number, now: number): OpenSession[] {
-  return db.all<OpenSession>(
-    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC',
-    userId,
-    now,
-  );
-}
-
-/** Characters of a session's hash that name it among those of one account: they open nothing. */
-const sessionIdLength = 16;
-const sessionId = (tokenHash: string): string => tokenHash.slice(0, sessionIdLength);
-
-/** Where the caller is signed in, the newest first. @param current tokens of the browser that asks. */
-export function ownSessions({ db, user, now }: Viewing, current: readonly string[]): OwnSession[] {
-  const own = new Set(current.map((token) => sessionId(hashToken(token))));
-  return db
-    .all<OwnSession>(
-      `SELECT substr(token_hash, 1, ${sessionIdLength}) AS session_id, created_at, last_used_at, user_agent FROM sessions
-       WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC, session_id`,
-      user.id,
-      now,
-    )
-    .map((session) => ({ ...session, is_current: own.has(session.session_id) }));
-}
-
-/** Ends sessions of the caller. @param isEnded is given their ids. @returns how many. */
-export function closeOwnSessions({ tx, db, user }: Acting, isEnded: (id: string) => boolean): number {
-  const hashes = db
-    .all<{ token_hash: string }>('SELECT token_hash FROM sessions WHERE user_id = ?', user.id)
-    .filter((row) => isEnded(sessionId(row.token_hash)));
-  for (const row of hashes) tx.run('DELETE FROM sessions WHERE token_hash = ?', row.token_hash);
-  return hashes.length;
-}
-
 const isClosed = (db: Reader, userId: number): boolean =>
   db.get<{ is_active: number }>('SELECT is_active FROM users WHERE id = ?', userId)?.is_active === 0;
-
-/** Ends the sessions of an account that is closed. They are remembered for a while, so that its pages learn why they are over. */
-export function endSessionsOfClosed(acting: SystemActing, userId: number): void {
-  acting.tx.run('UPDATE sessions SET expires_at = min(expires_at, ?) WHERE user_id = ?', acting.now - 1, userId);
-}
-
-/** Ends every session of an account: after a password change, or when somebody asks for it. */
-export function closeSessionsOf(acting: SystemActing, userId: number): void {
-  acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
-}
-
-/**
- * What tells these data from those that were here before under the same accounts: a demo that was put back is another one, and
- * what its pages still had to send belongs to what is gone. Empty until there was a reset.
- */
-export const dataId = (db: Reader): string => serverSetting(db, 'data_id', '');
-
-/** Ends the sessions of everybody. */
-export function endAllSessions(tx: Transaction): void {
-  tx.run('DELETE FROM sessions');
-}
-
-/** A session and whose it is. */
-interface MovedSession {
-  token_hash: string;
-  user_id: number;
-  csrf_token: string;
-  created_at: number;
-  last_used_at: number;
-  expires_at: number;
-  user_agent: string;
-  delivery_email: string;
-  role: number;
-}
-
-/** The sessions of an organization whose data is about to be swapped. */
-export interface MovedSessions {
-  /** Tells organizations apart. */
-  createdAt: number;
-  sessions: MovedSession[];
-}
-
-export function sessionsToMove(db: Reader): MovedSessions {
-  const sessions = db.all<MovedSession>(
-    'SELECT s.*, u.delivery_email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
-  );
-  return { createdAt: serverSetting(db, 'date_created', 0), sessions };
-}
-
-/**
- * Makes these the only sessions, as far as the accounts are there, open, and may do no more than before: whoever was an
- * administrator when a backup was made, and is none any more, does not become one again by it.
- * @param isKnown whether whoever has this address stays signed in to the data of another organization; in that of the same
- *   one, everybody does who has the same account and address.
- */
-export function giveSessions(
-  tx: Transaction,
-  { createdAt, sessions }: MovedSessions,
-  isKnown: (address: string) => boolean,
-): void {
-  endAllSessions(tx);
-  const isSame = serverSetting(tx, 'date_created', 0) === createdAt;
-  for (const one of isSame ? sessions : sessions.filter((each) => isKnown(each.delivery_email)))
-    tx.run(
-      `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent)
-       SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE delivery_email = ? AND is_active = 1 AND role >= ? AND (id = ? OR NOT ?)`,
-      one.token_hash,
-      one.csrf_token,
-      one.created_at,
-      one.last_used_at,
-      one.expires_at,
-      one.user_agent,
-      one.delivery_email,
-      one.role,
-      one.user_id,
-      isSame ? 1 : 0,
-    );
-}

@@ -1,22 +1,20 @@
 /**
- * How accounts come, change rank, go and come back, with everything that hangs on it: system groups, default channels,
+ * How accounts come, go and come back, with everything that hangs on it: system groups, default channels,
  * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
 import { sendMail } from '../../delivery/mail.ts';
-import { everyone, toUser, type Audience } from '../../events/audience.ts';
+import { everyone, type Audience } from '../../events/audience.ts';
 import { badRequest, ApiError } from '../../errors.ts';
-import { canManageAccount, canChangeRole, isAdministrator, isGuest, isOwner, Role } from '../../permissions/roles.ts';
+import { canManageAccount, isOwner, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { endSessionsOfClosed } from './authentication.ts';
-import { announceBotAdded, announceBotDeleted, announceBotVisibility } from '../bots/wire.ts';
+import { endSessionsOfClosed } from './sessions.ts';
+import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
-import { withChannelEvents } from '../channels/visibility.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { keepSystemGroups } from '../groups/membership.ts';
-import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endMailedLinks } from './link-rows.ts';
 import { announceSettingsNaming } from '../groups/permission-references.ts';
@@ -30,11 +28,10 @@ import {
   type SettingValues,
 } from '../users/settings.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
-import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { userWire } from '../users/wire.ts';
 import {
   activeIdsByRole,
-  allUsers,
   findUser,
   findUserByEmail,
   insertUserRow,
@@ -133,7 +130,7 @@ const countPersons = (db: Reader, maxRole: number): number =>
     ?.n ?? 0;
 
 /** True when without this user the organization would have no owner. */
-const isOnlyOwner = (db: Reader, user: UserRow): boolean =>
+export const isOnlyOwner = (db: Reader, user: UserRow): boolean =>
   user.is_bot === 0 && user.is_active === 1 && isOwner(user) && countPersons(db, Role.owner) === 1;
 
 /** @throws ApiError CANNOT_DEACTIVATE_LAST_USER (spec: Errors). */
@@ -209,52 +206,6 @@ function botsOf(db: Reader, ownerId: number): UserRow[] {
     'SELECT * FROM users WHERE bot_owner_id = ? AND is_active = 1 AND is_bot = 1 ORDER BY id',
     ownerId,
   );
-}
-
-/**
- * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.
- * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
- */
-export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
-  if (user.role === role) return user;
-  if (!canChangeRole(acting.user, user, role)) throw badRequest('Insufficient permission');
-  if (isOnlyOwner(acting.db, user)) {
-    throw badRequest('The owner permission cannot be removed from the only organization owner.');
-  }
-  const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
-  const changed = { ...user, role, can_create_users: canCreateUsers };
-  const change = (): UserRow => {
-    updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
-    // Not where it may do less: newcomers still need the link that they were mailed.
-    if (role < user.role) endMailedLinks(acting.tx, user.id);
-    const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
-    acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
-    keepSystemGroups(acting, changed, everyone);
-    if (isGuest(changed)) dropPublicQueues(acting, user.id);
-    return changed;
-  };
-  withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change));
-  announceAddressVisibility(acting, user, changed);
-  announceBotVisibility(acting, user, changed);
-  return changed;
-}
-
-/** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
-function announceAddressVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
-  const { db } = acting;
-  for (const other of allUsers(db)) {
-    const lowestRole = other.id === now.id ? Role.guest : lowestRoleSeeingEmail(db, other);
-    const sees = now.role <= lowestRole;
-    if (sees === before.role <= lowestRole || !canAccessUser({ db, user: now }, other)) continue;
-    const person = { user_id: other.id, delivery_email: sees ? other.delivery_email : null };
-    acting.announce({ type: 'realm_user', op: 'update', person }, toUser(now.id));
-  }
-}
-
-/** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
-function dropPublicQueues({ tx, services }: SystemActing, userId: number): void {
-  for (const queue of services.queues.list())
-    if (queue.userId === userId && queue.options.allPublicStreams) services.queues.delete(tx, queue);
 }
 
 /** @param entity the localized name of what would be left without anybody: an owner or a user. */

@@ -2,7 +2,7 @@
 import type { AccountOverview, LastActive } from '../../contract/shapes/accounts.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { openSessions } from './authentication.ts';
+import { openSessions } from './sessions.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { pendingReset } from './password-changes.ts';
 import { modernPresence, type PresenceRow } from '../presence/report.ts';

@@ -9,7 +9,7 @@ import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.ts';
-import { closeSessionsOf } from './authentication.ts';
+import { closeSessionsOf } from './sessions.ts';
 import { sendsMail } from '../organization/delivery-settings.ts';
 import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';

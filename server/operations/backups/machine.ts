@@ -6,7 +6,7 @@ import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import type { Reader } from '../../storage/database.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause } from '../../domain/audit/cause.ts';
-import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/authentication.ts';
+import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/sessions.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
 import type { OpenedServices } from '../data-change.ts';

@@ -5,7 +5,7 @@
  */
 import type { RandomSource } from '../../options.ts';
 import type { Storage } from '../../storage/database.ts';
-import { endAllSessions } from '../../domain/accounts/authentication.ts';
+import { endAllSessions } from '../../domain/accounts/sessions.ts';
 import { changeInvitationKeys } from '../../domain/invitations/invitations.ts';
 import { endAllMailedLinks } from '../../domain/accounts/link-rows.ts';
 

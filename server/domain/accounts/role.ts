@@ -1,0 +1,59 @@
+/** Another role for an account, with what it brings and takes: system groups, sight of others, addresses, bots, queues and links. */
+import { everyone, toUser } from '../../events/audience.ts';
+import { badRequest } from '../../errors.ts';
+import { canChangeRole, isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
+import type { Acting, SystemActing } from '../acting.ts';
+import { announceBotVisibility } from '../bots/wire.ts';
+import { withChannelEvents } from '../channels/visibility.ts';
+import { keepSystemGroups } from '../groups/membership.ts';
+import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
+import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
+import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { isOnlyOwner } from './lifecycle.ts';
+import { endMailedLinks } from './link-rows.ts';
+
+/**
+ * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.
+ * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
+ */
+export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
+  if (user.role === role) return user;
+  if (!canChangeRole(acting.user, user, role)) throw badRequest('Insufficient permission');
+  if (isOnlyOwner(acting.db, user)) {
+    throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  }
+  const canCreateUsers = role > Role.administrator ? 0 : isAdministrator(user) ? user.can_create_users : 1;
+  const changed = { ...user, role, can_create_users: canCreateUsers };
+  const change = (): UserRow => {
+    updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+    // Not where it may do less: newcomers still need the link that they were mailed.
+    if (role < user.role) endMailedLinks(acting.tx, user.id);
+    const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
+    acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
+    keepSystemGroups(acting, changed, everyone);
+    if (isGuest(changed)) dropPublicQueues(acting, user.id);
+    return changed;
+  };
+  withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change));
+  announceAddressVisibility(acting, user, changed);
+  announceBotVisibility(acting, user, changed);
+  return changed;
+}
+
+/** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
+function announceAddressVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
+  const { db } = acting;
+  for (const other of allUsers(db)) {
+    const lowestRole = other.id === now.id ? Role.guest : lowestRoleSeeingEmail(db, other);
+    const sees = now.role <= lowestRole;
+    if (sees === before.role <= lowestRole || !canAccessUser({ db, user: now }, other)) continue;
+    const person = { user_id: other.id, delivery_email: sees ? other.delivery_email : null };
+    acting.announce({ type: 'realm_user', op: 'update', person }, toUser(now.id));
+  }
+}
+
+/** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
+function dropPublicQueues({ tx, services }: SystemActing, userId: number): void {
+  for (const queue of services.queues.list())
+    if (queue.userId === userId && queue.options.allPublicStreams) services.queues.delete(tx, queue);
+}
