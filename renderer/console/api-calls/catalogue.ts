@@ -1,18 +1,12 @@
 /** The operations of the API as the server describes them, and the values that a form of one starts with. */
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '../../client/api.ts';
 import { request, type Channel, type User } from '../../client/request.ts';
 import type { Session } from '../../client/session.ts';
 
-export interface Param {
-  name: string;
-  in: 'path' | 'query' | 'body';
-  encoding: 'plain' | 'json' | 'file';
-  required: boolean;
-  default?: unknown;
-  doc: string;
-  aliases: string[];
-  schema: Schema;
-}
+type OperationWire = AnswerOf<'GET', '/console/operations'>['operations'][number];
+
+export type Param = Omit<OperationWire['params'][number], 'schema'> & { schema: Schema };
 
 /** As much of JSON Schema as a form looks at. */
 export interface Schema {
@@ -25,20 +19,8 @@ export interface Schema {
   [key: string]: unknown;
 }
 
-export interface Operation {
-  /** The heading that it stands under; operations come in the order of these. */
-  subject: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  path: string;
-  access: 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
-  /** What it is to those without an account. */
-  anonymous?: 'web-public' | undefined;
-  summary: string;
-  deprecated: boolean;
-  /** Only the console itself calls it. */
-  console: boolean;
-  params: Param[];
-}
+/** Operations come in the order of their subjects. */
+export type Operation = Omit<OperationWire, 'params'> & { params: Param[] };
 
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
