@@ -47,6 +47,17 @@ export const rest = (page: Page): Promise<void> =>
 export async function wheel(page: Page, pixels: number): Promise<void> {
   const box = await page.locator('.feed-scroller').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
+  // A busy machine hears of the wheel late: the list would rest before it has moved.
+  const moved = await page.evaluateHandle((turned) => {
+    const feed = document.querySelector('.feed-scroller');
+    const { scrollTop, scrollHeight, clientHeight } = feed ?? { scrollTop: 0, scrollHeight: 0, clientHeight: 0 };
+    const canMove = turned < 0 ? scrollTop > 0 : scrollTop + clientHeight < scrollHeight - 1;
+    const isMoved = canMove
+      ? new Promise((resolve) => feed?.addEventListener('scroll', resolve, { once: true }))
+      : Promise.resolve();
+    return { isMoved };
+  }, pixels);
   await page.mouse.wheel(0, pixels);
+  await moved.evaluate(async ({ isMoved }) => isMoved.then(() => undefined));
   await rest(page);
 }
