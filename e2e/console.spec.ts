@@ -140,7 +140,7 @@ test('somebody who is no administrator gets a clear page and no buttons that wou
 test('whoever is deactivated meanwhile is told so, and whoever forgot the password is led on', async ({ page }) => {
   const dee = { email: 'dee@example.com', full_name: 'Dee Departing', password: owner.password };
   await elsewhere('POST', '/users', dee);
-  await signIn(page, dee.email);
+  await enter(page, dee.email);
   await open(page, 'Users');
   const found = await fetch(`${hearth.url}/api/v1/users/${dee.email}`, { headers: { authorization } });
   const { user } = (await found.json()) as { user: { user_id: number } };
