@@ -15,15 +15,17 @@ export class JsonText {
   }
 }
 
+/** A list of elements that were written in parts. @param elements any number in each of these, with a comma before every one. */
+export function joinedList(elements: readonly Buffer[]): JsonText {
+  const [first, ...others] = elements.filter(({ length }) => length > 0);
+  return new JsonText(['[', ...(first === undefined ? [] : [first.subarray(1), ...others]), ']']);
+}
+
 /** An object with one list more. @param elements of the list: any number in each of these, with a comma before every one. */
 export function jsonObject(fields: object, list: string, elements: readonly Buffer[]): JsonText {
   const before = JSON.stringify(fields).slice(0, -1);
-  const [first, ...others] = elements.filter(({ length }) => length > 0);
-  return new JsonText([
-    `${before}${before === '{' ? '' : ','}${JSON.stringify(list)}:[`,
-    ...(first === undefined ? [] : [first.subarray(1), ...others]),
-    ']}',
-  ]);
+  const name = `${before}${before === '{' ? '' : ','}${JSON.stringify(list)}:`;
+  return new JsonText([name, ...joinedList(elements).parts, '}']);
 }
 
 /** The fields of an object without its braces, to stand among others. */

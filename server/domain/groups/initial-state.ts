@@ -1,5 +1,5 @@
 /** What registration says about user groups (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { jsonList } from '../../json-text.ts';
+import { JsonText } from '../../json-text.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import { isVisitor } from '../users/rows.ts';
 import { wantsType, type StateOptions, type StateParts, type Viewing } from '../acting.ts';
@@ -31,7 +31,10 @@ export function* prepareGroups(viewing: Viewing, options: StateOptions): Generat
 }
 
 export const groupsState: StateParts = {
-  realm_user_groups: (viewing, options) => ({
-    realm_user_groups: jsonList(rememberedList(viewing.db, groupTexts(viewing, options))),
-  }),
+  realm_user_groups: (viewing, options) => {
+    const { db } = viewing;
+    const texts = groupTexts(viewing, options);
+    const make = (): JsonText => new JsonText([Buffer.from(`[${rememberedList(db, texts).join(',')}]`)]);
+    return { realm_user_groups: db.remember(`${texts.key} as a list`, tables, make) };
+  },
 };

@@ -1,5 +1,4 @@
 /** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
-import { jsonList } from '../../json-text.ts';
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
@@ -40,8 +39,8 @@ export function* prepareUsers(viewing: Viewing, options: StateOptions): Generato
 const realmUser: StatePart = (viewing, options) => {
   const { active, inactive } = peopleTexts(viewing, peopleOptions(options));
   return {
-    realm_users: jsonList(active),
-    realm_non_active_users: jsonList(inactive),
+    realm_users: active,
+    realm_non_active_users: inactive,
     cross_realm_bots: crossRealmBots(viewing),
     ...ownFields(viewing),
   };

@@ -3,6 +3,7 @@
  * remembered until an account changes.
  */
 import { daySecs } from '../../durations.ts';
+import { joinedList, type JsonText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { Viewing } from '../acting.ts';
@@ -15,6 +16,14 @@ type Person = Pick<UserRow, 'id' | 'is_active' | 'is_bot' | 'date_joined'>;
 
 interface PersonText extends Person {
   text: string;
+}
+
+/** Some of them together: most leave as bytes that all answers share. */
+interface Block {
+  people: readonly PersonText[];
+  /** Their texts with a comma before every one. */
+  active: Buffer;
+  inactive: Buffer;
 }
 
 /** No account has it: whoever looks sees of nobody more than their role lets them. */
@@ -41,26 +50,37 @@ export function* preparePeople({ db, user }: Viewing, options: PeopleOptions): G
 }
 
 /** Accounts as JSON (contract: User), those that are active and the others; each with the unknown last. */
-export function peopleTexts(viewing: Viewing, options: PeopleOptions): { active: string[]; inactive: string[] } {
+export function peopleTexts(viewing: Viewing, options: PeopleOptions): { active: JsonText; inactive: JsonText } {
   const { db, user } = viewing;
   const form = formOf(options);
   const isShorter = options.withoutOldPictures ? longAway(viewing) : () => false;
   const shorter = options.withoutOldPictures ? rememberedList(db, sharedTexts(db, user, withoutPictures(form))) : [];
   const visible = visibleUserIds(viewing);
-  const seen = rememberedList(db, sharedTexts(db, user, form)).flatMap((person, index) => {
-    if (visible?.has(person.id) === false) return [];
-    // What one sees of oneself may be more.
-    if (person.id === user.id) {
+  const isHidden = ({ id }: Person): boolean => visible?.has(id) === false;
+  const isToldApart = (person: Person): boolean => person.id === user.id || isShorter(person) || isHidden(person);
+  const seen = rememberedList(db, sharedTexts(db, user, form)).map((block, number) => {
+    if (!block.people.some(isToldApart)) return block;
+    const people = block.people.flatMap((person, index) => {
+      if (isHidden(person)) return [];
+      if (person.id !== user.id) return [isShorter(person) ? (shorter[number]?.people[index] ?? person) : person];
+      // What one sees of oneself may be more.
       const text = JSON.stringify(userWire(viewing, user, { ...form, withoutAvatarUrl: () => isShorter(person) }));
       return [{ ...person, text }];
-    }
-    return [isShorter(person) ? (shorter[index] ?? person) : person];
+    });
+    return blockOf(people);
   });
-  const unknown = visible === null || options.withoutUnknown ? [] : unknownTexts(db, visible);
+  const unknown = visible === null || options.withoutUnknown ? [] : [blockOf(unknownTexts(db, visible))];
   const all = [...seen, ...unknown];
-  const textsOf = (isActive: 0 | 1): string[] =>
-    all.filter((person) => person.is_active === isActive).map(({ text }) => text);
-  return { active: textsOf(1), inactive: textsOf(0) };
+  return {
+    active: joinedList(all.map(({ active }) => active)),
+    inactive: joinedList(all.map(({ inactive }) => inactive)),
+  };
+}
+
+function blockOf(people: readonly PersonText[]): Block {
+  const bytesOf = (isActive: 0 | 1): Buffer =>
+    Buffer.from(people.flatMap((person) => (person.is_active === isActive ? [',', person.text] : [])).join(''));
+  return { people, active: bytesOf(1), inactive: bytesOf(0) };
 }
 
 const formOf = ({ clientGravatar }: PeopleOptions): UserWireOptions => ({
@@ -78,7 +98,7 @@ function longAway({ db, now }: Viewing): (person: Person) => boolean {
 }
 
 /** As everybody of the user's role sees them who is not one of them; `withoutAvatarUrl` says the same of all. */
-function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSource<UserRow, PersonText> {
+function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSource<UserRow, Block> {
   const looking = { db, user: isVisitor(user) ? user : { ...user, id: nobodysId } };
   const pictures = form.withoutAvatarUrl === undefined ? 'with' : 'without';
   return {
@@ -87,7 +107,7 @@ function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSour
     items: () => allUsers(db),
     make(users) {
       const wires = usersWire(looking, users, form);
-      return users.map((row, index) => ({ ...personOf(row), text: JSON.stringify(wires[index]) }));
+      return [blockOf(users.map((row, index) => ({ ...personOf(row), text: JSON.stringify(wires[index]) })))];
     },
     atOnce,
   };
