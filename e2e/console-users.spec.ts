@@ -179,6 +179,40 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await expectAccessible(page);
 });
 
+test('an incoming webhook shows an address as soon as it is made, and what a service posts there is said', async ({
+  page,
+  context,
+  office,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, office, '/users');
+  await page.getByRole('button', { name: 'Add bot' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add bot' });
+  await dialog.getByLabel('Full name').fill('Watcher');
+  await dialog.getByLabel('Short name').fill('watcher');
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: /^Incoming webhook/ }).click();
+  await dialog.getByRole('button', { name: 'Add bot' }).click();
+  const watcher = page.getByRole('dialog', { name: 'Watcher' });
+  await watcher.getByRole('combobox', { name: 'Channel' }).click();
+  await page.getByRole('option', { name: 'general', exact: true }).click();
+  await watcher.getByLabel('Topic').fill('alerts');
+  await watcher.getByRole('button', { name: 'Copy address for the service' }).click();
+  await expect(watcher.getByRole('button', { name: 'Copied address for the service' })).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'The disk is full' }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  const query = { anchor: 'newest', num_before: '1', num_after: '0', apply_markdown: 'false' };
+  const { messages } = await office.elsewhere('GET', '/messages', query);
+  expect(messages).toMatchObject([
+    { sender_full_name: 'Watcher', display_recipient: 'general', subject: 'alerts', content: 'The disk is full' },
+  ]);
+});
+
 test('a list as a spreadsheet saves it is looked at row by row and made, and what was wrong is corrected and made too', async ({
   page,
   office,
