@@ -5,7 +5,7 @@ import { archiveChannel } from '../domain/channels/archive.ts';
 import { createRequestedChannel, type ChannelChoices } from '../domain/channels/request.ts';
 import type { Acting } from '../domain/acting.ts';
 import { deactivateGroup } from '../domain/groups/deactivate.ts';
-import { systemGroupId } from '../domain/groups/membership.ts';
+import { systemGroupId } from '../domain/groups/system-groups.ts';
 import { createUser, deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { createGroup } from '../domain/groups/edit.ts';
 import { setStatus } from '../domain/users/status.ts';

@@ -5,7 +5,7 @@ import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import { addEmoji } from '../domain/emoji/edit.ts';
-import { systemGroupId } from '../domain/groups/membership.ts';
+import { systemGroupId } from '../domain/groups/system-groups.ts';
 import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
 import { addPlayground } from '../domain/playgrounds/edit.ts';

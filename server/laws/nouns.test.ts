@@ -35,6 +35,7 @@ const readings = new Set([
   'reasons',
   'settings',
   'status-wire',
+  'system-groups',
   'visibility',
   'wire',
 ]);

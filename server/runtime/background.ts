@@ -13,7 +13,7 @@ import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.
 import { announceToConsoles } from '../operations/console-news.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
-import { promoteFullMembers } from '../domain/groups/membership.ts';
+import { promoteFullMembers } from '../domain/groups/system-groups.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';

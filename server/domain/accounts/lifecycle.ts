@@ -14,7 +14,7 @@ import { defaultChannels } from '../channels/rows.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { keepSystemGroups } from '../groups/membership.ts';
+import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endMailedLinks } from './link-rows.ts';
 import { announceSettingsNaming } from '../groups/permission-references.ts';

@@ -5,7 +5,7 @@ import { canChangeRole, isAdministrator, isGuest, Role } from '../../permissions
 import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
-import { keepSystemGroups } from '../groups/membership.ts';
+import { keepSystemGroups } from '../groups/system-groups.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';

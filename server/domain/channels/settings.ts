@@ -9,7 +9,8 @@ import {
   type ChannelSettingName,
 } from '../../permissions/group-settings.ts';
 import type { SystemViewing } from '../acting.ts';
-import { systemGroupId, validateGroupSetting } from '../groups/membership.ts';
+import { validateGroupSetting } from '../groups/membership.ts';
+import { systemGroupId } from '../groups/system-groups.ts';
 import type { ChannelRow } from './rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 

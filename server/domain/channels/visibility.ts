@@ -2,7 +2,8 @@
 import { toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { defaultChannelIds } from './default-channels.ts';
-import { groupIdsOf, systemGroupId } from '../groups/membership.ts';
+import { groupIdsOf } from '../groups/membership.ts';
+import { systemGroupId } from '../groups/system-groups.ts';
 import { subscriberIds, subscriptionsOf, type SubscriptionRow } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { canSeeMetadata } from '../../permissions/channels.ts';

@@ -27,14 +27,8 @@ import {
   type GroupRow,
   type GroupSettings,
 } from './rows.ts';
-import {
-  groupSettingWire,
-  holdsPermission,
-  isSameSetting,
-  mayBy,
-  systemGroupId,
-  validateGroupSetting,
-} from './membership.ts';
+import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from './membership.ts';
+import { systemGroupId } from './system-groups.ts';
 import { accessUser } from '../users/visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';

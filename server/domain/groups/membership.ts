@@ -1,58 +1,23 @@
 /**
- * Groups as holders of permissions: the eight system groups and their membership, and who is in a group or a group-setting value.
+ * Groups as holders of permissions: who is in a group or a group-setting value, and which values may be stored.
  * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). Groups as things people
  * make and edit are in `edit.ts`; this file is below it and below everything that checks a permission.
  */
-import { everyone, type Audience } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
 import {
-  groupPermissions,
   mayHold,
   objectionToSystemGroup,
   permissionRules,
-  systemGroupNames,
   type PermissionRule,
   type RealmPermission,
-  type SystemGroupName,
 } from '../../permissions/group-settings.ts';
-import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { SystemActing, SystemViewing } from '../acting.ts';
-import { addMember, addSubgroup, findGroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
+import type { SystemViewing } from '../acting.ts';
+import { findGroup } from './rows.ts';
+import { systemGroupId } from './system-groups.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
-import { daySecs } from '../../durations.ts';
-
-const descriptions: Record<SystemGroupName, string> = {
-  'role:internet': 'Everyone on the Internet',
-  'role:everyone': 'Everyone in this organization, including guests',
-  'role:members': 'Members of this organization, not including guests',
-  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
-  'role:moderators': 'Moderators, administrators and owners of this organization',
-  'role:administrators': 'Administrators of this organization, including owners',
-  'role:owners': 'Owners of this organization',
-  'role:nobody': 'Nobody',
-};
-
-/** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
-export function createSystemGroups(acting: SystemActing): void {
-  const { tx, now } = acting;
-  const fresh = { is_system_group: 1, creator_id: null, date_created: now, settings: '{}' };
-  const ids = systemGroupNames.map((name) => insertGroup(tx, { ...fresh, name, description: descriptions[name] }));
-  const nobody = ids.at(-1) as number;
-  const settings = JSON.stringify(Object.fromEntries(groupPermissions.map((permission) => [permission, nobody])));
-  for (const id of ids) updateGroupRow(tx, id, { settings });
-  for (let index = 0; index + 2 < ids.length; index += 1)
-    addSubgroup(tx, ids[index] as number, ids[index + 1] as number);
-}
-
-/** @throws Error when the organization has no system groups yet: a defect of the caller. */
-export function systemGroupId(db: Reader, name: SystemGroupName): number {
-  const row = db.get<{ id: number }>('SELECT id FROM user_groups WHERE name_key = ? AND is_system_group = 1', name);
-  if (row === undefined) throw new Error(`There is no system group ${name}.`);
-  return row.id;
-}
 
 /** Active users in a group or in any group below it. */
 export function groupMemberIds(db: Reader, groupId: number): Set<number> {
@@ -184,67 +149,4 @@ export function validateGroupSetting(
     return systemGroupId(db, 'role:nobody');
   }
   return { direct_members: userIds.toSorted((a, b) => a - b), direct_subgroups: groupIds.toSorted((a, b) => a - b) };
-}
-
-const directGroup: Record<number, SystemGroupName> = {
-  [Role.owner]: 'role:owners',
-  [Role.administrator]: 'role:administrators',
-  [Role.moderator]: 'role:moderators',
-  [Role.member]: 'role:members',
-  [Role.guest]: 'role:everyone',
-};
-
-/** Members become full members when the organization's waiting period, in days, is over. */
-function isFullMember(db: Reader, user: UserRow, now: number): boolean {
-  const days = organizationSetting(db, 'waiting_period_threshold');
-  return user.role === Role.member && now - user.date_joined >= days * daySecs;
-}
-
-/**
- * Puts a user into the system groups of their role and out of all others, and tells about it.
- * @param audience who is told; they all can see the user.
- */
-export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: Audience): void {
-  const { tx, db } = acting;
-  const wanted = new Set([systemGroupId(db, directGroup[user.role] ?? 'role:members')]);
-  if (isFullMember(db, user, acting.now)) wanted.add(systemGroupId(db, 'role:fullmembers'));
-  const current = new Set(
-    db
-      .all<{ id: number }>(
-        'SELECT g.id FROM user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = ? AND g.is_system_group = 1 ORDER BY g.id',
-        user.id,
-      )
-      .map((row) => row.id),
-  );
-  for (const id of current) {
-    if (wanted.has(id)) continue;
-    removeMember(tx, id, user.id);
-    if (user.is_active === 1)
-      acting.announce({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [user.id] }, audience);
-  }
-  for (const id of wanted) {
-    if (current.has(id)) continue;
-    addMember(tx, id, user.id);
-    if (user.is_active === 1)
-      acting.announce({ type: 'user_group', op: 'add_members', group_id: id, user_ids: [user.id] }, audience);
-  }
-}
-
-/**
- * Moves members into and out of `role:fullmembers` as the waiting period says: called at start, every hour, and when
- * `waiting_period_threshold` changes.
- * @returns how many users moved.
- */
-export function promoteFullMembers(acting: SystemActing): number {
-  const { db } = acting;
-  const fullMembers = systemGroupId(db, 'role:fullmembers');
-  const rows = db.all<UserRow & { is_in: number }>(
-    `SELECT u.*, EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = u.id AND m.group_id = ?) AS is_in
-     FROM users u WHERE u.role = ? AND u.is_system_bot = 0 ORDER BY u.id`,
-    fullMembers,
-    Role.member,
-  );
-  const moving = rows.filter((user) => (user.is_in === 1) !== isFullMember(db, user, acting.now));
-  for (const user of moving) keepSystemGroups(acting, user, everyone);
-  return moving.length;
 }

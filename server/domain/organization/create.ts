@@ -2,7 +2,7 @@
  * The first organization of an empty data folder: groups, the server's own bots, the owner, the first channels, and a word
  * of welcome. Everything is one transaction, so that a folder has a whole organization or none.
  */
-import { createSystemGroups } from '../groups/membership.ts';
+import { createSystemGroups } from '../groups/system-groups.ts';
 import { storeSetting } from './store.ts';
 import { createUser } from '../accounts/lifecycle.ts';
 import type { UserRow } from '../users/rows.ts';

@@ -4,7 +4,8 @@ import { permissionRules, type RealmPermission } from '../../permissions/group-s
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
-import { isSameSetting, promoteFullMembers, validateGroupSetting } from '../groups/membership.ts';
+import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
+import { promoteFullMembers } from '../groups/system-groups.ts';
 import { setOrganization } from './store.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
 import { organizationSettings, settingNames, type SettingName } from './rules.ts';

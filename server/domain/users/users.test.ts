@@ -5,7 +5,7 @@ import { StateLaw } from '../../testing/life/state-law.ts';
 import { systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemActing } from '../acting.ts';
-import { promoteFullMembers } from '../groups/membership.ts';
+import { promoteFullMembers } from '../groups/system-groups.ts';
 import { hashPassword, verifyPassword } from '../../secrets.ts';
 
 let world: World;
