@@ -102,7 +102,8 @@ export class Aim {
 
   /** Scrolled elsewhere while all heights are as they were: that was the reader, by whatever means. */
   readonly watch = ({ currentTarget: element }: Event): void => {
-    if (!(element instanceof HTMLElement)) return;
+    // Asked for its heights the page would be laid out, with each event of scrolling.
+    if (!this.isHeld || !(element instanceof HTMLElement)) return;
     const { top, viewHeight, totalHeight } = this.put;
     const isSame = element.clientHeight === viewHeight && element.scrollHeight === totalHeight;
     if (isSame && Math.abs(element.scrollTop - top) >= 2) this.release();
