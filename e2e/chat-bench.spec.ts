@@ -2,11 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { ChatOffice, topicAddress } from './chat-office.ts';
+import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
 import { signIn } from './sessions.ts';
-import { longestTask, type LongestTask } from './traced-tasks.ts';
+import { longestTask, workedMs, type LongestTask } from './traced-tasks.ts';
 import { freshTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
@@ -14,28 +14,35 @@ const scrollMs = isBench ? 60_000 : 10_000;
 const messageCount = 100_000;
 const mostScriptBytes = 250_000;
 const mostNodes = 4000;
+const eventCount = 20;
+const eventEveryMs = 200;
 
 let office: ChatOffice;
+let ben: Person;
 let channelId: number;
+
+const texts = [
+  'Short.',
+  'A **longer** one: ' + 'words and more words '.repeat(12),
+  '- a list\n- of things',
+  '> quoted\n\nand answered',
+] as const;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   office = await ChatOffice.open();
-  channelId = await office.newChannel('library');
-  const texts = [
-    'Short.',
-    'A **longer** one: ' + 'words and more words '.repeat(12),
-    '- a list\n- of things',
-    '> quoted\n\nand answered',
-  ];
+  ben = await office.newPerson('Ben Builder');
+  channelId = await office.newChannel('library', [ben]);
   for (const text of [...texts, ...texts]) await office.say(owner.email, channelId, 'shelves', text);
 });
 
 test.afterAll(async () => office.close());
 
 const note = (type: string, value: number): void => {
-  test.info().annotations.push({ type, description: String(Math.round(value)) });
+  test
+    .info()
+    .annotations.push({ type, description: String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value)) });
 };
 
 const noteLongest = (whose: string, { tookMs, workedMs }: LongestTask): void => {
@@ -148,6 +155,70 @@ async function fling(page: Page): Promise<{ nodes: number; passed: number }> {
     return { nodes, passed: newest - idOf() };
   }, scrollMs);
 }
+
+test('another view is there soon, and one that was open before at once', async ({ context }) => {
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'shelves'));
+  await expect(page.locator('.message').first()).toBeVisible();
+  const topics = Array.from({ length: 8 }, (_, index) => `room ${index}`);
+  for (const topic of topics) for (const text of texts) await office.say(owner.email, channelId, topic, text);
+  const took = async (): Promise<number> => {
+    const each: number[] = [];
+    for (const topic of topics)
+      each.push(await page.evaluate(openedIn, [topicAddress(channelId, topic), topic] as const));
+    return each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? NaN;
+  };
+  note('another view, ms', await took());
+  note('a view that was open before, ms', await took());
+});
+
+/** Runs in the page. @returns the time from going to an address until the frame that shows its messages, in milliseconds */
+function openedIn([address, title]: readonly [address: string, title: string]): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const look = (): void => {
+      const isThere =
+        document.querySelector('.view-header h1')?.textContent?.includes(title) === true &&
+        document.querySelector('.feed-row .message') !== null;
+      if (!isThere) return void requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(performance.now() - start));
+      port1.start();
+      port2.postMessage(null);
+    };
+    location.hash = address;
+    requestAnimationFrame(look);
+  });
+}
+
+test('an event in a long list takes little of the page', async ({ browser, context }) => {
+  const ids = await office.sayMany(ben.email, channelId, 'long', isBench ? 600 : 150);
+  await office.markAsRead(ids);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'long'));
+  const last = ids.at(-1) ?? 0;
+  await expect(row(page, last)).toBeInViewport();
+  const wait = (ms = eventCount * eventEveryMs): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  // All is loaded that comes later.
+  await office.call(ben.email, 'POST', `/messages/${last}/reactions`, { emoji_name: 'tada' });
+  await expect(row(page, last).locator('.reactions')).toBeVisible();
+  await wait();
+  const idle = await workedMs(browser, page, () => wait());
+  const each = async (event: (index: number) => Promise<unknown>): Promise<number> => {
+    const worked = await workedMs(browser, page, async () => {
+      for (let index = 0; index < eventCount; index += 1) await Promise.all([event(index), wait(eventEveryMs)]);
+    });
+    return (worked - idle) / eventCount;
+  };
+  const react = (index: number): Promise<unknown> =>
+    office.call(ben.email, 'POST', `/messages/${ids.at(-1 - (index % 5))}/reactions`, {
+      emoji_name: ['heart', 'smile', 'wave', 'rocket', 'eyes'][Math.floor(index / 5)] ?? 'heart',
+    });
+  note('an event in a long list, ms', await each(react));
+  note(
+    'a message that comes to a long list, ms',
+    await each((index) => office.say(ben.email, channelId, 'long', `and ${index}`)),
+  );
+  await expect(page.getByText(`and ${eventCount - 1}`)).toBeInViewport();
+});
 
 test('an empty page of the same libraries, to compare with', async ({ browser, context }) => {
   const page = await context.newPage();

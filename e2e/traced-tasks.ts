@@ -22,6 +22,16 @@ interface TraceEvent {
 
 /** Traces all of the browser while something is done. @returns of the page that was the busiest */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<LongestTask> {
+  const tasks = await tasksWhile(browser, page, work);
+  return { tookMs: most(tasks.map(({ dur }) => dur)), workedMs: most(tasks.map(({ tdur }) => tdur)) };
+}
+
+/** Like `longestTask`. @returns how long the page had a processor in all, in milliseconds */
+export async function workedMs(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  return (await tasksWhile(browser, page, work)).reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
+}
+
+async function tasksWhile(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await work();
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
@@ -30,7 +40,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
     .map((main) => events.filter(({ ph, pid, tid }) => ph === 'X' && pid === main.pid && tid === main.tid))
     .map((inside) => inside.filter(({ name }) => name.endsWith('RunTask')))
     .toSorted((one, other) => sum(other) - sum(one));
-  return { tookMs: most(busiest.map(({ dur }) => dur)), workedMs: most(busiest.map(({ tdur }) => tdur)) };
+  return busiest;
 }
 
 const sum = (tasks: readonly TraceEvent[]): number => tasks.reduce((total, { dur = 0 }) => total + dur, 0);

@@ -1,4 +1,4 @@
-/** `npm run bench -- chat`: how soon the chat shows a message, how it scrolls through 100,000 and how it answers keys, as e2e/chat-bench.spec.ts measures it. */
+/** `npm run bench -- chat`: how soon the chat shows a message, how soon another view, how it scrolls through 100,000, and what an event and a key cost, as e2e/chat-bench.spec.ts measures it. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { annotationsOf } from './parts/playwright.ts';
@@ -8,6 +8,10 @@ const root = resolve(import.meta.dirname, '../..');
 const goals: Record<string, number> = {
   'first message, ms': 1500,
   'scripts before it, kB gzip': 250,
+  'another view, ms': 250,
+  'a view that was open before, ms': 100,
+  'an event in a long list, ms': 4,
+  'a message that comes to a long list, ms': 4,
   'longest task while scrolling, ms': 50,
   'heap after scrolling, MB': 150,
   'nodes while scrolling': 4000,
