@@ -193,7 +193,7 @@ test('a sound that the browser did not let wake is woken by the next touch, and 
   await office.writeToOwner(ben.email, 'Nobody hears this.');
   await expect(cards(page)).toContainText('Nobody hears this.');
   expect((await sounds(page)).notes).toBe(0);
-  await page.clock.fastForward(2000);
+  await page.clock.fastForward(6000);
   await forbid(false);
   await page.keyboard.press('Shift');
   await expect.poll(async () => (await sounds(page)).states).toContain('running');

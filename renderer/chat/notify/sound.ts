@@ -3,7 +3,9 @@
 /** So long after the last note the sound goes to sleep: a page that keeps it awake is one that plays. Milliseconds. */
 const restMs = 2000;
 /** A browser that needs longer to wake the sound waits for somebody to touch the page: what called is old by then. Milliseconds. */
-const staleMs = 1000;
+const staleMs = 5000;
+/** A busy machine may never come to rest. Milliseconds. */
+const longestWorkMs = 2000;
 
 let context: AudioContext | null = null;
 let isTouched = false;
@@ -14,7 +16,7 @@ function touched(): void {
   isTouched = true;
   if (context !== null) void wake(context);
   // Where no sound was made for long, browsers stand still while they wake it: tens of milliseconds, and not before this key is seen.
-  else if (typeof requestIdleCallback === 'function') requestIdleCallback(open);
+  else if (typeof requestIdleCallback === 'function') requestIdleCallback(open, { timeout: longestWorkMs });
   else setTimeout(open);
 }
 
@@ -26,6 +28,8 @@ function open(): void {
 
 /** Ends when it can be heard: where the browser wants a touch first, with that touch. */
 async function wake(awake: AudioContext): Promise<void> {
+  // Put to sleep while it wakes, it would not be heard.
+  clearTimeout(sleep);
   await awake.resume();
   removeEventListener('pointerdown', touched);
   removeEventListener('keydown', touched);
