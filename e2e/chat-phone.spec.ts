@@ -1,4 +1,4 @@
-/** The chat on a phone whose keys are open. */
+/** The chat on a phone: while its keys are open, and where there is little room. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { box, ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
@@ -77,5 +77,20 @@ test('while the keys cover the foot of the page one sees what one writes, and th
 test('browsers that can make the page smaller for the keys are asked to', async ({ browser }) => {
   const page = await onPhone(browser, '#inbox');
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
+  await page.context().close();
+});
+
+test('what one does with code stands in one line above it', async ({ browser }) => {
+  await office.call(owner.email, 'POST', '/realm/playgrounds', {
+    name: 'a playground of a long name',
+    pygments_language: 'TypeScript',
+    url_template: 'https://play.example/?code={code}',
+  });
+  const id = await office.say(ben.email, channelId, 'code', '```ts\nconst a: number = 1;\n```');
+  const page = await onPhone(browser, topicAddress(channelId, 'code'));
+  const bar = row(page, id).locator('.code-bar');
+  await expect(bar).toHaveText('TypeScriptOpen in a playground of a long nameWrap linesCopy');
+  expect((await bar.boundingBox())?.height).toBeLessThan(32);
+  await expect(bar.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });
