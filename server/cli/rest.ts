@@ -5,7 +5,7 @@ import { prepareRendering } from '../markdown/prepare.ts';
 /** By then whoever waited for the server has been answered, and what is done soon after a start has been done. */
 const restAfterMs = 2500;
 /** So long others have their turn between two steps. */
-const betweenStepsMs = 10;
+const betweenStepsMs = 2;
 
 /**
  * Two and a half seconds from now, makes ready what the first messages need, in steps of some milliseconds, and then collects
