@@ -54,6 +54,8 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
     const started = performance.now();
     const caller = requestInfo({ id: randomUUID(), incoming, outgoing, path }, signals);
     caller.route = route;
+    // What puts other data in place waits for all requests but the one that asked for it, which it knows by this.
+    if (incoming.method === 'POST') outgoing.setHeader('X-Request-Id', caller.id);
     options.onVisit(caller.ip);
     const failed = (error: unknown): Outgoing => errorAnswer(options, incoming, caller.id, error);
     const made = await serve(endpoint, {}, caller, options.host, {
