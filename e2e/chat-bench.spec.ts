@@ -45,9 +45,9 @@ const note = (type: string, value: number): void => {
     .annotations.push({ type, description: String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value)) });
 };
 
-const noteLongest = (whose: string, { tookMs, workedMs }: LongestTask): void => {
-  note(`${whose}longest task while scrolling, ms`, tookMs);
-  note(`${whose}of it on a processor: longest task while scrolling, ms`, workedMs);
+const noteLongest = (whose: string, task: LongestTask): void => {
+  note(`${whose}longest task while scrolling, ms`, task.tookMs);
+  note(`${whose}of it on a processor: longest task while scrolling, ms`, task.workedMs);
 };
 
 test('the first message is there soon, with little script before it', async ({ context }) => {
@@ -120,7 +120,7 @@ test('a channel of 100,000 messages scrolls with few nodes and little memory', a
   await expect(page.locator('.message').first()).toBeVisible();
   const session = await context.newCDPSession(page);
   const isCounted = (): boolean => {
-    const places = [...document.querySelectorAll('.message')].map((row) => Number(row.getAttribute('aria-posinset')));
+    const places = [...document.querySelectorAll('.message')].map((one) => Number(one.getAttribute('aria-posinset')));
     return places.every((place, index) => place > 0 && place === (places[0] ?? 0) + index);
   };
   const seen = { nodes: 0, passed: 0 };
