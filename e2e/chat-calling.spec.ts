@@ -109,8 +109,15 @@ test('what one sees in one tab does not call in another', async ({ context }) =>
   await show(other, false);
   const seen = await office.openChat(context, owner, topicAddress(channelId, 'tabs'));
   await seen.getByRole('main').click();
+  // The part of the page that listens has come.
+  await expect(seen).toHaveTitle(/tabs/);
+  // A hidden tab leaves the other some time, which a busy machine could take all of.
+  await other.clock.install();
+  await other.clock.pauseAt(Date.now() + 1000);
   await office.mentionOwner(ben.email, channelId, 'tabs', 'seen at once');
   await expect(rows(seen).filter({ hasText: 'seen at once' })).toBeVisible();
+  await expect.poll(async () => seen.evaluate(() => Object.keys(localStorage).join())).toContain('hearth.notified.');
+  await other.clock.resume();
   await seen.close();
   // Shown after all that the first one could have brought.
   await office.writeToOwner(ben.email, 'And then?');
