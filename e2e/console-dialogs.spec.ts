@@ -93,14 +93,19 @@ function stepOf(page: Page, step: Step): Locator {
   return 'tab' in step ? named('tab', step.tab) : named('checkbox', step.box);
 }
 
+const markSeen = (dialogs: Element[]): void => dialogs.forEach((dialog) => dialog.setAttribute('data-seen', ''));
+
 /** Walks to a dialog with nothing but Enter and Space. */
 async function follow(page: Page, { steps }: DialogWay): Promise<void> {
   for (const step of steps) {
     const place = stepOf(page, step);
     await expect(place).toBeVisible();
     await place.focus();
+    if (step === steps.at(-1) && !('tab' in step)) await page.locator('[role=dialog]').evaluateAll(markSeen);
     await page.keyboard.press('box' in step ? 'Space' : 'Enter');
   }
+  // What opens above a panel may ask the server first, and the panel looks like a dialog all the while.
+  await expect(page.locator('[role=dialog][data-settled]:not([data-seen])')).toHaveCount(1);
 }
 
 /** What opened the dialog, as far as it is still there: an entry of a menu has gone, its button has not. */
