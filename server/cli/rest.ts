@@ -11,13 +11,12 @@ const betweenStepsMs = 2;
  * Two and a half seconds from now, makes ready what the first messages need, in steps of some milliseconds, and then collects
  * garbage once. V8 does so by what is newly made: a server at rest makes nothing, and would keep for ever what its start took.
  */
-export function settleAfterStart(): void {
+export function settleAfterStart(prepare: () => Iterator<void, void> = prepareRendering): void {
   // A runtime built without an inspector keeps its memory, and serves.
-  setTimeout(() => void settle().catch(() => undefined), restAfterMs).unref();
+  setTimeout(() => void settle(prepare()).catch(() => undefined), restAfterMs).unref();
 }
 
-async function settle(): Promise<void> {
-  const steps = prepareRendering();
+async function settle(steps: Iterator<void, void>): Promise<void> {
   while (steps.next().done !== true) await pause(betweenStepsMs, undefined, { ref: false });
   await collect();
 }
