@@ -1,9 +1,7 @@
 /** The whole team as an archive for a larger server (operations/team-export), for owners: they may read everything anyway. */
-import { createReadStream } from 'node:fs';
-import { stat, unlink } from 'node:fs/promises';
 import { audit } from '../../domain/audit/record.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
-import { exportInWorker } from '../../operations/team-export/export-in-worker.ts';
+import { openExport } from '../../operations/team-export/export-in-worker.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -20,11 +18,8 @@ export const downloadTeamExport = endpoint({
   params: {},
   async run({ services: { options }, write }) {
     await write((acting) => audit(acting, { kind: 'backup', action: 'exported' }));
-    const path = await exportInWorker(options.dataDir);
-    const { size } = await stat(path);
-    const body = createReadStream(path);
-    // Whoever is reading it reads on; nothing of it stays behind.
-    body.once('open', () => void unlink(path).catch(() => undefined));
+    const archive = await openExport(options.dataDir);
+    const { size } = await archive.stat();
     return new RawAnswer({
       headers: {
         'Content-Type': contentType,
@@ -32,7 +27,7 @@ export const downloadTeamExport = endpoint({
         'Content-Disposition': dispositionHeader('team.tar.gz', contentType, true),
         'Cache-Control': 'no-store',
       },
-      body,
+      body: archive.createReadStream(),
     });
   },
 });

@@ -1,6 +1,6 @@
 /** An export of the team while the server runs: in a thread of its own, one at a time, into one file that the next replaces. */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { answerOfWorker, workerFile } from '../../worker-file.ts';
 
 export interface ExportJob {
@@ -8,22 +8,36 @@ export interface ExportJob {
   outFile: string;
 }
 
-/** By data folder, what is under way: whoever asks meanwhile waits for the same one. */
-const underWay = new Map<string, Promise<string>>();
-
-/** @returns the path of the archive. @throws Error when it could not be written. */
-export async function exportInWorker(dataDir: string): Promise<string> {
-  const known = underWay.get(dataDir);
-  if (known !== undefined) return known;
-  const made = write(dataDir).finally(() => underWay.delete(dataDir));
-  underWay.set(dataDir, made);
-  return made;
+interface Export {
+  path: Promise<string>;
+  /** Who has yet to open it. */
+  askers: number;
 }
 
+/** By data folder, what is under way: whoever asks meanwhile gets the same one. */
+const underWay = new Map<string, Export>();
+
+/** @returns the archive, opened; its name is gone once all who asked for it have it. @throws Error when it could not be written. */
+export async function openExport(dataDir: string): Promise<FileHandle> {
+  const made = underWay.get(dataDir) ?? { path: write(dataDir), askers: 0 };
+  underWay.set(dataDir, made);
+  made.askers += 1;
+  try {
+    return await open(await made.path);
+  } finally {
+    made.askers -= 1;
+    if (made.askers === 0) {
+      underWay.delete(dataDir);
+      await unlink(fileOf(dataDir)).catch(() => undefined);
+    }
+  }
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'exports', 'team.tar.gz');
+
 async function write(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'exports');
-  await mkdir(folder, { recursive: true });
-  const outFile = join(folder, 'team.tar.gz');
+  const outFile = fileOf(dataDir);
+  await mkdir(dirname(outFile), { recursive: true });
   const file = workerFile(import.meta.url, 'operations/team-export', 'export-worker');
   await answerOfWorker(file, { dataDir, outFile } satisfies ExportJob);
   return outFile;
