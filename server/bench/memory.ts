@@ -7,6 +7,7 @@ import {
   isLong,
   Listener,
   pause,
+  restMs,
   rssMiB,
   startFloor,
   startHearth,
@@ -17,14 +18,12 @@ import { requestText, Wire } from './parts/wire.ts';
 
 const waiting = 1000;
 const messages = isLong ? 110_000 : 20_000;
-/** So long after the last request the memory is looked at. */
-const settleMs = 3000;
 
 async function atRest(target: Target): Promise<number> {
   const wire = await Wire.open(target.port);
   await wire.ask(requestText('GET', '/api/v1/server_settings', target.authorizations[0] ?? ''));
   wire.close();
-  await pause(settleMs);
+  await pause(restMs);
   return rssMiB(target);
 }
 
@@ -34,7 +33,7 @@ async function withWaiting(target: Target): Promise<number> {
     const authorization = target.authorizations[index % target.authorizations.length] ?? '';
     listeners.push(await Listener.start(target.port, authorization, () => undefined));
   }
-  await pause(settleMs);
+  await pause(restMs);
   const used = rssMiB(target);
   for (const listener of listeners) listener.stop();
   return used;

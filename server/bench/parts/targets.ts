@@ -229,4 +229,6 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 export const isLong = process.argv.includes('--long');
+/** So long after a start its work is done, and what it left is collected. Milliseconds. */
+export const restMs = 5000;
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
