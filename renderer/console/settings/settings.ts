@@ -1,30 +1,25 @@
 /** The organization's settings as the console reads and writes them, and how one of them goes into an input and comes back. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../client/request.ts';
-import type { PermissionRule } from '../permissions/group-picker.tsx';
+import type { AnswerOf } from '../../client/api.ts';
+import { request, type GroupSetting } from '../../client/request.ts';
 
-export type PictureName = 'icon' | 'logo' | 'night_logo';
-
-/** GET /console/organization; names as PATCH /realm takes them. */
-export interface Organization {
-  settings: Record<string, unknown>;
-  /** What new people start with; names as PATCH /realm/user_settings_defaults takes them. */
-  user_settings_defaults: Record<string, unknown>;
-  /** English names of languages by their tags. */
-  languages: Record<string, string>;
-  pictures: Record<PictureName, { url: string; is_uploaded: boolean }>;
-  /** Accounts elsewhere that a profile field may hold, by the subtype that the field names. */
-  external_accounts: Record<string, { name: string; text: string; hint: string; url_pattern: string }>;
-  owners_only: string[];
-  /** Permissions of a channel that add to one of the organization's: its name by theirs. */
-  channel_permissions_add_to: Record<string, string>;
-  permission_rules: Record<'realm' | 'stream' | 'group', Record<string, PermissionRule>>;
-}
+/** Names of settings as PATCH /realm takes them, those of new people's as PATCH /realm/user_settings_defaults does. */
+export type Organization = AnswerOf<'GET', '/console/organization'>;
+export type PictureName = keyof Organization['pictures'];
 
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
   queryFn: ({ signal }) => request('GET', '/console/organization', {}, signal),
 });
+
+/** @returns who holds a permission of the organization; undefined until it is known. */
+export function holdersOf(organization: Organization | undefined, permission: string): GroupSetting | undefined {
+  const value = organization?.settings[permission];
+  return isHolders(value) ? value : undefined;
+}
+
+const isHolders = (value: Organization['settings'][string] | undefined): value is GroupSetting =>
+  typeof value === 'number' || (typeof value === 'object' && value !== null && 'direct_members' in value);
 
 /** How one setting is shown. */
 export interface Field {

@@ -100,10 +100,7 @@ export type RowError = z.infer<typeof rowErrorShape>;
 export const rowResultShape = z.strictObject({
   errors: z.array(rowErrorShape),
   user_id: z.number().optional(),
-  link_url: z.string().optional(),
-  expires_at: z.number().optional(),
-  mailed_to: z.string().optional(),
-  is_sent: z.boolean().optional(),
+  ...resetLinkShape.partial().shape,
 });
 export type RowResult = z.infer<typeof rowResultShape>;
 

@@ -14,7 +14,12 @@ const permissionRules = z.record(
     allowed_system_groups: z.array(z.string()),
   }),
 );
-const values = z.record(z.string(), z.unknown());
+/** Who holds a permission (contract: GroupSettingValue). */
+const holders = z.union([
+  z.number(),
+  z.strictObject({ direct_members: z.array(z.number()), direct_subgroups: z.array(z.number()) }),
+]);
+const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.null(), holders, z.record(z.string(), z.boolean())]));
 
 export const consoleOrganizationShape = z.strictObject({
   settings: values,

@@ -10,7 +10,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
-import { organizationQuery } from '../../settings/settings.ts';
+import { holdersOf, organizationQuery } from '../../settings/settings.ts';
 import { admittedAnyway, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
@@ -107,22 +107,22 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
   );
 }
 
+const noOne: GroupSetting = { direct_members: [], direct_subgroups: [] };
+
 /** The ten permissions. A new channel starts with what the server would choose. */
 export function PermissionFields<Values extends ChannelValues>({ form, disabled = false }: ChannelFieldsProps<Values>) {
   const organization = useQuery(organizationQuery);
   const groups = useQuery(groupsQuery);
   const users = useQuery(usersQuery);
-  const holdersOf = (permission: string): string =>
-    holdersInWords(organization.data?.settings[permission] as GroupSetting, groups.data ?? [], users.data ?? []);
+  const inWords = (permission: string): string =>
+    holdersInWords(holdersOf(organization.data, permission) ?? noOne, groups.data ?? [], users.data ?? []);
   const isKnown = organization.data !== undefined && groups.data !== undefined && users.data !== undefined;
   return (
     <PermissionPickers
       labels={permissionLabels}
       rules={organization.data?.permission_rules.stream}
       admitted={
-        isKnown
-          ? admittedAnyway(organization.data.channel_permissions_add_to, holdersOf, form.values.privacy)
-          : undefined
+        isKnown ? admittedAnyway(organization.data.channel_permissions_add_to, inWords, form.values.privacy) : undefined
       }
       values={form.values.permissions}
       errors={form.errors}

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { organizationQuery } from '../../settings/settings.ts';
+import { holdersOf, organizationQuery } from '../../settings/settings.ts';
 
 /** Deactivated ones too. */
 export const allGroupsQuery = queryOptions({
@@ -60,7 +60,7 @@ export function usePermissions(group: UserGroup): Permissions {
   const { data: organization } = useQuery(organizationQuery);
   if (group.is_system_group) return { manage: false, add: false, remove: false };
   const may = (setting: GroupSetting | undefined): boolean => holds(setting, me, groups);
-  const everywhere = organization?.settings['can_manage_all_groups'] as GroupSetting | undefined;
+  const everywhere = holdersOf(organization, 'can_manage_all_groups');
   const manage = may(group.can_manage_group) || may(everywhere);
   const isUsed = !group.deactivated;
   return {

@@ -13,7 +13,7 @@ import { VirtualTable, type SortableColumn } from '../../../components/virtual-t
 import { Page } from '../../layout/page.tsx';
 import { groupName } from '../../permissions/group-picker.tsx';
 import type { ScreenProps } from '../../screen.ts';
-import { organizationQuery } from '../../settings/settings.ts';
+import { holdersOf, organizationQuery } from '../../settings/settings.ts';
 import { CreateGroup } from './group-form.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { allGroupsQuery, holds } from './groups.ts';
@@ -128,7 +128,7 @@ export function Groups({ section }: ScreenProps) {
 function useMayCreate(groups: readonly UserGroup[]): boolean {
   const { user_id: me, is_admin: isAdmin } = useSession();
   const { data } = useQuery(organizationQuery);
-  return isAdmin || holds(data?.settings['can_create_groups'] as Parameters<typeof holds>[0], me, groups);
+  return isAdmin || holds(holdersOf(data, 'can_create_groups'), me, groups);
 }
 
 /** The part of the list that is shown: the one that the address names, or the last one. */

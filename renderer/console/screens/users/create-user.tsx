@@ -82,14 +82,16 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
 /** @returns the link to hand over. */
 async function withLink({ full_name, email, role }: Values): Promise<ResetLink> {
   const rows = [{ full_name, email, role }];
-  const { results } = await request('POST', '/console/accounts', {
-    rows,
-  });
+  const { results } = await request('POST', '/console/accounts', { rows });
   const [result] = results;
   const [error] = result?.errors ?? [];
   if (error !== undefined) throw new ApiError(400, 'BAD_REQUEST', error.message, { var_name: error.field });
-  return result as ResetLink;
+  if (!hasLink(result)) throw new ApiError(200, 'UNKNOWN', t('The server did not say where the password is chosen.'));
+  return result;
 }
+
+/** Whoever was added has one, with all that belongs to it. */
+const hasLink = (result: Partial<ResetLink> | undefined): result is ResetLink => result?.link_url !== undefined;
 
 async function withPassword({ full_name, email, role, password }: Values): Promise<null> {
   const { user_id: id } = await request('POST', '/users', { full_name, email, password });
