@@ -162,6 +162,11 @@ test('a library of one concern is imported by that concern only', () => {
       .map(({ target }) => `${file.path} imports ${target}`),
   );
   expect(strays).toEqual([]);
+  const unused = Object.keys(ownersOfPackages).filter(
+    (name) =>
+      !name.startsWith('node:') && !product.some(({ imports }) => imports.some(({ target }) => target === name)),
+  );
+  expect(unused).toEqual([]);
 });
 
 test('the server knows neither Electron nor the console, and the tests from outside know none of us', () => {
@@ -177,13 +182,16 @@ test('the server knows neither Electron nor the console, and the tests from outs
         .filter(
           ({ target, isTypeOnly }) =>
             !/^(renderer|resources)\//.test(target) &&
-            // What the desktop app offers its pages is typed in one place.
-            !(isTypeOnly && (target.startsWith('server/') || target === 'electron/bridge.ts')),
+            // What is sent and answered is typed by the contract, what the desktop app offers its pages in one place.
+            !(isTypeOnly && (target.startsWith('server/contract/') || target === 'electron/bridge.ts')),
         )
         .map(({ target }) => `${file.path} imports ${target}`);
     if (side === 'electron')
       return own
-        .filter(({ target, isTypeOnly }) => target.startsWith('server/') && !isTypeOnly)
+        .filter(
+          ({ target, isTypeOnly }) =>
+            !target.startsWith('electron/') && !(isTypeOnly && target === 'server/desktop-link.ts'),
+        )
         .map(({ target }) => `${file.path} imports ${target}`);
     return own
       .filter(({ target }) => /^(server|renderer|electron)\//.test(target))

@@ -34,6 +34,23 @@ test('the console and the chat stand on client and components, and never on each
     return target.startsWith('renderer/') && !isOwn && allowed[from]?.includes(to) !== true;
   });
   expect(strays.map(told)).toEqual([]);
+  const unused = Object.entries(allowed).flatMap(([from, rooms]) =>
+    rooms
+      .filter((to) => !imports.some(({ path, target }) => roomOf(path) === from && roomOf(target) === to))
+      .map((to) => `${from}: ${to}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('what is pure knows no clock, no chance and no page', () => {
+  // A time that a caller may hand in is no clock.
+  const around =
+    /\b(?:Date\.now\(|(?<!now = )new Date\(\)|Math\.random\(|performance\.|document\.|window\.|localStorage\b)/;
+  const pure = files.filter(
+    ({ path, text }) => path.startsWith('renderer/client/state/') || /^\/\*\*[^/]*\bPure\./s.test(text),
+  );
+  expect(pure.length).toBeGreaterThan(30);
+  expect(pure.filter(({ text }) => around.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 test('a component fetches nothing and leads nowhere', () => {
