@@ -95,21 +95,12 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
               {t('Fill in {{missing}} first: it is part of the address.', { missing: missing.join(', ') })}
             </Alert>
           )}
-          <Group>
-            <Button
-              type="submit"
-              color={operation.method === 'DELETE' ? 'red' : undefined}
-              loading={state.phase === 'sending'}
-              disabled={missing.length > 0}
-            >
-              {t('Send {{method}}', { method: operation.method })}
-            </Button>
-            {state.phase === 'sending' && (
-              <Button variant="default" onClick={cancel}>
-                {t('Cancel')}
-              </Button>
-            )}
-          </Group>
+          <SendButtons
+            method={operation.method}
+            isSending={state.phase === 'sending'}
+            isDisabled={missing.length > 0}
+            onCancel={cancel}
+          />
         </Stack>
       </Paper>
       <Stack gap="md" miw={0}>
@@ -124,6 +115,28 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
         <CodeView call={call} hidesKey={as !== null} />
       </Stack>
     </>
+  );
+}
+
+interface SendButtonsProps {
+  method: Operation['method'];
+  isSending: boolean;
+  isDisabled: boolean;
+  onCancel: () => void;
+}
+
+function SendButtons({ method, isSending, isDisabled, onCancel }: SendButtonsProps) {
+  return (
+    <Group>
+      <Button type="submit" color={method === 'DELETE' ? 'red' : undefined} loading={isSending} disabled={isDisabled}>
+        {t('Send {{method}}', { method })}
+      </Button>
+      {isSending && (
+        <Button variant="default" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -90,20 +90,7 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
         onSave={() => saveFile('time-line.jsonl', jsonLines(activity.entries), 'application/jsonl')}
         more={
           <Group gap="xs">
-            <HandOut
-              disabled={shown.length === 0}
-              onChoose={(isHtml) => {
-                const choice = {
-                  requests: shown,
-                  entries: activity.entries,
-                  origin: window.location.origin,
-                  nameOf: people.nameOf,
-                  title: t('Training, {{date}}', { date: new Date().toLocaleString() }),
-                };
-                if (isHtml) saveFile('training.html', trainingHtml(choice), 'text/html');
-                else saveFile('training.md', trainingMarkdown(choice), 'text/markdown');
-              }}
-            />
+            <Handout requests={shown} entries={activity.entries} people={people} />
             <Text size="xs" c="dimmed">
               {t('Contains the requests shown, with their responses and events.')}
             </Text>
@@ -121,17 +108,35 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
   );
 }
 
-function HandOut({ disabled, onChoose }: { disabled: boolean; onChoose: (isHtml: boolean) => void }) {
+interface HandoutProps {
+  requests: readonly RequestEntry[];
+  entries: readonly ActivityEntry[];
+  people: People;
+}
+
+/** The requests shown as a file, for a training without a screen. */
+function Handout({ requests, entries, people }: HandoutProps) {
+  const choice = () => ({
+    requests,
+    entries,
+    origin: window.location.origin,
+    nameOf: people.nameOf,
+    title: t('Training, {{date}}', { date: new Date().toLocaleString() }),
+  });
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button size="xs" variant="default" disabled={disabled}>
+        <Button size="xs" variant="default" disabled={requests.length === 0}>
           {t('Save a handout')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose(true)}>{t('As one HTML page')}</Menu.Item>
-        <Menu.Item onClick={() => onChoose(false)}>{t('As Markdown')}</Menu.Item>
+        <Menu.Item onClick={() => saveFile('training.html', trainingHtml(choice()), 'text/html')}>
+          {t('As one HTML page')}
+        </Menu.Item>
+        <Menu.Item onClick={() => saveFile('training.md', trainingMarkdown(choice()), 'text/markdown')}>
+          {t('As Markdown')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

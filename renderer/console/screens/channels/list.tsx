@@ -78,15 +78,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
         </Text>
       )}
       {!loaded && <Loading />}
-      {loaded && groups.length === 0 && (
-        <Nothing title={t('No channels to show')}>
-          {search !== ''
-            ? t('No channel matches.')
-            : shown === 'archived'
-              ? t('There are no archived channels.')
-              : t('Create the first one with the button above.')}
-        </Nothing>
-      )}
+      {loaded && groups.length === 0 && <NoChannels isSearched={search !== ''} shown={shown} />}
       {loaded && (
         <DragDropProvider sensors={sensors} onDragEnd={arrangement.onDragEnd}>
           {groups.map((group, index) => (
@@ -108,5 +100,17 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       {making && <CreateChannel onClose={close} />}
       {folder !== null && <FolderForm folder={folder === 'new' ? undefined : folder} onClose={() => setFolder(null)} />}
     </Page>
+  );
+}
+
+function NoChannels({ isSearched, shown }: { isSearched: boolean; shown: Shown }) {
+  return (
+    <Nothing title={t('No channels to show')}>
+      {isSearched
+        ? t('No channel matches.')
+        : shown === 'archived'
+          ? t('There are no archived channels.')
+          : t('Create the first one with the button above.')}
+    </Nothing>
   );
 }

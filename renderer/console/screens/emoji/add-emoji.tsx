@@ -89,30 +89,35 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      {preview !== null && (
-        <Box component="section" aria-label={t('Preview')}>
-          <Text size="sm" fw={500} mb={4}>
-            {t('Preview')}
-          </Text>
-          <Group gap="lg">
-            <Image src={preview} alt="" w={64} h={64} fit="contain" />
-            <Text>
-              {t('Well done')}{' '}
-              <Image
-                src={preview}
-                alt=""
-                w={20}
-                h={20}
-                fit="contain"
-                display="inline-block"
-                style={{ verticalAlign: 'text-bottom' }}
-              />{' '}
-              {t('everybody!')}
-            </Text>
-          </Group>
-        </Box>
-      )}
+      {preview !== null && <Preview picture={preview} />}
     </FormModal>
+  );
+}
+
+/** Large, and as it stands between words. @param picture its address. */
+function Preview({ picture }: { picture: string }) {
+  return (
+    <Box component="section" aria-label={t('Preview')}>
+      <Text size="sm" fw={500} mb={4}>
+        {t('Preview')}
+      </Text>
+      <Group gap="lg">
+        <Image src={picture} alt="" w={64} h={64} fit="contain" />
+        <Text>
+          {t('Well done')}{' '}
+          <Image
+            src={picture}
+            alt=""
+            w={20}
+            h={20}
+            fit="contain"
+            display="inline-block"
+            style={{ verticalAlign: 'text-bottom' }}
+          />{' '}
+          {t('everybody!')}
+        </Text>
+      </Group>
+    </Box>
   );
 }
 

@@ -107,46 +107,7 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
           {nothing}
         </Text>
       ) : (
-        <Paper withBorder>
-          <Box
-            component="section"
-            mah={260}
-            tabIndex={0}
-            aria-label={t('{{title}} in the group', { title })}
-            style={{ overflow: 'auto' }}
-          >
-            {items.slice(0, mostShown).map(({ id, name, href }) => (
-              <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
-                {href === null ? (
-                  <Text size="sm" truncate>
-                    {name}
-                  </Text>
-                ) : (
-                  <Anchor component={Link} href={href} size="sm" truncate>
-                    {name}
-                  </Anchor>
-                )}
-                {canRemove && (
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
-                    flex="none"
-                    aria-label={t('Remove {{name}}', { name })}
-                    onClick={() => onRemove(id)}
-                  >
-                    {t('Remove')}
-                  </Button>
-                )}
-              </Group>
-            ))}
-          </Box>
-          {items.length > mostShown && (
-            <Text size="sm" c="dimmed" px="sm" pb={6}>
-              {t('And {{count}} more.', { count: items.length - mostShown })}
-            </Text>
-          )}
-        </Paper>
+        <Listed title={title} items={items} canRemove={canRemove} onRemove={onRemove} />
       )}
       {canAdd && (
         <Group align="flex-end" wrap="nowrap">
@@ -178,6 +139,53 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
         </Group>
       )}
     </Stack>
+  );
+}
+
+type ListedProps = Pick<PartProps, 'title' | 'items' | 'canRemove' | 'onRemove'>;
+
+function Listed({ title, items, canRemove, onRemove }: ListedProps) {
+  return (
+    <Paper withBorder>
+      <Box
+        component="section"
+        mah={260}
+        tabIndex={0}
+        aria-label={t('{{title}} in the group', { title })}
+        style={{ overflow: 'auto' }}
+      >
+        {items.slice(0, mostShown).map(({ id, name, href }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" px="sm" py={6}>
+            {href === null ? (
+              <Text size="sm" truncate>
+                {name}
+              </Text>
+            ) : (
+              <Anchor component={Link} href={href} size="sm" truncate>
+                {name}
+              </Anchor>
+            )}
+            {canRemove && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                flex="none"
+                aria-label={t('Remove {{name}}', { name })}
+                onClick={() => onRemove(id)}
+              >
+                {t('Remove')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Box>
+      {items.length > mostShown && (
+        <Text size="sm" c="dimmed" px="sm" pb={6}>
+          {t('And {{count}} more.', { count: items.length - mostShown })}
+        </Text>
+      )}
+    </Paper>
   );
 }
 

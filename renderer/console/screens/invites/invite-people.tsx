@@ -24,7 +24,7 @@ interface Values extends InviteOptions {
   notify: boolean;
 }
 
-/** Address, reason, and whether a deactivated account has it (code INVITATION_FAILED). */
+/** Address, reason, and whether a deactivated account has it. */
 type Refusal = [address: string, reason: string, isDeactivated: boolean];
 
 const fields = { ...optionFields, emails: /e-?mail address/i };
@@ -64,10 +64,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
         form.setErrors(formErrors(error, fields));
         return;
       }
-      const refused = error.fields['errors'] as Refusal[];
-      const isRefused = new Set(refused.map(([address]) => address.toLowerCase()));
-      const sent =
-        error.fields['sent_invitations'] === true ? addresses(values.emails).filter((one) => !isRefused.has(one)) : [];
+      const { refused, invited: sent } = outcomeOf(error, values.emails);
       setRefusals(refused);
       setInvited((before) => [...before, ...sent]);
       // Only what still needs a look stays to be sent again.
@@ -102,17 +99,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
-      {!sendsMail && (
-        <Alert title={t('No email will be sent')}>
-          {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
-        </Alert>
-      )}
-      {invited.length > 0 && (
-        <Alert color="green">
-          {sendsMail ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
-          {t('The addresses below were not invited.')}
-        </Alert>
-      )}
+      <Notices sendsMail={sendsMail} invited={invited} />
       <Textarea
         label={t('Email addresses')}
         description={t(
@@ -129,6 +116,33 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       <InviteOptionFields form={form} />
       <Switch label={t('Tell me when they join')} {...form.getInputProps('notify', { type: 'checkbox' })} />
     </FormModal>
+  );
+}
+
+/** What became of each address when some were refused (code INVITATION_FAILED). */
+function outcomeOf({ fields: said }: ApiError, emails: string): { refused: Refusal[]; invited: string[] } {
+  const refused = said['errors'] as Refusal[];
+  const isRefused = new Set(refused.map(([address]) => address.toLowerCase()));
+  const wereSent = said['sent_invitations'] === true;
+  return { refused, invited: wereSent ? addresses(emails).filter((one) => !isRefused.has(one)) : [] };
+}
+
+/** Whether mail goes out, and who is invited already. */
+function Notices({ sendsMail, invited }: { sendsMail: boolean; invited: string[] }) {
+  return (
+    <>
+      {!sendsMail && (
+        <Alert title={t('No email will be sent')}>
+          {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
+        </Alert>
+      )}
+      {invited.length > 0 && (
+        <Alert color="green">
+          {sendsMail ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
+          {t('The addresses below were not invited.')}
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -85,27 +85,13 @@ export function Invites({ section }: ScreenProps) {
           )}
         </Tabs.List>
         <Tabs.Panel value="pending">
-          {data === undefined && <Loading />}
-          {data !== undefined && pending.length === 0 && (
-            <Nothing title={t('No pending invitations')}>
-              {search.trim() === ''
-                ? t('Invite people by email, or create a link and share it with your team.')
-                : t('No address matches.')}
-            </Nothing>
-          )}
-          {pending.length > 0 && <InvitationTable caption={t('Pending invitations')} invitations={pending} isOpen />}
+          {data === undefined ? <Loading /> : <Pending invitations={pending} isSearched={search.trim() !== ''} />}
         </Tabs.Panel>
         <Tabs.Panel value="past">
-          {data === undefined && <Loading />}
-          {data !== undefined && past.length === 0 && (
-            <Nothing title={search.trim() === '' ? t('Nobody has joined yet') : t('No invitation found')}>
-              {search.trim() === ''
-                ? t('Invitations move here once they are accepted, revoked, replaced or expired.')
-                : t('No address matches.')}
-            </Nothing>
-          )}
-          {past.length > 0 && (
-            <InvitationTable caption={t('Accepted and past invitations')} invitations={past} onAgain={setOpen} />
+          {data === undefined ? (
+            <Loading />
+          ) : (
+            <Past invitations={past} isSearched={search.trim() !== ''} onAgain={setOpen} />
           )}
         </Tabs.Panel>
         {session.is_admin && (
@@ -119,5 +105,34 @@ export function Invites({ section }: ScreenProps) {
       )}
       {open === 'link' && <CreateLink onClose={close} />}
     </Page>
+  );
+}
+
+interface ListProps {
+  invitations: Invitation[];
+  isSearched: boolean;
+}
+
+function Pending({ invitations, isSearched }: ListProps) {
+  if (invitations.length > 0)
+    return <InvitationTable caption={t('Pending invitations')} invitations={invitations} isOpen />;
+  return (
+    <Nothing title={t('No pending invitations')}>
+      {isSearched
+        ? t('No address matches.')
+        : t('Invite people by email, or create a link and share it with your team.')}
+    </Nothing>
+  );
+}
+
+function Past({ invitations, isSearched, onAgain }: ListProps & { onAgain: (invitation: Invitation) => void }) {
+  if (invitations.length > 0)
+    return <InvitationTable caption={t('Accepted and past invitations')} invitations={invitations} onAgain={onAgain} />;
+  return (
+    <Nothing title={isSearched ? t('No invitation found') : t('Nobody has joined yet')}>
+      {isSearched
+        ? t('No address matches.')
+        : t('Invitations move here once they are accepted, revoked, replaced or expired.')}
+    </Nothing>
   );
 }

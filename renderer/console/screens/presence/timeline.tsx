@@ -14,6 +14,7 @@ import { sumsOf, within, type Window, type Line } from '../../presence/stretches
 import { daySecs, minuteMs } from '../../../client/durations.ts';
 
 type Zoom = 'day' | 'week';
+type View = 'bars' | 'table';
 
 const spans: Record<Zoom, number> = { day: daySecs, week: 7 * daySecs };
 /** Whole minutes, so that what is asked for changes once a minute. */
@@ -21,7 +22,7 @@ const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
 
 export function Timeline() {
   const [zoom, setZoom] = useState<Zoom>('day');
-  const [view, setView] = useState<'bars' | 'table'>('bars');
+  const [view, setView] = useState<View>('bars');
   const [search, setSearch] = useState('');
   const [all, setAll] = useState(false);
   const [now, setNow] = useState(thisMinute);
@@ -52,30 +53,14 @@ export function Timeline() {
         </Alert>
       )}
       <Group align="flex-end" gap="sm">
-        <SegmentedControl
-          aria-label={t('Zoom')}
-          value={zoom}
-          onChange={(value) => setZoom(value as Zoom)}
-          data={[
-            { value: 'day', label: t('Day') },
-            { value: 'week', label: t('Week') },
-          ]}
-        />
+        <ZoomChoice zoom={zoom} onZoom={setZoom} />
         <TimeSteps
           isFollowing={isFollowing}
           onEarlier={() => setEnd(to - spans[zoom])}
           onLater={() => setEnd(to + spans[zoom] >= now ? null : to + spans[zoom])}
           onNow={() => setEnd(null)}
         />
-        <SegmentedControl
-          aria-label={t('Shown as')}
-          value={view}
-          onChange={(value) => setView(value as 'bars' | 'table')}
-          data={[
-            { value: 'bars', label: t('Bars') },
-            { value: 'table', label: t('Table') },
-          ]}
-        />
+        <ViewChoice view={view} onView={setView} />
         <TextInput
           label={t('Search')}
           data-search
@@ -109,6 +94,34 @@ export function Timeline() {
         {t('Kept for eight days. Invisible users are not recorded.')}
       </Text>
     </Stack>
+  );
+}
+
+function ZoomChoice({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
+  return (
+    <SegmentedControl
+      aria-label={t('Zoom')}
+      value={zoom}
+      onChange={onZoom}
+      data={[
+        { value: 'day', label: t('Day') },
+        { value: 'week', label: t('Week') },
+      ]}
+    />
+  );
+}
+
+function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <SegmentedControl
+      aria-label={t('Shown as')}
+      value={view}
+      onChange={onView}
+      data={[
+        { value: 'bars', label: t('Bars') },
+        { value: 'table', label: t('Table') },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** A new profile field, or another form of one. */
 import { Select, Switch, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { oneOf } from '../../../client/choice.ts';
@@ -65,8 +65,6 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       onClose();
     },
   });
-  const isFull = othersInSummary >= maxInSummary;
-  const fits = canBeInSummary(values.type);
   return (
     <FormModal
       title={field === undefined ? t('Add profile field') : field.name}
@@ -103,20 +101,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
           onChange={(choices) => form.setFieldValue('choices', choices)}
         />
       )}
-      <Switch
-        label={t('Show in the profile summary')}
-        description={
-          fits
-            ? isFull
-              ? t('{{maxInSummary}} other fields are there already; remove one first.', { maxInSummary })
-              : t('At most {{maxInSummary}} fields.', { maxInSummary })
-            : t('Long texts and people do not fit there.')
-        }
-        disabled={!fits || (isFull && !values.inSummary)}
-        error={form.errors['inSummary']}
-        checked={values.inSummary && fits}
-        onChange={(event) => form.setFieldValue('inSummary', event.currentTarget.checked)}
-      />
+      <InSummary form={form} isFull={othersInSummary >= maxInSummary} />
       <Switch label={t('Ask everybody to fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
       <Switch
         label={t('People can change it themselves')}
@@ -124,5 +109,27 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         {...form.getInputProps('editable', { type: 'checkbox' })}
       />
     </FormModal>
+  );
+}
+
+/** @param isFull it has as many fields as it can hold, without this one. */
+function InSummary({ form, isFull }: { form: UseFormReturnType<FieldValues>; isFull: boolean }) {
+  const { type, inSummary } = form.values;
+  const fits = canBeInSummary(type);
+  return (
+    <Switch
+      label={t('Show in the profile summary')}
+      description={
+        fits
+          ? isFull
+            ? t('{{maxInSummary}} other fields are there already; remove one first.', { maxInSummary })
+            : t('At most {{maxInSummary}} fields.', { maxInSummary })
+          : t('Long texts and people do not fit there.')
+      }
+      disabled={!fits || (isFull && !inSummary)}
+      error={form.errors['inSummary']}
+      checked={inSummary && fits}
+      onChange={(event) => form.setFieldValue('inSummary', event.currentTarget.checked)}
+    />
   );
 }

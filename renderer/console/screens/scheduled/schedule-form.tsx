@@ -1,6 +1,6 @@
 /** A message that is sent later, written or changed. */
 import { MultiSelect, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
@@ -28,10 +28,7 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
-  const session = useSession();
   const client = useQueryClient();
-  const people = usePeople();
-  const channels = useQuery(channelsQuery(session.is_admin));
   const form = useForm<Draft>({
     initialValues: draftOf(message),
     validate: {
@@ -57,7 +54,6 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       onClose();
     },
   });
-  const { type, content } = form.values;
   return (
     <FormModal
       title={message === undefined ? t('Schedule a message') : t('Change the message')}
@@ -69,6 +65,35 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((draft) => save.mutate(draft))}
     >
+      <Destination form={form} />
+      <Textarea
+        label={t('Message')}
+        description={t('Markdown.')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        data-autofocus
+        {...form.getInputProps('content')}
+      />
+      <MarkdownPreview text={form.values.content} label={t('Preview of the message')} />
+      <TextInput
+        label={t('When')}
+        description={t("By this computer's clock.")}
+        type="datetime-local"
+        {...form.getInputProps('at')}
+      />
+    </FormModal>
+  );
+}
+
+/** A topic of a channel, or people. */
+function Destination({ form }: { form: UseFormReturnType<Draft> }) {
+  const session = useSession();
+  const people = usePeople();
+  const channels = useQuery(channelsQuery(session.is_admin));
+  return (
+    <>
       <SegmentedControl
         aria-label={t('To')}
         data={[
@@ -77,7 +102,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
         ]}
         {...form.getInputProps('type')}
       />
-      {type === 'stream' ? (
+      {form.values.type === 'stream' ? (
         <>
           <Select
             label={t('Channel')}
@@ -98,23 +123,6 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
           {...form.getInputProps('people')}
         />
       )}
-      <Textarea
-        label={t('Message')}
-        description={t('Markdown.')}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={10_000}
-        data-autofocus
-        {...form.getInputProps('content')}
-      />
-      <MarkdownPreview text={content} label={t('Preview of the message')} />
-      <TextInput
-        label={t('When')}
-        description={t("By this computer's clock.")}
-        type="datetime-local"
-        {...form.getInputProps('at')}
-      />
-    </FormModal>
+    </>
   );
 }

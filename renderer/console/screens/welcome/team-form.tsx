@@ -106,14 +106,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
         />
         <NewPassword {...input('password')} />
         {!isHostFixed && <WhoConnects key={form.key('reach')} {...form.getInputProps('reach')} />}
-        <Group justify="space-between">
-          <Button variant="default" onClick={() => leave(onBack)}>
-            {t('Back')}
-          </Button>
-          <Button type="submit" loading={setUp.isPending}>
-            {t('Create organization')}
-          </Button>
-        </Group>
+        <Ways isPending={setUp.isPending} onBack={onBack} />
       </EditForm>
     </AuthLayout>
   );
@@ -130,6 +123,20 @@ function Problem({ text, onForgetLink }: { text: ReactNode; onForgetLink: (() =>
         </Anchor>
       )}
     </>
+  );
+}
+
+/** Back, and on. */
+function Ways({ isPending, onBack }: { isPending: boolean; onBack: () => void }) {
+  return (
+    <Group justify="space-between">
+      <Button variant="default" onClick={() => leave(onBack)}>
+        {t('Back')}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {t('Create organization')}
+      </Button>
+    </Group>
   );
 }
 
