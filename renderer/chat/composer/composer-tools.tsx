@@ -91,16 +91,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention somebody')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
-        {formats.map(({ format, icon, label, keys }) => (
-          <Tool
-            key={format}
-            icon={icon}
-            label={label()}
-            keys={keys}
-            isDisabled={isPreview}
-            onClick={() => field.current !== null && applyFormat(field.current, format)}
-          />
-        ))}
+        <FormatTools field={field} isDisabled={isPreview} />
         <Tool
           icon="more"
           label={t('More to insert')}
@@ -109,18 +100,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={(at) => openMore(at)}
         />
       </span>
-      <button
-        type="button"
-        className="tool at-end composer-preview-tool"
-        aria-label={t('Preview')}
-        title={t('Preview')}
-        aria-keyshortcuts="Alt+P"
-        aria-pressed={isPreview}
-        disabled={!canSend && !isPreview}
-        onClick={onPreview}
-      >
-        <LineIcon name="eye" size={18} />
-      </button>
+      <PreviewTool isPreview={isPreview} isDisabled={!canSend && !isPreview} onPreview={onPreview} />
       {props.isWaiting ? (
         <button type="button" className="button" onClick={props.onDoNotSend}>
           {t('Do not send yet')}
@@ -135,6 +115,47 @@ export function ComposerTools(props: ComposerToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+interface FormatToolsProps {
+  field: ComposerToolsProps['field'];
+  isDisabled: boolean;
+}
+
+function FormatTools({ field, isDisabled }: FormatToolsProps) {
+  return formats.map(({ format, icon, label, keys }) => (
+    <Tool
+      key={format}
+      icon={icon}
+      label={label()}
+      keys={keys}
+      isDisabled={isDisabled}
+      onClick={() => field.current !== null && applyFormat(field.current, format)}
+    />
+  ));
+}
+
+interface PreviewToolProps {
+  isPreview: boolean;
+  isDisabled: boolean;
+  onPreview: () => void;
+}
+
+function PreviewTool({ isPreview, isDisabled, onPreview }: PreviewToolProps) {
+  return (
+    <button
+      type="button"
+      className="tool at-end composer-preview-tool"
+      aria-label={t('Preview')}
+      title={t('Preview')}
+      aria-keyshortcuts="Alt+P"
+      aria-pressed={isPreview}
+      disabled={isDisabled}
+      onClick={onPreview}
+    >
+      <LineIcon name="eye" size={18} />
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { say } from '../floating/notices.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduleBox } from '../later/scheduling.ts';
+import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
@@ -56,42 +57,22 @@ function ComposerBox({
   const { field, initial, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
   const [isPreview, setIsPreview] = useState(false);
-  /** What is done once it is sure that everybody shall be called. */
-  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const calling = useCalling(conversation);
   const counterId = useId();
   const uploads = useUploads(conversation);
-  const subscribers = useKnown(({ channels }) =>
-    conversation.kind === 'channel' ? countOf(channels, conversation.channelId) : 0,
-  );
   const editLast = useEditLast(conversation);
-  const sendNow = (): void => {
-    setIsPreview(false);
-    if (uploads.count > 0) writing.uploads.sendWhenDone(conversation, true);
-    else if (!writing.send(conversation)) say(t('Too much waits to be sent already.'), { isError: true });
-    field.current?.focus();
-  };
   const whenSure = (act: () => void): void => {
     const text = field.current?.value ?? '';
     if ((text.trim() === '' && uploads.underWay === 0) || (left !== null && left < 0)) return;
-    if (subscribers > manyPeople && callsEverybody(text)) setAsked(() => act);
-    else act();
+    calling.whenSure(text, act);
   };
-  const send = (): void => whenSure(sendNow);
-  const sendLater = (button: HTMLElement): void =>
+  const send = (): void =>
     whenSure(() => {
-      const title = t('Send later');
-      const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, conversation, moment);
-      openLaterMenu(chat, button, { title, submitLabel: t('Schedule'), onPick });
+      setIsPreview(false);
+      sendBox(chat, conversation, uploads.count > 0);
+      field.current?.focus();
     });
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (event.key === 'ArrowUp' && isPlain && event.currentTarget.value === '' && editLast()) event.preventDefault();
-    if (event.key === 'Escape' && onClose !== undefined) {
-      // It closes one layer: the key that leads home must not take it as well.
-      event.preventDefault();
-      onClose();
-    }
-  };
+  const sendLater = (button: HTMLElement): void => whenSure(() => openSendLater(chat, conversation, button));
   return (
     <form
       className={['composer', isEmpty && uploads.count === 0 && 'is-empty', onClose !== undefined && 'is-mixed']
@@ -122,7 +103,7 @@ function ComposerBox({
         onFiles={uploads.add}
         onPreview={() => setIsPreview(!isPreview)}
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => takeKey(event, editLast, onClose)}
       />
       <UploadList conversation={conversation} />
       <ComposerTools
@@ -139,13 +120,57 @@ function ComposerBox({
         place={name}
         isPlaceShown={onClose !== undefined}
       />
-      {asked !== null && (
+      {calling.asked !== null && (
         <Suspense fallback={null}>
-          <CallEverybody count={subscribers} onSend={asked} onClose={() => setAsked(null)} />
+          <CallEverybody count={calling.count} onSend={calling.asked} onClose={calling.forget} />
         </Suspense>
       )}
     </form>
   );
+}
+
+/** Up in an empty box edits one's last message, Escape closes a box that can be closed. */
+function takeKey(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  editLast: () => boolean,
+  onClose: ComposerProps['onClose'],
+): void {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+  if (event.key === 'ArrowUp' && isPlain && event.currentTarget.value === '' && editLast()) event.preventDefault();
+  if (event.key === 'Escape' && onClose !== undefined) {
+    // It closes one layer: the key that leads home must not take it as well.
+    event.preventDefault();
+    onClose();
+  }
+}
+
+/** @param hasFiles the text leaves with the last of its files. */
+function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: boolean): void {
+  if (hasFiles) writing.uploads.sendWhenDone(conversation, true);
+  else if (!writing.send(conversation)) say(t('Too much waits to be sent already.'), { isError: true });
+}
+
+function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {
+  const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, conversation, moment);
+  openLaterMenu(chat, button, { title: t('Send later'), submitLabel: t('Schedule'), onPick });
+}
+
+/** Whoever calls everybody of a large channel is asked first. */
+function useCalling(conversation: Conversation) {
+  /** What is done once it is sure. */
+  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const count = useKnown(({ channels }) =>
+    conversation.kind === 'channel' ? countOf(channels, conversation.channelId) : 0,
+  );
+  return {
+    asked,
+    count,
+    forget: () => setAsked(null),
+    whenSure(text: string, act: () => void): void {
+      if (count > manyPeople && callsEverybody(text)) setAsked(() => act);
+      else act();
+    },
+  };
 }
 
 /** How many people a channel reaches: of a large one only some are listed at first. */

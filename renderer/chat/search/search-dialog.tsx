@@ -12,7 +12,7 @@ import { conversationAddress, narrowAddress, type Names } from '../narrow/addres
 import type { Narrow } from '../narrow/narrow.ts';
 import { recentOf } from '../recent/recent-store.ts';
 import { openChannelOf } from '../sidebar/open-channel.ts';
-import { parseSearch } from './parse-search.ts';
+import { parseSearch, type SearchProblem } from './parse-search.ts';
 import { problemText, valueText } from './search-text.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 import { useSuggestible } from './use-directory.ts';
@@ -78,13 +78,7 @@ export function SearchDialog({ text: first }: { text: string }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {problems.length > 0 && (
-        <output className="search-problem">
-          {problems.map((problem) => (
-            <span key={JSON.stringify(problem)}>{problemText(problem)}</span>
-          ))}
-        </output>
-      )}
+      {problems.length > 0 && <Problems problems={problems} />}
       <div className="search-rows" {...listRole} id={list} aria-label={t('Suggestions')}>
         {rows.map((row, index) => (
           <button
@@ -175,6 +169,16 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
         </>
       )}
     </>
+  );
+}
+
+function Problems({ problems }: { problems: readonly SearchProblem[] }) {
+  return (
+    <output className="search-problem">
+      {problems.map((problem) => (
+        <span key={JSON.stringify(problem)}>{problemText(problem)}</span>
+      ))}
+    </output>
   );
 }
 
