@@ -5,6 +5,7 @@
 import { createContext, Script } from 'node:vm';
 import { element, escapeHtml, unescapeHtml } from '../html.ts';
 import { findGrammar, isReady, prepareGrammar, runGrammar } from './grammars.ts';
+import { processorMs } from './processor-time.ts';
 
 /** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that nobody used before. */
 export interface HighlightBudget {
@@ -107,10 +108,9 @@ function withinTime<T>(budget: HighlightBudget, work: () => T): T | undefined {
   };
   let timeout = budget.milliseconds;
   for (let tries = 0; tries < 2; tries++) {
-    const processor = process.cpuUsage();
+    const before = processorMs();
     const isDone = runFor(timeout);
-    const { user, system } = process.cpuUsage(processor);
-    const spent = Math.max(0.1, (user + system) / 1000);
+    const spent = Math.max(0.1, processorMs() - before);
     budget.milliseconds -= spent;
     if (isDone) return result;
     if (spent > timeout / 2) return undefined;
