@@ -78,9 +78,10 @@ function usersByName(db: Reader, fullName: string): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE full_name = ? ORDER BY is_active DESC, id', fullName);
 }
 
-const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
+/** In capitals ß is SS, and the dot of İ is one that people leave out. */
+const foldedName = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().replaceAll('\u0307', '');
 
-/** All users by their names in lower case; SQLite knows the case of Latin letters only. */
+/** All users by their names in lower case; SQLite knows the case of ASCII letters only. */
 function usersByFoldedName(db: Reader): Map<string, UserRow[]> {
   const found = new Map<string, UserRow[]>();
   for (const user of db.all<UserRow>('SELECT * FROM users ORDER BY is_active DESC, id')) {
