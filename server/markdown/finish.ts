@@ -92,6 +92,7 @@ function showAddress(state: StateCore, finished: Token[]): void {
 function imageAsLink(state: StateCore, rendering: RenderState, image: Token, isInLink: boolean): Token[] {
   const url = String(image.attrGet('src') ?? '');
   const label = state.md.renderer.renderInlineAsText(image.children ?? [], state.md.options, state.env) || url;
+  if (url === '') return [textToken(state, `![${label}]()`, image.level)];
   if (isInLink) return [textToken(state, label, image.level)];
   return linkTokens(state, noteLink(rendering, url), label, image.level);
 }
@@ -177,7 +178,7 @@ function emojiTokens(state: StateCore, text: string, level: number): Token[] {
 
 /** Writes down what is linked to, and returns the address as it should stand in the link. */
 function noteLink(rendering: RenderState, address: string): string {
-  const url = withoutOwnOrigin(address, rendering.context.ownOrigins);
+  const url = withoutOwnOrigin(address, rendering.context.isOwnOrigin);
   rendering.links.add(url);
   if (isImageUrl(url)) rendering.hasImage = true;
   const path = findUploadPath(url);
