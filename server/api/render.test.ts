@@ -1,4 +1,5 @@
 /** Rendering without sending. */
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -76,6 +77,28 @@ describe('POST /messages/render', () => {
     const message = await fetchOne(world.owner, id);
     expect(message['content']).toContain(`data-user-id="${world.owner.userId}">@${world.owner.name}</span>`);
     expect(message['flags']).toContain('mentioned');
+  });
+
+  it('calls people by names whose capitals are other letters', async () => {
+    const names = { 'Jörg Großmann': ['JÖRG GROSSMANN', 'jörg grossmann'], 'İpek Işık': ['ipek ışık', 'IPEK IŞIK'] };
+    for (const [name, typed] of Object.entries(names)) {
+      await world.member2.ok.patch('/settings', { full_name: name });
+      const { rendered } = await world.member.ok.post('/messages/render', { content: `@**${typed.join('** @**')}**` });
+      const span = `<span class="user-mention" data-user-id="${world.member2.userId}">@${name}</span>`;
+      expect(rendered).toBe(`<p>${span} ${span}</p>`);
+    }
+    await world.member2.ok.patch('/settings', { full_name: world.member2.name });
+  });
+
+  it('keeps links to messages under each address of the server without it', async () => {
+    const { port } = world.server;
+    const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://${hostname()}:${port}`];
+    const others = ['http://localhost:1', `http://192.0.2.7:${port}`, `http://elsewhere.example:${port}`];
+    const address = (origin: string) => `${origin}/#narrow/dm/5`;
+    const content = [...own, ...others].map((origin) => `[m](${address(origin)})`).join(' ');
+    const { rendered } = await world.member.ok.post('/messages/render', { content });
+    const hrefs = [...String(rendered).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(hrefs).toEqual([...own.map(() => '#narrow/dm/5'), ...others.map(address)]);
   });
 
   it('keeps naming people by the names that they had when it was written', async () => {

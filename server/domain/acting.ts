@@ -58,6 +58,8 @@ export interface OwnAddresses {
    * @param origin the one that the caller used.
    */
   originForOthers(origin: string): string;
+  /** Whether an origin leads here: by a name or an address of this machine, at a port of this server's. */
+  isOwnOrigin(origin: string): boolean;
 }
 
 export interface SystemViewing<S extends ChatServices = ChatServices> {

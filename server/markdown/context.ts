@@ -32,8 +32,8 @@ export interface RenderContext {
   earlierHtml?: string;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */
   emptyTopicName?: string;
-  /** Origins of this server, such as `http://10.0.0.5:9080`: uploads linked absolutely count as attachments too. */
-  ownOrigins?: readonly string[];
+  /** Whether an origin such as `http://10.0.0.5:9080` leads to this server: uploads linked absolutely count as attachments too. */
+  isOwnOrigin?(origin: string): boolean;
   /** An upload of this server. Without it the names of files say what they are, and pictures are shown as they are. */
   findUpload?(path: string): ShownUpload | undefined;
 }

@@ -4,6 +4,8 @@
 const safeScheme = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):[^\s]/i;
 const ownAddress = /^(?:\/(?![/\\])|[#?])/;
 const hostWithoutScheme = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+/** An upload, or what one sees: the latter also as the address bar of the chat shows it. */
+const placeHere = /^(?<origin>https?:\/\/[^/?#\s]+)(?:(?=\/user_uploads\/)|\/(?:chat\/?)?(?=#narrow\/))(?<place>.*)$/is;
 const uploadPath = /^\/user_uploads\/(?!thumbnail\/)[^?#\s]+/;
 const loneSurrogate = /\p{Cs}/gu;
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|tiff?)$/i;
@@ -24,14 +26,11 @@ export function completeUrl(url: string): string {
 
 /**
  * Links to uploads and to messages are kept without the server's address, because every reader may reach it under another one.
- * `ownOrigins`: see RenderContext.
+ * `isOwnOrigin`: see RenderContext.
  */
-export function withoutOwnOrigin(url: string, ownOrigins: readonly string[] = []): string {
-  for (const origin of ownOrigins) {
-    if (url.startsWith(`${origin}/user_uploads/`)) return url.slice(origin.length);
-    if (url.startsWith(`${origin}/#narrow/`)) return url.slice(origin.length + 1);
-  }
-  return url;
+export function withoutOwnOrigin(url: string, isOwnOrigin: (origin: string) => boolean = () => false): string {
+  const { origin, place } = placeHere.exec(url)?.groups ?? {};
+  return origin === undefined || place === undefined || !isOwnOrigin(origin) ? url : place;
 }
 
 /** The upload behind a link, percent-encoding undone, or undefined. A path that climbs out of its folder is none. */

@@ -1,7 +1,7 @@
-/** The address that others read: in mails, in links of invitations, wherever a text leaves this computer. */
+/** Origins: the one that others read, wherever a text leaves this computer, and those that lead to this server. */
 import { isIP } from 'node:net';
 import { isLoopback } from './addresses.ts';
-import { hostNameOf } from './host-check.ts';
+import { hostNameOf, isKnownHost } from './host-check.ts';
 
 /** What is known of the ways to this server. */
 export interface Ways {
@@ -9,6 +9,8 @@ export interface Ways {
   isGivenName(name: string): boolean;
   readonly isCertificateMadeHere: boolean;
   readonly teamOrigin: string | null;
+  /** Beside the machine's own. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -27,4 +29,17 @@ export function originForOthers(origin: string, network: Ways, usual: string): s
   if (network.teamOrigin !== null) return network.teamOrigin;
   // Names have passed the check of hosts, and loopback leads nowhere else.
   return isIP(name) === 0 || isLoopback(name) || isOwnAddress ? origin : usual;
+}
+
+/**
+ * Whether an origin leads to this server. Another port of this machine may be another Hearth; only a name that somebody gave
+ * the server may stand without one, for a proxy before it.
+ */
+export function isOwnOrigin(origin: string, network: Ways, ports: readonly number[]): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host, port, protocol } = new URL(origin);
+  const name = hostNameOf(host);
+  if (port === '' && network.isGivenName(name)) return true;
+  if (!ports.includes(Number(port) || (protocol === 'https:' ? 443 : 80))) return false;
+  return isIP(name) === 0 ? isKnownHost(host, network.names) : network.isOwn(name);
 }

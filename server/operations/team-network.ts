@@ -24,7 +24,7 @@ import { composeState, type Shown } from '../network/compose-state.ts';
 import { firewallsHere, type FirewallName } from '../network/firewall.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
 import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
-import { originForOthers } from '../network/origin.ts';
+import { isOwnOrigin, originForOthers } from '../network/origin.ts';
 
 /** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
 const ownWindow = 'HearthDesktop';
@@ -93,6 +93,11 @@ export class TeamNetwork {
     return originForOthers(origin, this, this.#services === null ? origin : ownOrigin(this.#services));
   }
 
+  /** Whether an origin leads to this server. */
+  isOwnOrigin(origin: string): boolean {
+    return isOwnOrigin(origin, this, [this.#services?.options.port ?? [], this.#settings?.https_port ?? []].flat());
+  }
+
   /** Addresses at which others can connect, the best first. */
   get reachable(): readonly RankedAddress[] {
     return this.#listeners?.reachable ?? [];
@@ -106,8 +111,11 @@ export class TeamNetwork {
   /** Names beside the machine's own under which the server answers. */
   get names(): string[] {
     const local = this.#listeners?.localName.name ?? null;
-    const { allowedHosts } = this.#data.options;
-    return [...allowedHosts, ...(this.#settings?.server_allowed_hosts ?? []), ...(local === null ? [] : [local])];
+    return [
+      ...this.#data.options.allowedHosts,
+      ...(this.#settings?.server_allowed_hosts ?? []),
+      ...(local === null ? [] : [local]),
+    ];
   }
 
   /** Whether pages of other origins may call the API, by key. */
@@ -177,8 +185,7 @@ export class TeamNetwork {
 
   /** The team knows the address that it has now. */
   async acknowledge(): Promise<void> {
-    const url = this.teamOrigin;
-    if (url !== null) await this.#remember(url);
+    if (this.teamOrigin !== null) await this.#remember(this.teamOrigin);
     await this.#tell();
   }
 

@@ -33,5 +33,5 @@ export const testContext: RenderContext = {
   ],
   // Cases say what a text becomes, however busy the machine is.
   highlightBudget: { milliseconds: 60_000, newGrammars: 100 },
-  ownOrigins: ['http://office.local:9080'],
+  isOwnOrigin: (origin) => origin === 'http://office.local:9080',
 };

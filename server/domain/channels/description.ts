@@ -11,6 +11,7 @@ import { findChannelByName } from './rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { isOwnOrigin } from '../organization/addresses.ts';
 
 /** A description is one line, because lists of channels show it so. In linear time, whatever it is. */
 export const oneLine = (text: string): string =>
@@ -26,7 +27,7 @@ export function descriptionHtml(viewing: SystemViewing & Partial<Pick<Viewing, '
 }
 
 function descriptionContext(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>): RenderContext {
-  const { db, origin, user: writer } = viewing;
+  const { db, user: writer } = viewing;
   const shown = (user: UserRow | undefined) =>
     user === undefined || (writer !== undefined && !canAccessUser({ db, user: writer }, user))
       ? undefined
@@ -47,6 +48,6 @@ function descriptionContext(viewing: SystemViewing & Partial<Pick<Viewing, 'user
     },
     linkifiers: compiledLinkifiers(db),
     isMeAllowed: false,
-    ownOrigins: [origin],
+    isOwnOrigin: (origin) => isOwnOrigin(viewing, origin),
   };
 }

@@ -19,6 +19,7 @@ import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { findShownUpload } from '../attachments/access.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { isOwnOrigin } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
 
 /**
@@ -65,7 +66,7 @@ export function markdownContext(
     showsPreviews: organizationSetting(db, 'inline_image_preview'),
     translatesEmoticons: user !== undefined && userSetting(db, user, 'translate_emoticons') === true,
     emptyTopicName: emptyTopicDisplayName,
-    ownOrigins: [viewing.origin],
+    isOwnOrigin: (origin) => isOwnOrigin(viewing, origin),
     findUpload: (path) => findShownUpload(db, path),
   };
 }
