@@ -12,6 +12,7 @@ import { expect, test } from '@playwright/test';
 import { owner, ownerKey } from './hearth-process.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
 
 let folder: string;
@@ -72,8 +73,11 @@ class Command {
   }
 }
 
+/** The words that npm runs for a script, without npm, which takes longer than a start: what it adds is tested once for each. */
+const wordsOf = (name: 'serve' | 'start'): string[] => (scripts[name] ?? '').replace(/^exec /, '').split(' ');
+
 const serve = (dataDir: string, ...args: string[]): Command =>
-  new Command(['npm', 'run', 'serve', '--', '--data-dir', dataDir, '--port', '0', ...args]);
+  new Command([...wordsOf('serve'), '--data-dir', dataDir, '--port', '0', ...args]);
 
 /** Every file below a folder with its content: equal before and after means untouched. */
 async function contents(path: string): Promise<Record<string, string>> {
@@ -87,7 +91,8 @@ async function contents(path: string): Promise<Record<string, string>> {
 
 test.describe('npm run serve', () => {
   test('prints one line with its address, and ends within 5 s of SIGTERM while somebody waits for events', async () => {
-    const command = serve(join(folder, 'data'), ...ownerFlags);
+    const flags = ['--data-dir', join(folder, 'data'), '--port', '0', ...ownerFlags];
+    const command = new Command(['npm', 'run', 'serve', '--', ...flags]);
     const url = await command.url();
     const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(url)}`).toString('base64')}`;
     const registered = await fetch(`${url}/api/v1/register`, {
@@ -127,11 +132,11 @@ test.describe('npm run serve', () => {
   });
 
   test('answers --help and --version', async () => {
-    const help = new Command(['npm', 'run', 'serve', '--', '--help']);
+    const help = new Command([...wordsOf('serve'), '--help']);
     expect(await help.ended()).toBe(0);
     for (const flag of ['--data-dir', '--port', '--host', '--owner-email', '--owner-password', '--org'])
       expect(help.stdout).toContain(flag);
-    const version = new Command(['npm', 'run', 'serve', '--', '--version']);
+    const version = new Command([...wordsOf('serve'), '--version']);
     expect(await version.ended()).toBe(0);
     expect(version.lines.join()).toMatch(/^hearth \d+\.\d+\.\d+$/);
   });
@@ -226,15 +231,15 @@ async function standIn(script: string): Promise<string> {
   return dist;
 }
 
-const start = (env: NodeJS.ProcessEnv): Command =>
-  new Command(['npm', 'start', '--', '--data-dir', join(folder, 'data'), '--port', '0'], { ...env, TMPDIR: folder });
+const start = (env: NodeJS.ProcessEnv, words = wordsOf('start')): Command =>
+  new Command([...words, '--data-dir', join(folder, 'data'), '--port', '0'], { ...env, TMPDIR: folder });
 
 test.describe('npm start', () => {
   test.skip(process.platform !== 'linux', 'the stand-in programs are scripts with the name that Electron has on Linux');
 
   test('runs the desktop app where there is an Electron, with the flags behind --', async () => {
     const dist = await standIn('console.log(JSON.stringify(process.argv.slice(2)))');
-    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist });
+    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist }, ['npm', 'start', '--']);
     expect(await command.ended()).toBe(0);
     const args = JSON.parse(command.lines.find((line) => line.startsWith('[')) ?? '[]') as string[];
     expect(args.slice(args.indexOf(root))).toEqual([root, '--', '--data-dir', join(folder, 'data'), '--port', '0']);
@@ -245,7 +250,7 @@ test.describe('npm start', () => {
     const dist = await standIn(
       "process.on('SIGTERM', () => { console.log('closing'); process.exit(0); }); console.log('open'); setInterval(() => {}, 1000);",
     );
-    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist });
+    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist }, ['npm', 'start', '--']);
     await expect.poll(() => command.stdout).toContain('open');
     command.child.kill('SIGTERM');
     expect(await command.ended()).toBe(0);
