@@ -12,7 +12,9 @@ import { expect, test } from '@playwright/test';
 import { owner, ownerKey } from './hearth-process.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 const ownerFlags = ['--owner-email', owner.email, '--owner-password', owner.password, '--org', 'Test office'];
 
 let folder: string;
