@@ -11,6 +11,9 @@ test.each([
   ['strasse', 'Straße 5'],
   ['lukasz', 'Łukasz'],
   [' nino ', 'El Niño'],
+  ['ABC', 'ＡＢＣ株式会社'],
+  ['file', 'the ﬁle'],
+  ['rock´n roll', 'Rock’n Roll'],
   ['', 'anybody'],
 ])('"%s" finds "%s"', (search, text) => {
   expect(matches(search, text)).toBe(true);

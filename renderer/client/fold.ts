@@ -11,11 +11,13 @@ const spelled: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** @returns "O’Brien" and "obrien" alike as "obrien", "Müller" as "muller". */
+/** @returns "O’Brien" and "obrien" alike as "obrien", "Müller" as "muller", letters of other widths as the usual ones. */
 export const folded = (text: string): string =>
   text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’‘ʼ`´]/gu, '')
+    // Before the rest, which would make a space of one of them.
+    .replaceAll(/['’‘ʼ`´]/g, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[ßøłđæœı]/g, (letter) => spelled[letter] ?? letter);
 

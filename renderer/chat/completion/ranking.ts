@@ -2,6 +2,7 @@
  * The index that completions are found in, and the order in which they are offered: the start of a name before the start of one of
  * its words before anything within, then whoever wrote here lately, is subscribed, or is written to directly. Pure and quick.
  */
+import { folded } from '../../client/fold.ts';
 
 export interface Candidate<T> {
   value: T;
@@ -16,16 +17,11 @@ export interface Indexed<T> extends Candidate<T> {
   folded: readonly { text: string; words: readonly number[] }[];
 }
 
-/** Lower case without accents, so that "jose" finds "José". */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
 export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexed<T>[] {
   return candidates.map((candidate) => ({
     ...candidate,
     folded: candidate.names.map((name) => {
-      const text = fold(name);
+      const text = folded(name);
       const words = [...text.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
       return { text, words };
     }),
@@ -54,7 +50,7 @@ export function ranked<T>(
   nearness: (value: T) => number,
   limit: number,
 ): T[] {
-  const query = fold(written);
+  const query = folded(written);
   const first: Found<T>[] = [];
   for (const candidate of index) {
     const match = matchOf(candidate, query);

@@ -1,6 +1,7 @@
 /** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { folded } from '../../client/fold.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { applyEdit } from '../composer/field-edits.ts';
@@ -12,7 +13,7 @@ import { laterChoices, timeTag } from '../later/times.ts';
 import { topicsQuery } from '../model/topics.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
-import { fold, indexOf, ranked } from './ranking.ts';
+import { indexOf, ranked } from './ranking.ts';
 import {
   channelSource,
   commandSource,
@@ -138,9 +139,9 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   );
   const emoji = useEmoji(kind === 'emoji');
   const isInChannel = conversation.kind === 'channel';
-  const named = kind === 'topic' ? fold(token?.channel ?? '') : '';
+  const named = kind === 'topic' ? folded(token?.channel ?? '') : '';
   const channel = useMemo(
-    () => (named === '' ? undefined : [...channels.channels.values()].find(({ name }) => fold(name) === named)),
+    () => (named === '' ? undefined : [...channels.channels.values()].find(({ name }) => folded(name) === named)),
     [channels, named],
   );
   const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;

@@ -2,6 +2,7 @@
  * What is typed into the search as a narrow, and a narrow as what would be typed: words, quoted words that belong together, and
  * operators such as `from:`, `channel:`, `is:`, with names that may be quoted, and a dash that turns one around. Pure.
  */
+import { folded } from '../../client/fold.ts';
 import { othersIn, type Narrow, type Operand, type Operator, type Term } from '../narrow/narrow.ts';
 
 /** Names by which people and channels are found. */
@@ -124,10 +125,11 @@ function personIn(name: string, { users, me }: Directory): number | undefined {
 const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
   /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;
 
-/** Whether a word of the name begins so. @param start in small letters. */
-export function startsPart(name: string, start: string): boolean {
-  const lower = name.toLowerCase();
-  return lower.startsWith(start) || lower.includes(` ${start}`) || lower.includes(`-${start}`);
+/** Whether a word of the name begins so, as people look for it. */
+export function startsPart(name: string, typed: string): boolean {
+  const text = folded(name);
+  const start = folded(typed);
+  return text.startsWith(start) || text.includes(` ${start}`) || text.includes(`-${start}`);
 }
 
 /** @returns what would be typed for the narrow. */

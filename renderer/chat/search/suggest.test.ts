@@ -42,6 +42,24 @@ test('a sign before the name says which kind is meant', () => {
   expect(offered('@mei')).toEqual(['messages', 'person Mei-Ling Chen']);
 });
 
+test('what is offered is found without accents and apostrophes, by whatever keyboard', () => {
+  const names: Suggestible = {
+    me: 1,
+    users: [{ id: 7, name: 'José O’Brien', email: 'jose@example.com' }],
+    channels: [{ id: 5, name: 'café' }],
+    topics: [{ channelId: 5, name: 'Ćevapi' }],
+  };
+  const kinds = (text: string): string[] => suggest(text, [], names).map(({ kind }) => kind);
+  expect([kinds('jose o'), kinds("O'Br"), kinds('obrien')]).toEqual([['person'], ['person'], ['person']]);
+  expect([kinds('cafe'), kinds('cevapi'), kinds('from:obr'), kinds('topic:ceva')]).toEqual([
+    ['channel'],
+    ['topic'],
+    ['more'],
+    ['more'],
+  ]);
+  expect(parseSearch('from:jose', names).narrow).toEqual([{ operator: 'sender', operand: 7 }]);
+});
+
 test('an operator offers its values, quoted where they have blanks, after what was typed before', () => {
   expect(offered('tea from:jo')).toEqual(['messages', 'more tea from:"Jonas Lindqvist" ']);
   expect(offered('is:m')).toEqual(['more is:mentioned ', 'more is:muted ']);

@@ -1,4 +1,5 @@
 /** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
+import { matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { knownValues, quote, startsPart, type Directory } from './parse-search.ts';
@@ -63,7 +64,7 @@ function topicsOf(name: string, { topics, channels }: Suggestible): Suggestion[]
   // The beginning of a word counts more than its inside.
   const rank = (topic: string): number => (startsPart(topic, name) ? 0 : 1);
   return topics
-    .filter((topic) => topic.name.toLowerCase().includes(name))
+    .filter((topic) => matches(name, topic.name))
     .toSorted((a, b) => rank(a.name) - rank(b.name))
     .slice(0, most.topic)
     .map((topic) => ({
@@ -106,7 +107,7 @@ function valuesOf(typed: string, start: string, before: string, from: Suggestibl
   if (operator === 'topic') {
     const names = [...new Set(from.topics.map(({ name }) => name))];
     return names
-      .filter((name) => name.toLowerCase().includes(lower))
+      .filter((name) => matches(lower, name))
       .slice(0, most.more)
       .map(more);
   }

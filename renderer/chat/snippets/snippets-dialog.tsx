@@ -1,12 +1,12 @@
 /** Words that one writes again and again: put into the box, made, changed and deleted. */
 import '../later/later.css';
 import { useState } from 'react';
+import { matches } from '../../client/fold.ts';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { SavedSnippet } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { fold } from '../completion/ranking.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
@@ -48,7 +48,7 @@ function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
   const snippets = useKnown((known) => known.own.snippets);
   const [sought, setSought] = useState('');
   const shown = [...snippets.values()]
-    .filter(({ title, content }) => fold(`${title} ${content}`).includes(fold(sought.trim())))
+    .filter(({ title, content }) => matches(sought, `${title} ${content}`))
     .toSorted((a, b) => a.title.localeCompare(b.title));
   return (
     <Dialog title={t('Snippets')} onClose={closeDialog}>
