@@ -118,6 +118,25 @@ test('a row of the inbox that is read there stays, pale and with the focus, and 
   await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeFocused();
 });
 
+test('a row of the inbox whose only message is deleted goes: nobody has read it', async ({ page }) => {
+  const kept = await office.say(ben.email, workshop, 'kept', 'This stays.');
+  const gone = await office.say(ben.email, workshop, 'gone', 'This goes.');
+  const inbox = await open(page, '#inbox');
+  await expect(inboxRow(inbox, 'gone')).toBeVisible();
+  await office.call(owner.email, 'DELETE', `/messages/${gone}`);
+  await expect(inboxRow(inbox, 'gone')).toHaveCount(0);
+  await expect(inboxRow(inbox, 'kept')).toBeVisible();
+  await office.markAsRead([kept]);
+  await expect(inboxRow(inbox, 'kept').getByText('Read just now')).toBeVisible();
+});
+
+test('the page of a channel counts and names its reader among its people', async ({ page }) => {
+  const about = await open(page, `#channels/${workshop}`);
+  const people = about.getByRole('region', { name: 'People' });
+  await expect(people.getByRole('heading', { name: '3 people' })).toBeVisible();
+  await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
+});
+
 test('recent lists conversations by their newest message, and filters them', async ({ page }) => {
   await office.say(owner.email, workshop, 'mine', 'I wrote this.');
   await office.say(ben.email, workshop, 'theirs', 'Ben wrote this.');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { UnreadCount } from '../model/unread.ts';
 import type { ChannelSection } from '../sidebar/channel-list.ts';
-import { inboxSections, keepRows, type KeptRows } from './inbox-rows.ts';
+import { inboxSections, keepRows as keepRowsWith, type KeptRows } from './inbox-rows.ts';
 
 const unread = (conversation: Conversation, ids: number[], rest: Partial<UnreadCount> = {}) =>
   [
@@ -16,6 +16,8 @@ const channels = [
   { key: 'others', title: 'Projects', channels: [{ stream_id: 5 }, { stream_id: 6 }] },
 ] as unknown as ChannelSection[];
 const none: KeptRows = new Map();
+const keepRows = (kept: KeptRows, now: ReturnType<typeof counts>, deleted: readonly number[] = []): KeptRows =>
+  keepRowsWith(kept, now, (id) => deleted.includes(id));
 const shape = (kept: KeptRows, filter: Parameters<typeof inboxSections>[2] = 'all') =>
   inboxSections(kept, channels, filter).map(({ key, rows }) => [key, rows.map((row) => [row.newestId, row.count])]);
 
@@ -96,4 +98,18 @@ test('filters leave what they name', () => {
   expect(keysOf('for-me')).toEqual([2, 8]);
   expect(keysOf('followed')).toEqual([1]);
   expect(keysOf('direct')).toEqual([2]);
+});
+
+test('a row whose messages were deleted or moved elsewhere was not read, and goes', () => {
+  const opened = keepRows(none, counts(unread(lunch, [1, 4]), unread(bo, [2])));
+  expect(shape(keepRows(opened, counts(unread(bo, [2])), [1, 4]))).toEqual([['direct', [[2, 1]]]]);
+  const moved = keepRows(opened, counts(unread(noise, [1, 4]), unread(bo, [2])));
+  expect(shape(moved).map(([key]) => key)).toEqual(['direct', 'channel 6']);
+  // What is left of it is unread as before, and what was read here stays when it is deleted later.
+  expect(shape(keepRows(opened, counts(unread(lunch, [1]), unread(bo, [2])), [4]))).toContainEqual([
+    'channel 5',
+    [[1, 1]],
+  ]);
+  const read = keepRows(opened, counts(unread(bo, [2])));
+  expect(keepRows(read, counts(unread(bo, [2])), [4])).toBe(read);
 });

@@ -37,9 +37,17 @@ const newestOf = (ids: readonly number[]): number => ids.at(-1) ?? 0;
 /** What a conversation adds to the counts: of a muted one only what calls its reader. */
 export const countedOf = ({ ids, mentions, isMuted }: UnreadCount): number => (isMuted ? mentions : ids.length);
 
-/** @returns the kept rows with what is unread now; the same map where that changes none. */
-export function keepRows(kept: KeptRows, { byConversation }: Pick<UnreadCounts, 'byConversation'>): KeptRows {
+/**
+ * @param isDeleted whether a message was deleted: a row of such a one was not read, and goes, as one that was moved elsewhere does.
+ * @returns the kept rows with what is unread now; the same map where that changes none.
+ */
+export function keepRows(
+  kept: KeptRows,
+  { byConversation }: Pick<UnreadCounts, 'byConversation'>,
+  isDeleted: (messageId: number) => boolean,
+): KeptRows {
   const after = new Map(kept);
+  const isUnread = (id: number): boolean => [...byConversation.values()].some(({ ids }) => ids.includes(id));
   let isOther = false;
   for (const [key, unread] of byConversation) {
     const row = rowOf(key, unread);
@@ -52,7 +60,8 @@ export function keepRows(kept: KeptRows, { byConversation }: Pick<UnreadCounts, 
     if (row.count === 0 && row.mentions === 0) continue;
     if (byConversation.has(key)) continue;
     isOther = true;
-    after.set(key, { ...row, count: 0, mentions: 0 });
+    if (isDeleted(row.newestId) || isUnread(row.newestId)) after.delete(key);
+    else after.set(key, { ...row, count: 0, mentions: 0 });
   }
   return isOther ? after : kept;
 }

@@ -10,6 +10,7 @@ export class MessageStore {
   private readonly listeners = new Listeners<number>();
   /** When an event last touched a message, counted in events. */
   private readonly touchedAt = new Map<number, number>();
+  private readonly deleted = new Set<number>();
   private moment = 0;
 
   get(id: number): Message | undefined {
@@ -66,8 +67,14 @@ export class MessageStore {
   delete(ids: readonly number[]): void {
     for (const id of ids) {
       this.touch(id);
+      this.deleted.add(id);
       if (this.byId.delete(id)) this.listeners.tell(id);
     }
+  }
+
+  /** Whether a message was deleted while this page was open, known here before or not. */
+  wasDeleted(id: number): boolean {
+    return this.deleted.has(id);
   }
 
   /** Forgets whatever no window shows. */
@@ -80,6 +87,7 @@ export class MessageStore {
     const ids = [...this.byId.keys()];
     this.byId.clear();
     this.touchedAt.clear();
+    this.deleted.clear();
     for (const id of ids) this.listeners.tell(id);
   }
 

@@ -23,7 +23,7 @@ export function Inbox() {
   const channels = useKnown((known) => known.channels);
   const [filter, setFilter] = useState<InboxFilter>('all');
   const [kept, setKept] = useState(noRows);
-  const rows = keepRows(kept, counts);
+  const rows = keepRows(kept, counts, (id) => chat.messages.wasDeleted(id));
   // What was shown once is remembered in the same drawing: nothing flickers.
   if (rows !== kept) setKept(rows);
   const sidebar = useMemo(() => channelSections({ channels }), [channels]);
