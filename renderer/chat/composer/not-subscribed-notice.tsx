@@ -15,9 +15,10 @@ export function NotSubscribedNotice({ conversation }: { conversation: Conversati
   const channelId = conversation.kind === 'channel' ? conversation.channelId : 0;
   const channel = useKnown((known) => known.channels.channels.get(channelId)?.name);
   const subscribers = useKnown((known) => known.channels.subscribers.get(channelId));
+  const me = useKnown((known) => known.me);
   const users = useKnown((known) => known.users.users);
   if (channel === undefined || subscribers === undefined) return null;
-  const people = notSubscribed(text, users, subscribers);
+  const people = notSubscribed(text, users, subscribers, me);
   if (people.length === 0) return null;
   const principals = people.map(({ user_id: id }) => id);
   const add = (): void =>

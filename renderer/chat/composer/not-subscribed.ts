@@ -4,12 +4,21 @@ import type { User } from '../../client/state/users.ts';
 
 const mentions = /@\*\*([^*\n]+?)(?:\|(\d+))?\*\*/g;
 
-/** @returns people who are called by the text and are not subscribed; none while not all subscribers are known. */
-export function notSubscribed(text: string, users: ReadonlyMap<number, User>, subscribers: Subscribers): User[] {
+/**
+ * @param me the writer, whom the list of subscribers leaves out.
+ * @returns others who are called by the text and are not subscribed; none while not all subscribers are known.
+ */
+export function notSubscribed(
+  text: string,
+  users: ReadonlyMap<number, User>,
+  subscribers: Subscribers,
+  me: number,
+): User[] {
   if (!subscribers.isComplete || !text.includes('@**')) return [];
   const called = [...text.matchAll(mentions)].map(([, name = '', id]) => ({ name, id }));
   return [...users.values()].filter(
     (user) =>
+      user.user_id !== me &&
       user.is_active !== false &&
       !user.is_bot &&
       !subscribers.ids.has(user.user_id) &&

@@ -12,13 +12,16 @@ const membersQuery = (channelId: number) =>
 
 const nobody: readonly number[] = [];
 
-/** @param channelId null: of no channel. */
+/** @param channelId null: of no channel. @returns the reader too, whom registrations leave out of such lists. */
 export function useMembers(channelId: number | null): readonly number[] {
+  const me = useKnown((known) => known.me);
+  const isMine = useKnown((known) => channelId !== null && known.channels.subscriptions.has(channelId));
   const told = useKnown((known) => (channelId === null ? undefined : known.channels.subscribers.get(channelId)));
   const isPartial = channelId !== null && told?.isComplete !== true;
   const asked = useQuery({ ...membersQuery(channelId ?? 0), enabled: isPartial });
-  return useMemo(
-    () => (channelId === null ? nobody : [...new Set([...(told?.ids ?? []), ...(asked.data ?? [])])]),
-    [channelId, told, asked.data],
-  );
+  return useMemo(() => {
+    if (channelId === null) return nobody;
+    const others = [...(told?.ids ?? []), ...(asked.data ?? [])].filter((id) => id !== me);
+    return [...new Set(isMine ? [me, ...others] : others)];
+  }, [channelId, told, asked.data, me, isMine]);
 }
