@@ -77,6 +77,9 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
   await expect(
     page.getByRole('banner').or(page.locator('.view-header')).getByRole('button', { name: 'People' }),
   ).toHaveCount(0);
+  await page.goto(`${office.hearth.url}/chat/#narrow/channel/999`);
+  await expect(page.getByText('You cannot read this conversation')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New topic' })).toHaveCount(0);
   // A conversation that is renamed while it is open is followed.
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'after')}`);
   await expect(row(page, first)).toBeInViewport();

@@ -7,7 +7,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useConversationName } from '../model/conversation-name.ts';
-import { useChat, useMessage } from '../model/use-chat.ts';
+import { useChat, useKnown, useMessage } from '../model/use-chat.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { Composer } from './composer.tsx';
 
@@ -15,6 +15,9 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   const { session, writing, feed } = useChat();
   const message = useMessage(useStore(feed.atHand) ?? 0);
   const nameOf = useConversationName();
+  const channelId =
+    narrow[0]?.operator === 'channel' && typeof narrow[0].operand === 'number' ? narrow[0].operand : null;
+  const isKnown = useKnown((known) => channelId === null || known.channels.channels.has(channelId));
   const [open, setOpen] = useState<Conversation | null>(null);
   const openKey = open === null ? null : keyOf(open);
   useEffect(() => {
@@ -23,8 +26,8 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   }, [writing, openKey]);
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   const place = message === undefined ? null : placeOfMessage(message, session.user_id);
-  const channelId =
-    narrow[0]?.operator === 'channel' && typeof narrow[0].operand === 'number' ? narrow[0].operand : null;
+  // A channel that cannot be seen takes no topics.
+  if (!isKnown) return null;
   return (
     <div className="composer-dock composer-choices">
       {place !== null && (
