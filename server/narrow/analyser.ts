@@ -20,7 +20,7 @@ export interface Word {
 }
 
 /** Raised with every change of these rules: the index is made again when it differs. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 /** Of the package in package.json, whose data decide too. */
 const stemmersVersion = '3.1.18';
 
@@ -37,9 +37,11 @@ const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Scr
 const letter = String.raw`[\p{L}\p{N}\p{M}\p{Co}\u00ad\u0640\u200c\u200d]`;
 const picture = String.raw`\p{RI}\p{RI}|\p{Extended_Pictographic}(?:\ufe0f|\p{EMod}|\u200d\p{Extended_Pictographic})*`;
 /** C++, C#, F#: signs that belong to a name. */
+/** Words in one character, which stand for themselves: ㎏ № ㈱. */
+const abbreviation = String.raw`[\u2116\u2121\u3200-\u321e\u3220-\u3247\u3371-\u33df\u33ff]`;
 const signs = String.raw`(?:\+\+|#)(?![\p{L}\p{N}+#])`;
 const pattern = new RegExp(
-  `(?<paired>${paired}+)|(?<unspaced>(?:${unspaced}\\p{M}*)+)|(?<picture>${picture})|(?<signed>[A-Za-z]+${signs})|(?<plain>(?:(?!${paired}|${unspaced})${letter})+)`,
+  `(?<paired>${paired}+)|(?<unspaced>(?:${unspaced}\\p{M}*)+)|(?<picture>${picture})|(?<abbreviation>${abbreviation})|(?<signed>[A-Za-z]+${signs})|(?<plain>(?:(?!${paired}|${unspaced}|${abbreviation})${letter})+)`,
   'gu',
 );
 const startsPaired = new RegExp(`^${paired}`, 'u');
@@ -126,7 +128,7 @@ function formsFor(languages: readonly string[]): (written: string) => Forms {
 
 function makeForms(written: string, languages: readonly string[]): Forms {
   const lower = lowered(written);
-  const form = folded(lower);
+  const form = folded(lower).replaceAll(/[()]/g, '');
   if (!hasLetter.test(form)) return { forms: [], stems: [] };
   const other = respelled(lower);
   const forms = other === undefined || other === form ? [form] : [form, other];

@@ -34,13 +34,20 @@ const letters: Readonly<Record<string, string>> = {
   ן: 'נ',
   ף: 'פ',
   ץ: 'צ',
+  // Malayalam's letters without a vowel, as older software writes them.
+  ൺ: 'ണ്',
+  ൻ: 'ന്',
+  ർ: 'ര്',
+  ൽ: 'ല്',
+  ൾ: 'ള്',
+  ൿ: 'ക്',
 };
 const letterPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 /** How keyboards without the letter write it: Müller, Mueller and Muller are one name. */
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const digraphPattern = /[äöüåø]/gu;
-/** Invisible: soft hyphens, joiners, direction marks, variation selectors; the tatweel; and the apostrophe that is a letter. */
-const ignorable = /[\u{640}\u{2bc}\p{Cf}\p{Variation_Selector}]/gu;
+/** Invisible: soft hyphens, joiners, direction marks, variation selectors; the tatweel; the apostrophe that is a letter, and ŀ's dot. */
+const ignorable = /[\u{640}\u{2bc}\u{b7}\p{Cf}\p{Variation_Selector}]/gu;
 const asciiOnly = /^[\0-\x7f]*$/;
 
 /** A word in lower case with its marks: what stemmers read. */

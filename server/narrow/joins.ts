@@ -23,7 +23,8 @@ interface Word {
 /** Longer runs are paths and lists of words. */
 const mostWords = 4;
 const apostrophe = /^['’ʼ＇]$/;
-const hyphen = /^[-‐‑]$/;
+/** The middle dot is Catalan's. */
+const hyphen = /^[-‐‑·]$/;
 const separator = /^[.,'’\u00a0\u202f]$/;
 const startsWithLetter = /^\p{L}/u;
 const isNumber = /^[0-9]+$/;
