@@ -1,5 +1,7 @@
 /** Copying, also on plain http, where browsers withhold the clipboard from pages, and where they allow none at all. */
-import { copyByHand } from './copy-by-hand.ts';
+import { t } from '../client/text.ts';
+import classes from './copy-by-hand.module.css';
+import { focusReturn } from './focus-return.ts';
 
 /** @returns whether the text is in the clipboard now; where it is not, it is shown selected, to be copied by hand. */
 export async function copyText(text: string): Promise<boolean> {
@@ -26,4 +28,38 @@ function copyBySelection(text: string): boolean {
   field.remove();
   if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return isCopied;
+}
+
+/**
+ * Shows the text in a field, selected, so that the keys of the system copy it: above all other dialogs.
+ * @param text what somebody wanted in the clipboard. The focus comes back when the dialog closes.
+ */
+function copyByHand(text: string): void {
+  const giveFocusBack = focusReturn();
+  const dialog = document.createElement('dialog');
+  dialog.className = classes['dialog'] ?? '';
+  dialog.setAttribute('aria-label', t('Copy by hand'));
+  const field = document.createElement('textarea');
+  field.readOnly = true;
+  field.value = text;
+  field.rows = Math.min(8, text.split('\n').length + 1);
+  field.setAttribute('aria-label', t('What is to be copied'));
+  const hint = document.createElement('p');
+  hint.textContent = t(
+    'This browser does not let pages copy. The text is selected: copy it with Ctrl+C, or by its menu.',
+  );
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = t('Close');
+  close.addEventListener('click', () => dialog.close());
+  // Only this dialog closes, and not the one below it.
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    giveFocusBack();
+  });
+  dialog.append(hint, field, close);
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
 }

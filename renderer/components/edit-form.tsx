@@ -3,8 +3,7 @@
  * without a question.
  */
 import { Alert, Paper, Stack } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
-import { useErrorFocus } from './error-focus.ts';
+import { useEffect, useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import { useUnsaved } from './unsaved.tsx';
 
 export interface EditFormProps {
@@ -45,4 +44,37 @@ export function EditForm({ pending, error, isDirty, isFramed = false, className,
       {content}
     </form>
   );
+}
+
+interface JudgedForm {
+  ref: RefObject<HTMLFormElement | null>;
+  onSubmitCapture: () => void;
+}
+
+/**
+ * After a form was sent in vain, its first error is brought into sight and its field gets the focus.
+ * @param isPending while the server is asked. @returns what the form element is given.
+ */
+function useErrorFocus(isPending: boolean): JudgedForm {
+  const ref = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  // After every drawing: the errors come with one of them.
+  useEffect(() => {
+    if (!isSent.current || isPending) return;
+    const error = ref.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert], [id$="-error"]');
+    if (error === null || error === undefined) return;
+    isSent.current = false;
+    // Under a switch stands only the sentence; the switch is what it describes.
+    const field = error.id === '' ? null : ref.current?.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`);
+    const target = field ?? error;
+    if (target.getAttribute('role') === 'alert') target.tabIndex = -1;
+    target.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    onSubmitCapture: () => {
+      isSent.current = true;
+    },
+  };
 }

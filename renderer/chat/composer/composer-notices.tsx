@@ -12,9 +12,8 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { GuestNotice } from './guest-notice.tsx';
-import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
+import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 
 export function ComposerNotices({ conversation }: { conversation: Conversation }) {
   return (
@@ -92,6 +91,29 @@ function OtherDraft({ conversation }: { conversation: Conversation }) {
       <button type="button" className="text-link" onClick={() => void remove()}>
         {t('Delete it')}
       </button>
+    </output>
+  );
+}
+
+const nobody: readonly number[] = [];
+
+/** Says that a direct message goes to a guest, where the organization wants it said (setting enable_guest_user_dm_warning). */
+function GuestNotice({ conversation }: { conversation: Conversation }) {
+  const isWanted = useKnown((known) => known.organization.realm.enable_guest_user_dm_warning);
+  const users = useKnown((known) => known.users.users);
+  const ids = conversation.kind === 'direct' ? conversation.userIds : nobody;
+  const guests = ids.flatMap((id) => (users.get(id)?.is_guest === true ? [users.get(id)?.full_name ?? ''] : []));
+  if (!isWanted || guests.length === 0) return null;
+  return (
+    <output className="composer-notice">
+      <LineIcon name="users" size={18} />
+      <span>
+        {t('{{names}} is a guest in this organization.', {
+          names: guests.join(', '),
+          count: guests.length,
+          defaultValue_other: '{{names}} are guests in this organization.',
+        })}
+      </span>
     </output>
   );
 }

@@ -1,5 +1,5 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import { Suspense, useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, useId, useState, useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
@@ -10,16 +10,17 @@ import { say } from '../floating/notices.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduleBox } from '../later/scheduling.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { useChat, useKnown } from '../model/use-chat.ts';
+import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
+import { goTo, isShown } from '../model/use-view.ts';
+import { conversationAddress } from '../narrow/address.ts';
 import { callsEverybody, manyPeople } from './compose-text.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine, useDestinationName } from './destination-line.tsx';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
-import { useMoved } from './use-moved.ts';
 import { WritingField } from './writing-field.tsx';
 
 const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
@@ -206,4 +207,25 @@ function useEditLast(conversation: Conversation): () => boolean {
     if (last !== undefined) writing.editing.setState(last, true);
     return last !== undefined;
   };
+}
+
+/**
+ * A topic that got another name while somebody was in it: the view and the words go where the messages went.
+ * @param onMoved instead of going there: the box stands in a view of many conversations.
+ */
+function useMoved(conversation: Conversation, onMoved?: (to: Conversation) => void): void {
+  const { state, session } = useChat();
+  const names = useNames();
+  const follow = useEffectEvent((from: Conversation, to: Conversation) => {
+    if (keyOf(from) !== keyOf(conversation)) return;
+    if (onMoved !== undefined) onMoved(to);
+    else if (isShown(from, session.user_id)) goTo(conversationAddress(to, names), { replace: true });
+  });
+  useEffect(
+    () =>
+      state.subscribe(({ moved }, before) => {
+        if (moved !== null && moved !== before.moved) follow(moved.from, moved.to);
+      }),
+    [state],
+  );
 }

@@ -6,7 +6,6 @@ import { useCompletion } from '../completion/use-completion.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { newLine } from './compose-text.ts';
 import { applyEdit, selectionOf } from './field-edits.ts';
-import { fitHeight } from './fit-height.ts';
 import { applyFormat } from './formats.ts';
 import { enterMeans, formatOf } from './keys.ts';
 import { paste } from './paste.ts';
@@ -102,4 +101,18 @@ export function WritingField(props: WritingFieldProps) {
       />
     </>
   );
+}
+
+const isFound = CSS.supports('field-sizing', 'content');
+const waiting = new WeakSet<HTMLTextAreaElement>();
+
+/** The height of the box where browsers do not find it by themselves (`field-sizing`): measured once a frame, never within a key. */
+function fitHeight(field: HTMLTextAreaElement): void {
+  if (isFound || waiting.has(field)) return;
+  waiting.add(field);
+  requestAnimationFrame(() => {
+    waiting.delete(field);
+    field.style.blockSize = 'auto';
+    field.style.blockSize = `${field.scrollHeight}px`;
+  });
 }

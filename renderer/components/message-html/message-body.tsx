@@ -1,7 +1,6 @@
 /** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
-import { styleMath } from './math.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }
@@ -148,4 +147,22 @@ function toggleSpoiler(toggle: HTMLElement | undefined): void {
   if (toggle === undefined || !(content instanceof HTMLElement)) return;
   content.hidden = !content.hidden;
   toggle.setAttribute('aria-expanded', String(!content.hidden));
+}
+
+/** Formulas are drawn by the browser's own MathML until KaTeX's style is here, which the first of them asks for. */
+let asked: Promise<void> | undefined;
+
+/** Has formulas drawn as KaTeX draws them, as soon as its style has come; where it does not come they stay MathML. */
+function styleMath(): void {
+  asked ??= style();
+}
+
+async function style(): Promise<void> {
+  try {
+    await import('./math-style.ts');
+    document.documentElement.dataset['math'] = 'styled';
+  } catch {
+    // The next formula asks again.
+    asked = undefined;
+  }
 }

@@ -1,9 +1,9 @@
 /** The head of a screen: its title, one sentence, and what can be done there. Sets the title of the tab too. */
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLocation } from 'wouter';
 import { FrameContext } from '../../components/states.tsx';
-import { usePageFocus } from './use-page-focus.ts';
 
 interface PageProps {
   title: string;
@@ -32,4 +32,25 @@ export function Page({ title, description, actions, children }: PageProps) {
       <FrameContext value={null}>{children}</FrameContext>
     </Stack>
   );
+}
+
+/** The screen that was opened last. The first one after loading leaves the focus where browsers put it. */
+let lastScreen: string | undefined;
+
+/**
+ * When another screen opens, the focus goes to its heading, so that it is read out and Tab goes on from there.
+ * @returns what the heading of the screen is given as its ref.
+ */
+function usePageFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [location] = useLocation();
+  const screen = location.split('/', 2).join('/');
+  useEffect(() => {
+    const before = lastScreen;
+    lastScreen = screen;
+    if (before === undefined || before === screen) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [screen]);
+  return heading;
 }

@@ -10,9 +10,9 @@ import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
-import { contentText } from '../../restore/content.tsx';
+import { contentText, BackupFacts } from '../../restore/content.tsx';
+import { RestoreModal } from '../../restore/restore-modal.tsx';
 import { CheckBackup } from './check-backup.tsx';
-import { RestoreKept } from './restore-kept.tsx';
 
 type Errand = { what: 'delete' | 'restore' | 'check'; backup: Backup };
 
@@ -152,5 +152,14 @@ function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
         size: bytes(backup.size),
       })}
     </ConfirmModal>
+  );
+}
+
+/** Restoring a backup of the list. */
+function RestoreKept({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  return (
+    <RestoreModal ask={(password) => request('POST', `${backupPath(backup)}/restore`, { password })} onClose={onClose}>
+      <BackupFacts backup={backup} />
+    </RestoreModal>
   );
 }

@@ -1,6 +1,6 @@
 /** The channels that the caller may see, by folder. Administrators order folders and move channels between them. */
 import { DragDropProvider } from '@dnd-kit/react';
-import { Button, Group, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, VisuallyHidden, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -14,11 +14,10 @@ import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
-import { ArchivedFolders } from './archived-folders.tsx';
 import { byFolder, useArrangement } from './arrangement.ts';
 import { CreateChannel } from './create-channel.tsx';
 import { FolderForm } from './folder-form.tsx';
-import { FolderSection } from './folder-section.tsx';
+import { FolderSection, useArchiveFolder } from './folder-section.tsx';
 
 type Shown = 'active' | 'archived';
 
@@ -112,5 +111,34 @@ function NoChannels({ isSearched, shown }: { isSearched: boolean; shown: Shown }
           ? t('There are no archived channels.')
           : t('Create the first one with the button above.')}
     </Nothing>
+  );
+}
+
+/** Folders that were put away, to be brought back. */
+function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
+  const archive = useArchiveFolder();
+  if (folders.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-label={t('Archived folders')}>
+      <Title order={2} fz="h4">
+        {t('Archived folders')}
+      </Title>
+      {folders.map((folder) => (
+        <Paper key={folder.id} withBorder p="sm">
+          <Group justify="space-between">
+            <Text style={{ overflowWrap: 'anywhere' }}>{folder.name}</Text>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={archive.isPending && archive.variables.folder.id === folder.id}
+              onClick={() => archive.mutate({ folder, isArchived: false })}
+              aria-label={t('Restore {{name}}', { name: folder.name })}
+            >
+              {t('Restore')}
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
   );
 }

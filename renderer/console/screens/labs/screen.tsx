@@ -1,11 +1,13 @@
 /** Labs: what a trainer prepares, breaks and shows. Scenarios, faults, and benches for event queues, presence and webhooks. */
-import { Tabs } from '@mantine/core';
+import { Tabs, Code } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
+import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
-import { OnlyInDemo } from '../../training/only-in-demo.tsx';
-import type { DemoWire } from '../../training/training.ts';
+import { watchedTrainingQuery, type DemoWire } from '../../training/training.ts';
 import { FaultLab } from './fault-lab.tsx';
 import { PresenceLab } from './presence-lab.tsx';
 import { QueueLab } from './queue-lab.tsx';
@@ -64,4 +66,19 @@ function Benches({ demo, section }: ScreenProps & { demo: DemoWire }) {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** What stands in the place of a training's tools where the organization is a real one. @param children what is shown in a demo. */
+function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {
+  const { data, error, refetch } = useQuery(watchedTrainingQuery);
+  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.demo === null)
+    return (
+      <Nothing title={t('Only with sample data')}>
+        {t('These tools change and break data on purpose. Try them in a demo, which has a data folder of its own:')}{' '}
+        <Code>npm run demo</Code>
+      </Nothing>
+    );
+  return children(data.demo);
 }

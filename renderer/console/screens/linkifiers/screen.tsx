@@ -1,5 +1,5 @@
 /** Linkifiers: patterns that become links in messages and topics; listed, written, ordered, and tried. */
-import { Button, Code, Paper, Title } from '@mantine/core';
+import { Button, Code, Paper, Title, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
@@ -10,9 +10,9 @@ import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import type { ScreenProps } from '../../screen.ts';
+import { OrderedList } from '../../ordered-list.tsx';
 import { EditLinkifier } from './edit-linkifier.tsx';
 import { linkifiersQuery } from './linkifiers.ts';
-import { LinkifierList } from './list.tsx';
 import { firstSample, Tester, useTested, type Sample } from './tester.tsx';
 
 export function Linkifiers({ section }: ScreenProps) {
@@ -92,5 +92,34 @@ function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose
     >
       <Code>{linkifier.pattern}</Code> {t('no longer makes links. Existing messages keep theirs.')}
     </ConfirmModal>
+  );
+}
+
+interface ListProps {
+  linkifiers: Linkifier[];
+  /** undefined for those who may only look. */
+  edit: { onEdit: (linkifier: Linkifier) => void; onDelete: (linkifier: Linkifier) => void } | undefined;
+}
+
+/** Linkifiers in their order of precedence. */
+function LinkifierList({ linkifiers, edit }: ListProps) {
+  return (
+    <OrderedList
+      label={t('Linkifiers')}
+      items={linkifiers}
+      nameOf={({ pattern }) => pattern}
+      queryKey={linkifiersQuery.queryKey}
+      saveOrder={(ids) => request('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: ids })}
+      edit={edit}
+    >
+      {({ pattern, url_template: template }) => (
+        <>
+          <Code style={{ overflowWrap: 'anywhere' }}>{pattern}</Code>
+          <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {template}
+          </Text>
+        </>
+      )}
+    </OrderedList>
   );
 }

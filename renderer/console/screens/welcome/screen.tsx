@@ -2,14 +2,15 @@
  * The first run: three ways to begin. Each needs the one-time token that the server printed; the link carries it behind the "#",
  * so that it is in no log. Without it, the person is asked for it first.
  */
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack, TextInput, Box, Group, Text, UnstyledButton } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
-import { BeginCard } from './begin-card.tsx';
+import { Icon, type IconName } from '../../../components/icons.tsx';
 import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
 import { TeamForm } from './team-form.tsx';
+import classes from './begin-card.module.css';
 
 type Way = 'team' | 'backup' | 'sample';
 
@@ -77,4 +78,30 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
 /** The token in a whole link, or in what was pasted of it. */
 function tokenIn(text: string): string {
   return /(?:#|^)token=([^&\s]+)/.exec(text)?.[1] ?? text.trim().replace(/^#.*$/, '');
+}
+
+interface BeginCardProps {
+  icon: IconName;
+  title: string;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One way to begin, as a large button that says what it leads to. */
+function BeginCard({ icon, title, onChoose, children }: BeginCardProps) {
+  return (
+    <UnstyledButton className={classes['card']} onClick={onChoose}>
+      <Group wrap="nowrap" gap="md">
+        <Box c="dusk" style={{ display: 'flex' }}>
+          <Icon name={icon} size={28} />
+        </Box>
+        <Box>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {children}
+          </Text>
+        </Box>
+      </Group>
+    </UnstyledButton>
+  );
 }
