@@ -5,11 +5,10 @@
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
+import { countConnected } from './connected.ts';
 import { tellConsoles } from './console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
-import { countOnline } from '../domain/presence/overview.ts';
-import type { EventQueue } from '../events/queue.ts';
 import { badRequest } from '../errors.ts';
 import { isLoopback, plainAddress } from '../network/addresses.ts';
 import { hasIpv6, rankAddresses, type Adapters } from '../network/adapters.ts';
@@ -25,11 +24,6 @@ import { firewallsHere, type FirewallName } from '../network/firewall.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
 import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
 import { isOwnOrigin, originForOthers } from '../network/origin.ts';
-
-/** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
-const ownWindow = 'HearthDesktop';
-/** A client that has not asked for events for this long is gone, in milliseconds. */
-const clientAgeMs = 90_000;
 
 export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */
@@ -75,12 +69,8 @@ export class TeamNetwork {
 
   /** Everything there is to show. */
   async state(): Promise<NetworkState> {
-    const { storage, options, queues } = this.#data;
-    const nowMs = options.clock();
-    const isThere = (queue: EventQueue): boolean => queues.isPolled(queue) || nowMs - queue.lastPollMs < clientAgeMs;
-    const clients = queues.list().filter((queue) => queue.options.client !== ownWindow && isThere(queue));
-    const people = await storage.read((db) => countOnline(db, Math.floor(nowMs / 1000)));
-    return { ...this.#shown(), clients_connected: clients.length, people_online: people };
+    const connected = await countConnected(this.#data);
+    return { ...this.#shown(), ...connected };
   }
 
   /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */

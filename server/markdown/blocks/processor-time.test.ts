@@ -1,3 +1,4 @@
+/** The processor time of a thread is told apart from that of others. */
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { processorMs } from './processor-time.ts';

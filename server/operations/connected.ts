@@ -1,0 +1,23 @@
+/** Who is connected to this server at a time: programs and browsers that wait for events, and people who are online. */
+import type { NetworkState } from '../contract/shapes/network.ts';
+import type { ChatServices } from '../domain/acting.ts';
+import { countOnline } from '../domain/presence/overview.ts';
+import type { EventQueue } from '../events/queue.ts';
+
+/** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
+const ownWindow = 'HearthDesktop';
+/** A client that has not asked for events for this long is gone, in milliseconds. */
+const clientAgeMs = 90_000;
+
+/** Counts them, now. */
+export async function countConnected({
+  storage,
+  options,
+  queues,
+}: ChatServices): Promise<Pick<NetworkState, 'clients_connected' | 'people_online'>> {
+  const nowMs = options.clock();
+  const isThere = (queue: EventQueue): boolean => queues.isPolled(queue) || nowMs - queue.lastPollMs < clientAgeMs;
+  const clients = queues.list().filter((queue) => queue.options.client !== ownWindow && isThere(queue));
+  const people = await storage.read((db) => countOnline(db, Math.floor(nowMs / 1000)));
+  return { clients_connected: clients.length, people_online: people };
+}
