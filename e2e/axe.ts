@@ -1,4 +1,4 @@
-/** Whether a page keeps the rules of axe (WCAG 2.2 AA among them), in one theme. */
+/** Whether a page keeps the rules of axe (WCAG 2.2 AA among them), in both themes and at three widths. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -7,34 +7,66 @@ import type axe from 'axe-core';
 /** The small form: half as much to be read by each page that is looked at. */
 const rulesScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const onlyColours: axe.RunOptions = { runOnly: ['color-contrast'] };
+const withoutColours: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
+
 /** Both themes, the one that is shown first: the page is drawn anew once instead of twice. */
-export async function themes(page: Page): Promise<('light' | 'dark')[]> {
+export async function themes(page: Page): Promise<readonly ['light' | 'dark', 'light' | 'dark']> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   return isDark ? ['dark', 'light'] : ['light', 'dark'];
 }
 
 /**
- * All rules in light; contrast, which alone can differ, in the dark. They are brought into the page once: reading them takes
- * longer than a check.
+ * All rules in light; contrast, which alone can differ, in the dark.
  * @param within only what stands there; the whole page without it.
  */
 export async function violations(page: Page, colorScheme: 'light' | 'dark', within?: string): Promise<string[]> {
+  await showTheme(page, colorScheme);
+  return violationsNow(page, colorScheme, colorScheme === 'light' ? {} : onlyColours, within);
+}
+
+/** Of a page that is looked at in three widths, in this order. */
+export type Width = 'wide' | 'narrow' | 'middle';
+
+/**
+ * At one of three widths. What a width changes is looked at in each: what is shown, how large, in which order, under which name.
+ * Colours are of a theme and not of a width: at the widest both themes are looked at; at the narrowest, for what only a phone
+ * shows, the one that is there; at the one between, which shows nothing that neither of them has, none.
+ */
+export async function violationsAt(page: Page, width: Width, within?: string): Promise<string[]> {
+  const [shown, other] = await themes(page);
+  if (width === 'wide') return [...(await violations(page, shown, within)), ...(await violations(page, other, within))];
+  return violationsNow(page, shown, width === 'middle' ? withoutColours : {}, within);
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The console hears of the other theme a moment later, and only then its colours begin to change.
   await page.waitForFunction((theme) => {
     const { mantineColorScheme: shown = theme } = document.documentElement.dataset;
     return shown === theme;
   }, colorScheme);
+}
+
+/** The rules are brought into a page once: reading them takes longer than a check. */
+async function violationsNow(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  rules: axe.RunOptions,
+  within?: string,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(rulesScript);
   const found = await page.evaluate(
-    async ({ only, place }) => {
+    async ({ options, place }) => {
       // Colours on their way from one theme to the other are those of neither.
       const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(changing.map(async (one) => one.finished));
-      const { axe: rules } = window as unknown as { axe: typeof axe };
-      const { violations: all } = await rules.run(place ?? document, {
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const { violations: all } = await checker.run(place ?? document, {
         resultTypes: ['violations'],
-        ...(only !== null && { runOnly: [only] }),
+        // Style sheets are read for a rule that is off.
+        preload: { assets: ['media'] },
+        ...options,
       });
       return all.map(
         ({ id, nodes }) =>
@@ -44,7 +76,7 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark', with
             .join(' ')}`,
       );
     },
-    { only: colorScheme === 'dark' ? 'color-contrast' : null, place: within ?? null },
+    { options: rules, place: within ?? null },
   );
   return found.map((violation) => `${colorScheme}, ${violation}`);
 }

@@ -1,10 +1,16 @@
 /** axe on what the views' own tests do not show: the pages before the chat, messages of every kind, menus, dialogs and cards; in both themes at three widths. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { themes, violations } from './axe.ts';
+import { themes, violations, violationsAt } from './axe.ts';
 import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
+
+const widths = [
+  ['wide', 1280],
+  ['narrow', 360],
+  ['middle', 768],
+] as const;
 
 let office: ChatOffice;
 let ben: Person;
@@ -18,10 +24,9 @@ test.afterAll(async () => office.close());
 
 /** @param height of the window: what is beyond it is not looked at. @param within only what stands there; the whole page without it. */
 async function expectNoViolations(page: Page, height = 800, within?: string): Promise<void> {
-  for (const width of [360, 768, 1280]) {
+  for (const [name, width] of widths) {
     await page.setViewportSize({ width, height });
-    for (const theme of await themes(page))
-      expect(await violations(page, theme, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
+    expect(await violationsAt(page, name, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
   }
 }
 

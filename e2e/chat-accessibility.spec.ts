@@ -1,9 +1,15 @@
 /** The chat's views, menus and cards keep axe's rules, in both themes, at three widths. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { themes, violations } from './axe.ts';
+import { violationsAt } from './axe.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
+
+const widths = [
+  ['wide', 1280],
+  ['narrow', 390],
+  ['middle', 768],
+] as const;
 
 let office: ChatOffice;
 let ben: Person;
@@ -43,12 +49,11 @@ test('axe finds nothing wrong with any view, in both themes, at three widths', a
   for (const [name, fragment, heading, own] of views)
     await test.step(name, async () => {
       await chat.goto(`${office.hearth.url}/chat/${fragment}`);
-      for (const width of [390, 768, 1280]) {
+      for (const [size, width] of widths) {
         await chat.setViewportSize({ width, height: 800 });
         await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
         if (own !== undefined) await expect(own(chat)).toBeVisible();
-        for (const theme of await themes(chat))
-          expect.soft(await violations(chat, theme), `${name} at ${width}`).toEqual([]);
+        expect.soft(await violationsAt(chat, size), `${name} at ${width}`).toEqual([]);
       }
       await chat.setViewportSize({ width: 320, height: 700 });
       await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -61,10 +66,8 @@ test('axe finds nothing wrong with a card, a menu, the search and the people, in
   await office.say(ben.email, workshop, 'to look at', 'Some words');
   const chat = await open(page, topicAddress(workshop, 'to look at'));
   await expect(rows(chat).first()).toBeVisible();
-  const check = async (): Promise<void> => {
-    for (const theme of await themes(chat)) expect(await violations(chat, theme)).toEqual([]);
-  };
-  for (const width of [390, 768, 1280]) {
+  for (const [size, width] of widths) {
+    const check = async (): Promise<void> => expect(await violationsAt(chat, size)).toEqual([]);
     await chat.setViewportSize({ width, height: 800 });
     await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
     const card = chat.getByRole('dialog', { name: ben.name });
