@@ -52,3 +52,15 @@ it('knows each grammar by all its names', () => {
   );
   expect(findGrammar(['nobody knows', 'jsx', 'python'])).toBe('javascript');
 });
+
+it('makes ten grammars ready for one message at most, and goes on with the next', () => {
+  const names = Object.keys(grammars);
+  const countReady = (): number => names.filter(isReady).length;
+  const unused = names.filter((name) => !isReady(name)).slice(-30);
+  const content = unused.map((name) => `\`\`\`${name}\na 1\n\`\`\``).join('\n');
+  for (let times = 0; times < 2; times += 1) {
+    const before = countReady();
+    renderMessage(content, { ...testContext, highlightBudget: {} });
+    expect(countReady() - before).toBe(10);
+  }
+});
