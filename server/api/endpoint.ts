@@ -15,6 +15,7 @@ import type { Admission, Host } from '../http/dispatch.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import type { Answered, Declaration, Endpoint, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
+import { after } from '../http/soon.ts';
 import type { Credentials, Access } from '../secrets.ts';
 import type { Dependencies, Reader, Transaction } from '../storage/database.ts';
 
@@ -82,18 +83,24 @@ interface Asking {
 
 export function callHost<S extends ChatServices>(services: S, shares: RequestShares): Host<Call<never, never, S>> {
   return {
-    count: async (credentials) => shares.count(credentials),
+    count: (credentials) => shares.count(credentials),
     turns: shares.turns,
-    async authenticate(request, credentials, admission) {
+    authenticate(request, credentials, admission) {
       if (admission.access === 'anonymous') return null;
       const asking = { request, credentials, admission };
-      const user = await services.storage.read((db) => caller(db, services, asking));
-      if (user === undefined || !isVisitor(user)) return user?.id ?? null;
-      await shares.countVisit(request.ip);
-      return null;
+      return after(
+        services.storage.readSoon((db) => caller(db, services, asking)),
+        (user) => {
+          if (user === undefined || !isVisitor(user)) return user?.id ?? null;
+          return after(shares.countVisit(request.ip), () => null);
+        },
+      );
     },
-    call: (request, credentials, admission, params) =>
-      makeCall(services, shares, { request, credentials, admission }, params),
+    call(request, credentials, admission, params) {
+      const asking = { request, credentials, admission };
+      const call: Call<object, object, S> = new RequestCall(services, shares, asking, params);
+      return call as Call<never, never, S>;
+    },
   };
 }
 
@@ -107,59 +114,81 @@ function caller(db: Reader, services: ChatServices, { request, credentials, admi
   return user;
 }
 
-function makeCall<S extends ChatServices>(
-  services: S,
-  shares: RequestShares,
-  asking: Asking,
-  params: unknown,
-): Call<never, never, S> {
-  const { storage } = services;
-  const { request, admission } = asking;
-  const { origin, client, id } = request;
-  const isAnonymous = admission.access === 'anonymous';
+/** A class with members that are made when they are asked for: a poll, of which thousands wait, asks for none of them. */
+class RequestCall<S extends ChatServices> implements Call<object, object, S> {
+  readonly services: S;
+  readonly params: unknown;
+  readonly #shares: RequestShares;
+  readonly #asking: Asking;
 
-  function required(db: Reader): UserRow {
-    const user = caller(db, services, asking);
+  constructor(services: S, shares: RequestShares, asking: Asking, params: unknown) {
+    this.services = services;
+    this.params = params;
+    this.#shares = shares;
+    this.#asking = asking;
+  }
+
+  get request(): RequestInfo {
+    return this.#asking.request;
+  }
+
+  get userId(): number | null {
+    return this.#isAnonymous ? null : (this.request.userId ?? null);
+  }
+
+  get read(): Call<object, object, S>['read'] {
+    return async (fn) => this.services.storage.read((db) => fn(this.#viewing(db)));
+  }
+
+  get readInSlices(): Call<object, object, S>['readInSlices'] {
+    return async (start, dependsOn = readDependencies) =>
+      this.services.storage.readInSlices((db) => start(this.#viewing(db)), dependsOn);
+  }
+
+  get readThenWrite(): Call<object, object, S>['readThenWrite'] {
+    return async (start, write) =>
+      this.services.storage.readThenWrite(
+        (db) => start(this.#viewing(db)),
+        readDependencies,
+        (tx, found) => write(this.#acting(tx), found),
+      );
+  }
+
+  get write(): Call<object, object, S>['write'] {
+    return async (fn) => this.services.storage.transaction((tx) => fn(this.#acting(tx)));
+  }
+
+  get #isAnonymous(): boolean {
+    return this.#asking.admission.access === 'anonymous';
+  }
+
+  #required(db: Reader): UserRow {
+    const user = caller(db, this.services, this.#asking);
     if (user === undefined) throw unauthorized();
     return user;
   }
 
-  function viewingOf(db: Reader): object {
-    const viewing = systemViewing(db, services, origin);
-    return isAnonymous ? viewing : { ...viewing, user: required(db), client };
+  #viewing(db: Reader): object {
+    const { origin, client } = this.request;
+    const viewing = systemViewing(db, this.services, origin);
+    return this.#isAnonymous ? viewing : { ...viewing, user: this.#required(db), client };
   }
 
-  function actingOf(tx: Transaction): object {
-    const acting = systemActing(tx, services, origin, id);
+  #acting(tx: Transaction): object {
+    const { request } = this;
+    const { origin, client, id } = request;
+    const acting = systemActing(tx, this.services, origin, id);
     const operation = `${request.method} ${request.route?.path ?? request.path}`;
     const cause = { via: 'request', client, address: request.ip, operation } as const;
     setCause(tx, cause);
-    if (isAnonymous) return acting;
-    const user = required(tx);
+    if (this.#isAnonymous) return acting;
+    const user = this.#required(tx);
     // Whatever a handler is about: visitors read.
     if (isVisitor(user)) throw unauthorized();
     setCause(tx, { ...cause, user_id: user.id, user_name: user.full_name });
-    shares.countText(user.id, request);
+    this.#shares.countText(user.id, request);
     return { ...acting, user, client };
   }
-
-  const call: Call<object, object, S> = {
-    params,
-    request,
-    services,
-    userId: isAnonymous ? null : (request.userId ?? null),
-    read: async (fn) => storage.read((db) => fn(viewingOf(db))),
-    readInSlices: async (start, dependsOn = readDependencies) =>
-      storage.readInSlices((db) => start(viewingOf(db)), dependsOn),
-    readThenWrite: async (start, write) =>
-      storage.readThenWrite(
-        (db) => start(viewingOf(db)),
-        readDependencies,
-        (tx, found) => write(actingOf(tx), found),
-      ),
-    write: async (fn) => storage.transaction((tx) => fn(actingOf(tx))),
-  };
-  return call as Call<never, never, S>;
 }
 
 /** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */

@@ -1,10 +1,12 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
-import { JsonList } from '../http/endpoint.ts';
+import { JsonList, type Answer } from '../http/endpoint.ts';
 import { Later } from '../http/later.ts';
-import type { EventForm } from '../events/queue.ts';
+import { after, type Soon } from '../http/soon.ts';
+import type { EventForm, EventQueue, Poll } from '../events/queue.ts';
+import type { EventQueues } from '../events/queues.ts';
 import { missingVariable } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
 import { queueOptions, registerParams, registerQueue } from './register.ts';
 
 /** contract: get-events. */
@@ -26,26 +28,47 @@ export const getEvents = endpoint({
     dont_block: bool().default(false).describe('Answer at once, perhaps with no events.').envelope(),
     ...registerParams,
   },
-  async run(call) {
-    const { userId, services, request } = call;
+  run(call): Soon<Later<Answer>> {
+    const { userId, params } = call;
+    const { queue_id: queueId, last_event_id: lastEventId } = params;
     if (userId === null) throw missingVariable('queue_id');
-    const { dont_block: dontBlock } = call.params;
-    let queueId = call.params.queue_id;
-    let lastEventId = call.params.last_event_id;
-    if (queueId === undefined) {
-      const registered = await call.write((acting) => registerQueue(acting, queueOptions(acting, call.params)));
-      queueId = registered.queueId;
-      // An id from before this queue was made acknowledges nothing in it.
-      lastEventId = registered.lastEventId;
-    }
-    const queue = services.queues.access(queueId, userId);
-    const poll = { lastEventId, dontBlock, whenGone: (gone: () => void) => request.whenGone(gone) };
-    return new Later<readonly EventForm[]>((done) => services.queues.poll(queue, poll, done)).map((events) => ({
-      events: new JsonList(events.map(({ bytes }) => bytes)),
-      queue_id: queue.id,
-    }));
+    if (queueId !== undefined) return polled(call, userId, { queueId, lastEventId });
+    // An id from before this queue was made acknowledges nothing in it.
+    return after(
+      call.write((acting) => registerQueue(acting, queueOptions(acting, params))),
+      (registered) => polled(call, userId, registered),
+    );
   },
 });
+
+/** What is asked of a queue. */
+interface Asked {
+  queueId: string;
+  lastEventId: number | undefined;
+}
+
+function polled(
+  {
+    services: { queues },
+    request,
+    params,
+  }: Pick<Call<never, never>, 'services' | 'request'> & { params: { dont_block: boolean } },
+  userId: number,
+  { queueId, lastEventId }: Asked,
+): Later<Answer> {
+  const queue = queues.access(queueId, userId);
+  return eventsOf(queues, queue, {
+    lastEventId,
+    dontBlock: params.dont_block,
+    whenGone: (gone) => request.whenGone(gone),
+  });
+}
+
+/** Apart, so that what waits holds on to the queue and nothing of its request. */
+function eventsOf(queues: EventQueues, queue: EventQueue, poll: Poll): Later<Answer> {
+  const events = new Later<readonly EventForm[]>((done) => queues.poll(queue, poll, done));
+  return events.map((forms) => ({ events: new JsonList(forms.map(({ bytes }) => bytes)), queue_id: queue.id }));
+}
 
 /** Removes a queue that its client no longer needs. */
 export const deleteEventQueue = endpoint({

@@ -89,7 +89,7 @@ test('an account has few requests under way, by all that it proves itself with t
   const first = await turns.take('key', false);
   await turns.take('session', false);
   let isServed = false;
-  const third = turns.take('key', false).then((turn) => {
+  const third = Promise.resolve(turns.take('key', false)).then((turn) => {
     isServed = true;
     return turn;
   });

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { rateLimitHit } from '../errors.ts';
+import { after, type Soon } from './soon.ts';
 
 export interface TurnLimits {
   /** Requests under way, long polls apart. */
@@ -51,10 +52,48 @@ export interface Turn {
 
 const free: Turn = { answer: () => undefined, end: () => undefined };
 
+/** What a turn gives back, and where it counts answers. */
+interface Taken {
+  ended(account: Account, key: string, isLongPoll: boolean): void;
+  answered(key: string, response: ServerResponse, bytes: number): void;
+}
+
+/** A class: one stands for each poll that waits. */
+class AccountTurn implements Turn {
+  readonly #turns: Taken;
+  readonly #key: string;
+  /** Null for a long poll of an account of which nothing is under way: it takes nothing of it. */
+  readonly #account: Account | null;
+  readonly #isLongPoll: boolean;
+
+  constructor(turns: Taken, key: string, account: Account | null, isLongPoll: boolean) {
+    this.#turns = turns;
+    this.#key = key;
+    this.#account = account;
+    this.#isLongPoll = isLongPoll;
+  }
+
+  answer(response: ServerResponse, bytes: number): void {
+    if (bytes > smallAnswer && !response.closed) this.#turns.answered(this.#key, response, bytes);
+  }
+
+  end(): void {
+    if (this.#account !== null) this.#turns.ended(this.#account, this.#key, this.#isLongPoll);
+  }
+}
+
 export class AccountTurns {
   readonly #limits: TurnLimits;
   readonly #accounts = new Map<string, Account>();
   readonly #known = new Map<string, number>();
+  readonly #taken: Taken = {
+    ended: (account, key, isLongPoll) => {
+      account.turns -= 1;
+      if (!isLongPoll) account.underWay -= 1;
+      this.#goOn(key, account);
+    },
+    answered: (key, response, bytes) => this.#answered(key, response, bytes),
+  };
 
   constructor(limits: TurnLimits = defaultTurnLimits) {
     this.#limits = limits;
@@ -65,20 +104,16 @@ export class AccountTurns {
    * @param secret a hash of what the request proves itself with; null for a stranger, who does not wait.
    * @throws ApiError RATE_LIMIT_HIT when too many wait, or after too long.
    */
-  async take(secret: string | null, isLongPoll: boolean): Promise<Turn> {
+  take(secret: string | null, isLongPoll: boolean): Soon<Turn> {
     if (secret === null) return free;
     const key = String(this.#known.get(secret) ?? secret);
+    if (isLongPoll && !this.#accounts.has(key)) return new AccountTurn(this.#taken, key, null, isLongPoll);
     const account = this.#account(key);
-    if (account.waiting.length > 0 || !this.#hasRoom(account, isLongPoll)) await this.#wait(account, isLongPoll);
-    else this.#grant(account, isLongPoll);
-    return {
-      answer: (response, bytes) => this.#answer(key, response, bytes),
-      end: () => {
-        account.turns -= 1;
-        if (!isLongPoll) account.underWay -= 1;
-        this.#goOn(key, account);
-      },
-    };
+    const turn = new AccountTurn(this.#taken, key, account, isLongPoll);
+    if (account.waiting.length > 0 || !this.#hasRoom(account, isLongPoll))
+      return after(this.#wait(account, isLongPoll), () => turn);
+    this.#grant(account, isLongPoll);
+    return turn;
   }
 
   /** Whose secret it is has been proved: all that an account proves itself with counts together from now on. */
@@ -125,8 +160,7 @@ export class AccountTurns {
     });
   }
 
-  #answer(key: string, response: ServerResponse, bytes: number): void {
-    if (bytes <= smallAnswer || response.closed) return;
+  #answered(key: string, response: ServerResponse, bytes: number): void {
     const account = this.#account(key);
     account.unsentBytes += bytes;
     response.setTimeout(this.#limits.stallMs);

@@ -211,7 +211,7 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
       const served = await serve(endpoint, params, request, options.host, {
         incoming: ctx.req,
         outgoing: ctx.res,
-        readSent: async (reader, read) =>
+        readSent: (reader, read) =>
           endpoint.takesStream === true ? read(sentBy(ctx)) : readBody(ctx, reader, async () => read(sentBy(ctx))),
       });
       const answer = served instanceof Later ? await served.promised() : served;

@@ -37,7 +37,7 @@ export interface BodyReader {
 }
 
 /** Reads the body of a request, if it has one, around a step: its files are there meanwhile. @throws ApiError 400, 408, 413 or 415. */
-export type ReadBody = (ctx: Context, reader: BodyReader, next: () => Promise<void>) => Promise<void>;
+export type ReadBody = <T>(ctx: Context, reader: BodyReader, next: () => Promise<T>) => Promise<T>;
 
 export function bodyParser(limits: BodyLimits): ReadBody {
   const plain = { known: plainReader(limits.maxBodyBytes), strange: plainReader(limits.strangers.maxBodyBytes) };
@@ -62,7 +62,7 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       throw asApiError(error, ctx);
     }
     try {
-      await next();
+      return await next();
     } finally {
       // Temporary files go with the request; whoever wants one kept has moved or copied it.
       await removeFiles(formOf(ctx)?.files ?? []);

@@ -8,27 +8,52 @@ import type { Socket } from 'node:net';
 /** How many requests of a connection may wait; one with more is cut off. */
 const maxWaiting = 100;
 
-export class ConnectionTurns {
-  readonly #lines = new WeakMap<Socket, (() => void)[]>();
+/** A request, and the way to answer it. */
+type Turn = [request: IncomingMessage, response: ServerResponse];
 
-  /** Calls `serve` when the answers to all earlier requests of the connection have left; never when it ends before. */
-  take({ socket }: IncomingMessage, response: ServerResponse, serve: () => void): void {
+/** Nobody waits behind the request under way: so it is with nearly every connection. */
+const nobody: Turn[] = [];
+
+/** Who serves, and is told when an answer has left or its connection has ended. */
+export interface Served {
+  serve(request: IncomingMessage, response: ServerResponse): void;
+  left(response: ServerResponse): void;
+}
+
+export class ConnectionTurns {
+  readonly #served: Served;
+  /** Who waits, by the connections that have a request under way. */
+  readonly #lines = new Map<Socket, Turn[]>();
+
+  constructor(served: Served) {
+    this.#served = served;
+  }
+
+  /** Has a request served when the answers to all earlier ones of its connection have left; never when it ends before. */
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
     const line = this.#lines.get(socket);
-    const turn = (): void => {
-      response.once('close', () => this.#next(socket));
-      serve();
-    };
     if (line === undefined) {
-      this.#lines.set(socket, []);
-      turn();
-    } else if (line.length < maxWaiting) line.push(turn);
+      this.#lines.set(socket, nobody);
+      this.#serve(request, response);
+    } else if (line === nobody) this.#lines.set(socket, [[request, response]]);
+    else if (line.length < maxWaiting) line.push([request, response]);
     else socket.destroy();
   }
 
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    response.on('close', () => {
+      this.#served.left(response);
+      this.#next(socket);
+    });
+    this.#served.serve(request, response);
+  }
+
   #next(socket: Socket): void {
-    const turn = this.#lines.get(socket)?.shift();
-    if (turn === undefined || socket.destroyed) this.#lines.delete(socket);
+    const next = this.#lines.get(socket)?.shift();
+    if (next === undefined || socket.destroyed) this.#lines.delete(socket);
     // Not at once: what others have sent meanwhile comes between.
-    else setImmediate(turn);
+    else setImmediate(() => this.#serve(...next));
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { AccountTurns } from './account-turns.ts';
+import type { AccountTurns, Turn } from './account-turns.ts';
 import { keyInAddress, readCredentials } from './auth.ts';
 import { payloadOf, rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
@@ -13,6 +13,7 @@ import { ignoredParams } from './ignored-params.ts';
 import { Later } from './later.ts';
 import type { Params, Param, Parsed, RawParams } from './params.ts';
 import { Pieces } from './pieces.ts';
+import { after, withEnd, type Soon } from './soon.ts';
 import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 
@@ -24,9 +25,9 @@ export interface Host<C> {
   /** How much is done for one account at a time. */
   turns: AccountTurns;
   /** Counts the request against the caller's share. @throws ApiError RATE_LIMIT_HIT */
-  count(credentials: Credentials): Promise<void>;
+  count(credentials: Credentials): Soon<void>;
   /** Proves who calls. @returns null when nobody did and that is allowed. @throws ApiError 401 or by `access`. */
-  authenticate(request: RequestInfo, credentials: Credentials, admission: Admission): Promise<number | null>;
+  authenticate(request: RequestInfo, credentials: Credentials, admission: Admission): Soon<number | null>;
   /** What the handler is given. */
   call(request: RequestInfo, credentials: Credentials, admission: Admission, params: Record<string, unknown>): C;
 }
@@ -36,7 +37,7 @@ export interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   /** Reads what was sent, and keeps its files until `work` is done. */
-  readSent(reader: BodyReader, work: (sent: Sent) => Promise<void>): Promise<void>;
+  readSent<T>(reader: BodyReader, work: (sent: Sent) => Soon<T>): Soon<T>;
 }
 
 /** An answer that has yet to be written. */
@@ -52,55 +53,88 @@ export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' } as
  * Serves one request of one endpoint. @returns the answer, or what it will be when something happens.
  * @throws ApiError and whatever else the handler throws.
  */
-export async function serve<C>(
+export function serve<C>(
   endpoint: Endpoint<C>,
   pathParams: Record<string, string>,
   request: RequestInfo,
   host: Host<C>,
   exchange: Exchange,
-): Promise<Outgoing | Later<Outgoing>> {
-  const { incoming, outgoing } = exchange;
-  const credentials = credentialsOf(endpoint, incoming);
-  await host.count(credentials);
-  // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
-  const userId = await host.authenticate(request, credentials, endpoint);
-  let made: Outgoing | Later<Outgoing> | undefined;
-  await exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, async (sent) => {
-    const takesPayload = endpoint.takesPayload === true;
-    if (takesPayload) request.payload = payloadOf(sent);
-    const raw = rawParams(takesPayload ? { querystring: sent.querystring } : sent, pathParams);
-    request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
-    request.sent = raw.values;
-    made = await inTurn(async () => {
-      const params = parseParams(endpoint.params, raw);
-      const ignored = ignoredParams(endpoint.params, raw);
-      const whole = (fields: Answer | RawAnswer): Outgoing =>
-        fields instanceof RawAnswer ? fields : envelope(fields, ignored);
-      const answer = await endpoint.run(host.call(request, credentials, endpoint, params));
-      return answer instanceof Later ? answer.map(whole) : whole(answer);
-    });
-  });
-  if (made === undefined) throw new Error('unreachable: what was sent has been read');
-  return made;
+): Soon<Outgoing | Later<Outgoing>> {
+  const credentials = credentialsOf(endpoint, exchange.incoming);
+  return after(host.count(credentials), () =>
+    // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
+    after(host.authenticate(request, credentials, endpoint), (userId) =>
+      exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, (sent) => {
+        const raw = whatWasSent(endpoint, pathParams, request, sent);
+        return inTurn(
+          request,
+          exchange.outgoing,
+          { host, credentials, isLongPoll: endpoint.isLongPoll === true },
+          () => {
+            const params = parseParams(endpoint.params, raw);
+            const ignored = ignoredParams(endpoint.params, raw);
+            const answer = endpoint.run(host.call(request, credentials, endpoint, params));
+            return after(answer, (made) => wholeAnswer(made, ignored));
+          },
+        );
+      }),
+    ),
+  );
+}
 
-  /** Works when the account's turn has come, and counts what is put together for it. Who waits for something to happen has no turn. */
-  async function inTurn(work: () => Promise<Outgoing | Later<Outgoing>>): Promise<Outgoing | Later<Outgoing>> {
-    const secret = secretHash(credentials);
-    const turn = await host.turns.take(secret, endpoint.isLongPoll === true);
-    const counted = (answer: Outgoing): Outgoing => {
-      const { body } = answer;
-      if (typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Pieces)
-        turn.answer(outgoing, body.length);
-      return answer;
-    };
-    try {
-      const answer = await work();
-      if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
-      return answer instanceof Later ? answer.map(counted) : counted(answer);
-    } finally {
-      turn.end();
-    }
-  }
+/** Takes what was sent, and tells the request of it. */
+function whatWasSent(
+  endpoint: Pick<Endpoint<never>, 'takesPayload'>,
+  pathParams: Record<string, string>,
+  request: RequestInfo,
+  sent: Sent,
+): RawParams {
+  const takesPayload = endpoint.takesPayload === true;
+  if (takesPayload) request.payload = payloadOf(sent);
+  const raw = rawParams(takesPayload ? { querystring: sent.querystring } : sent, pathParams);
+  request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
+  request.sent = raw.values;
+  return raw;
+}
+
+function wholeAnswer(made: Answer | RawAnswer | Later<Answer>, ignored: string[]): Outgoing | Later<Outgoing> {
+  if (made instanceof RawAnswer) return made;
+  return made instanceof Later ? made.map((fields) => envelope(fields, ignored)) : envelope(made, ignored);
+}
+
+/** Whose turn a request needs. */
+interface TurnWanted {
+  host: Pick<Host<never>, 'turns'>;
+  credentials: Credentials;
+  isLongPoll: boolean;
+}
+
+/** Works when the account's turn has come, and counts what is put together for it. Who waits for something to happen has no turn. */
+function inTurn(
+  request: RequestInfo,
+  outgoing: ServerResponse,
+  { host, credentials, isLongPoll }: TurnWanted,
+  work: () => Soon<Outgoing | Later<Outgoing>>,
+): Soon<Outgoing | Later<Outgoing>> {
+  const secret = secretHash(credentials);
+  return after(host.turns.take(secret, isLongPoll), (turn) =>
+    withEnd(
+      () =>
+        after(work(), (answer) => {
+          if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
+          return answer instanceof Later
+            ? answer.map((made) => counted(turn, outgoing, made))
+            : counted(turn, outgoing, answer);
+        }),
+      () => turn.end(),
+    ),
+  );
+}
+
+function counted(turn: Turn, outgoing: ServerResponse, answer: Outgoing): Outgoing {
+  const { body } = answer;
+  if (typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Pieces) turn.answer(outgoing, body.length);
+  return answer;
 }
 
 function credentialsOf(
@@ -135,7 +169,8 @@ function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
 function serialize(whole: Answer): string | Pieces {
   const before: (string | Buffer)[] = [];
   let text = '';
-  for (const [key, value] of Object.entries(whole)) {
+  for (const key of Object.keys(whole)) {
+    const value = whole[key];
     if (value === undefined) continue;
     text += `${text === '' && before.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     if (value instanceof JsonText) {
@@ -144,11 +179,12 @@ function serialize(whole: Answer): string | Pieces {
     } else if (!(value instanceof JsonList)) text += JSON.stringify(value);
     else if (isText(value.elements)) text += `[${value.elements.join(',')}]`;
     else {
-      before.push(
-        `${text}[`,
-        ...value.elements.flatMap((element, index) => (index === 0 ? [element] : [',', element])),
-      );
-      text = ']';
+      text += '[';
+      for (const element of value.elements) {
+        before.push(text, element);
+        text = ',';
+      }
+      text = value.elements.length === 0 ? `${text}]` : ']';
     }
   }
   return before.length === 0 ? `${text}}` : new Pieces([...before, `${text}}`]);
@@ -160,23 +196,40 @@ const isText = (elements: JsonList['elements']): elements is readonly string[] =
 interface Prepared {
   /** In the order in which they are declared: the first that is wrong is told. */
   list: [name: string, param: Param<unknown>][];
+  /** Places in it: by each name that parameters may be sent under, and of those that are read whatever was sent. */
+  places: Map<string, number[]>;
+  always: number[];
   /** What there is of a request that sends nothing. */
   defaults: Record<string, unknown>;
 }
 
 const prepared = new WeakMap<Params, Prepared>();
+const nowhere: readonly number[] = [];
 
 function prepare(params: Params): Prepared {
   const list = Object.entries(params);
-  const defaults = Object.fromEntries(list.map(([name, { spec }]) => [name, spec.default]));
-  prepared.set(params, { list, defaults });
-  return { list, defaults };
+  const places: Prepared['places'] = new Map();
+  for (const [place, [name, { spec }]] of list.entries())
+    for (const one of [name, ...spec.aliases]) places.set(one, [...(places.get(one) ?? []), place]);
+  const made: Prepared = {
+    list,
+    places,
+    always: list.flatMap(([, param], place) => (param.isAlwaysRead ? [place] : [])),
+    defaults: Object.fromEntries(list.map(([name, { spec }]) => [name, spec.default])),
+  };
+  prepared.set(params, made);
+  return made;
 }
 
 /** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
 function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
-  const { list, defaults } = prepared.get(params) ?? prepare(params);
+  const { list, places, always, defaults } = prepared.get(params) ?? prepare(params);
+  const read = new Set(always);
+  for (const name of raw.values.keys()) for (const place of places.get(name) ?? nowhere) read.add(place);
   const parsed = { ...defaults };
-  for (const [name, param] of list) if (param.mustBeRead(name, raw)) parsed[name] = param.parse(name, raw);
+  for (const place of [...read].sort((a, b) => a - b)) {
+    const [name, param] = list[place] as Prepared['list'][number];
+    parsed[name] = param.parse(name, raw);
+  }
   return parsed as Parsed<P>;
 }

@@ -81,10 +81,9 @@ export class Param<T> {
     return new Param<T>({ ...this.spec, schema: schema.refine(test, { message: msg, params: { whole: true } }) });
   }
 
-  /** Whether it was sent, or should have been: of most parameters nothing is said. */
-  mustBeRead(name: string, raw: RawParams): boolean {
-    const { required, encoding, aliases } = this.spec;
-    return required || encoding === 'file' || raw.values.has(name) || aliases.some((alias) => raw.values.has(alias));
+  /** Whether it is looked for even where its name was not sent: it is wanted, or has none. */
+  get isAlwaysRead(): boolean {
+    return this.spec.required || this.spec.encoding === 'file';
   }
 
   /** @throws ApiError REQUEST_VARIABLE_MISSING, REQUEST_VARIABLE_INVALID or BAD_REQUEST. */

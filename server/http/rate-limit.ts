@@ -7,6 +7,7 @@ import { isIPv6 } from 'node:net';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { rateLimitHit } from '../errors.ts';
+import type { Soon } from './soon.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** Failed sign-ins in a window of seconds. One office may sit behind one address, so an address gets more than an account. */
@@ -105,13 +106,13 @@ export class RequestLimiter {
    * @param perMinute requests a minute and user; 0 = unlimited.
    * @throws ApiError RATE_LIMIT_HIT
    */
-  async count(caller: string, perMinute: number): Promise<void> {
-    if (perMinute <= 0) return;
+  count(caller: string, perMinute: number): Soon<void> {
+    if (perMinute <= 0) return undefined;
     if (this.#limiter === null || this.#perMinute !== perMinute) {
       this.#perMinute = perMinute;
       this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
     }
-    await consume(this.#limiter, caller);
+    return consume(this.#limiter, caller);
   }
 }
 

@@ -59,7 +59,7 @@ class CameRequest implements RequestInfo {
 
   whenGone(listener: () => void): void {
     if (this.#outgoing.destroyed) listener();
-    else this.#outgoing.once('close', listener);
+    else this.#outgoing.on('close', listener);
   }
 }
 

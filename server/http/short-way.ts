@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { noteAnswered } from './after-answer.ts';
 import { securityHeaders, type AppOptions } from './app.ts';
 import { crossOriginHeaders } from './cors.ts';
-import { serve, takesFile, type Outgoing } from './dispatch.ts';
+import { serve, takesFile, type Exchange, type Outgoing } from './dispatch.ts';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { errorAnswer } from './error-answer.ts';
 import { Later } from './later.ts';
@@ -17,6 +17,7 @@ import { isPlainForm, readPlainForm } from './plain-form.ts';
 import { privacyOf, type Privacy } from './privacy.ts';
 import { requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
+import { after, rescued, type Soon } from './soon.ts';
 import { apiPath, apiPrefix } from './routes.ts';
 import { hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
@@ -45,69 +46,112 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
     return plain;
   }
 
-  async function answer(
-    { endpoint, route }: Plain<C>,
-    { path, querystring }: Asked,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ): Promise<void> {
-    const started = performance.now();
-    const caller = requestInfo({ id: randomUUID(), incoming, outgoing, path }, signals);
-    caller.route = route;
-    // What puts other data in place waits for all requests but the one that asked for it, which it knows by this.
-    if (incoming.method === 'POST') outgoing.setHeader('X-Request-Id', caller.id);
-    options.onVisit(caller.ip);
-    const failed = (error: unknown): Outgoing => errorAnswer(options, incoming, caller.id, error);
-    const made = await serve(endpoint, {}, caller, options.host, {
-      incoming,
-      outgoing,
-      readSent: async (_reader, work) =>
-        work(hasBody(incoming) ? { querystring, body: await readPlainForm(incoming) } : { querystring }),
-    }).catch(failed);
-    if (made instanceof Later)
-      made.when((result) => finish(caller, started, incoming, outgoing, attempt(result, failed)));
-    else finish(caller, started, incoming, outgoing, made);
-  }
-
-  /** Sends what was made, and notes it. */
-  function finish(
-    caller: RequestInfo,
-    started: number,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    made: Outgoing & { code?: string },
-  ): void {
-    try {
-      const { id: requestId, method, path, ip } = caller;
-      const { status, code, body } = made;
-      const isUnread = hasBody(incoming) && !incoming.complete;
-      const isWhole = !isUnread || made.headers['Connection'] === 'close';
-      send(outgoing, requestId, made, crossOriginHeaders(incoming, path, options.allowsOtherOrigins()), isWhole);
-      if (isUnread) void endUnread(caller, incoming, outgoing);
-      const took = performance.now() - started;
-      noteAnswered(options, caller, { requestId, method, path, ip, status, took, code, body });
-    } catch (error) {
-      giveUp(outgoing, error);
-    }
-  }
-
-  /** Ends an answer that came before its request had (unread-body.ts). */
-  async function endUnread(caller: RequestInfo, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    await throwAwayRest(incoming, patienceFor(caller, options.strangers));
-    outgoing.end();
-  }
-
-  function giveUp(outgoing: ServerResponse, error: unknown): void {
-    options.errorLog.error({ err: error }, 'an answer could not be sent');
-    outgoing.destroy();
-  }
-
   return (request, response) => {
     const asked = split(request.url ?? '');
     const plain = plainOf(request, asked.path);
-    if (plain === undefined) longWay(request, response);
-    else answer(plain, asked, request, response).catch((error: unknown) => giveUp(response, error));
+    if (plain === undefined) {
+      longWay(request, response);
+      return;
+    }
+    const caller = requestInfo({ id: randomUUID(), incoming: request, outgoing: response, path: asked.path }, signals);
+    caller.route = plain.route;
+    new PlainRequest(options, caller, request, response).answer(plain.endpoint, asked.querystring);
   };
+}
+
+/** One plain request under way: all that is kept of one that waits. */
+class PlainRequest<C> {
+  readonly #options: AppOptions<C>;
+  readonly #caller: RequestInfo;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #started = performance.now();
+
+  constructor(options: AppOptions<C>, caller: RequestInfo, incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#options = options;
+    this.#caller = caller;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  /** Serves it: at once where it waits for nothing. */
+  answer(endpoint: Endpoint<C>, querystring: string): void {
+    const incoming = this.#incoming;
+    const exchange: Exchange = {
+      incoming,
+      outgoing: this.#outgoing,
+      readSent: (_reader, work) =>
+        hasBody(incoming)
+          ? after(readPlainForm(incoming), (body) => work({ querystring, body }))
+          : work({ querystring }),
+    };
+    const made = rescued(
+      () => this.#serve(endpoint, exchange),
+      (error) => this.#failed(error),
+    );
+    if (made instanceof Promise) void made.then((served) => this.#take(served));
+    else this.#take(made);
+  }
+
+  #serve(endpoint: Endpoint<C>, exchange: Exchange): Soon<Outgoing | Later<Outgoing>> {
+    // What puts other data in place waits for all requests but the one that asked for it, which it knows by this.
+    if (this.#incoming.method === 'POST') this.#outgoing.setHeader('X-Request-Id', this.#caller.id);
+    this.#options.onVisit(this.#caller.ip);
+    return serve(endpoint, {}, this.#caller, this.#options.host, exchange);
+  }
+
+  #take(made: Outgoing | Later<Outgoing>): void {
+    if (!(made instanceof Later)) {
+      this.#finish(made);
+      return;
+    }
+    try {
+      made.when((result) => this.#finish(this.#attempt(result)));
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  /** What gives an answer, or its error. */
+  #attempt(make: () => Outgoing): Outgoing {
+    try {
+      return make();
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Outgoing & { code?: string } {
+    return errorAnswer(this.#options, this.#incoming, this.#caller.id, error);
+  }
+
+  /** Sends what was made, and notes it. */
+  #finish(made: Outgoing & { code?: string }): void {
+    try {
+      const { id: requestId, method, path, ip } = this.#caller;
+      const { status, code, body } = made;
+      const isUnread = hasBody(this.#incoming) && !this.#incoming.complete;
+      const isWhole = !isUnread || made.headers['Connection'] === 'close';
+      const shared = crossOriginHeaders(this.#incoming, path, this.#options.allowsOtherOrigins());
+      send(this.#outgoing, requestId, made, shared, isWhole);
+      if (isUnread) void this.#endUnread();
+      const took = performance.now() - this.#started;
+      noteAnswered(this.#options, this.#caller, { requestId, method, path, ip, status, took, code, body });
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  #giveUp(error: unknown): void {
+    this.#options.errorLog.error({ err: error }, 'an answer could not be sent');
+    this.#outgoing.destroy();
+  }
+
+  /** Ends an answer that came before its request had (unread-body.ts). */
+  async #endUnread(): Promise<void> {
+    await throwAwayRest(this.#incoming, patienceFor(this.#caller, this.#options.strangers));
+    this.#outgoing.end();
+  }
 }
 
 /**
@@ -140,15 +184,6 @@ function split(url: string): Asked {
   const mark = url.includes('#') ? -1 : url.indexOf('?');
   if (mark === -1) return { path: apiPath(url), querystring: '' };
   return { path: apiPath(url.slice(0, mark)), querystring: url.slice(mark + 1) };
-}
-
-/** What gives an answer, or its error. */
-function attempt(make: () => Outgoing, failed: (error: unknown) => Outgoing): Outgoing {
-  try {
-    return make();
-  } catch (error) {
-    return failed(error);
-  }
 }
 
 /** Head and body in one write. @param isWhole whether that ends the answer. */

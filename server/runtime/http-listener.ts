@@ -27,7 +27,13 @@ interface Held {
 export class HttpListener {
   readonly #server: Server;
   #answer: Answer | undefined;
-  readonly #turns = new ConnectionTurns();
+  readonly #turns = new ConnectionTurns({
+    serve: (request, response) => {
+      if (this.#answer === undefined) this.#hold(request, response);
+      else this.#pass(this.#answer, request, response);
+    },
+    left: (response) => void this.#underWay.delete(response),
+  });
   readonly #held = new Set<Held>();
   readonly #underWay = new Set<ServerResponse>();
 
@@ -62,10 +68,7 @@ export class HttpListener {
 
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#turns.take(request, response, () => {
-      if (this.#answer === undefined) this.#hold(request, response);
-      else this.#pass(this.#answer, request, response);
-    });
+    this.#turns.take(request, response);
   }
 
   /** Passes on the requests that wait, and those that come. */
@@ -117,7 +120,6 @@ export class HttpListener {
 
   #pass(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
     this.#underWay.add(response);
-    response.once('close', () => this.#underWay.delete(response));
     answer(request, response);
   }
 

@@ -2,6 +2,7 @@
 import type { RequestShares } from '../api/endpoint.ts';
 import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
 import { placeOf, RequestLimiter, TextLimiter } from '../http/rate-limit.ts';
+import { after, type Soon } from '../http/soon.ts';
 import { networkSettings } from '../operations/network-settings.ts';
 import type { ServerOptions } from '../options.ts';
 import { secretHash } from '../secrets.ts';
@@ -19,21 +20,23 @@ export function requestShares(storage: Storage, options: Pick<ServerOptions, 'li
   const texts = new TextLimiter({ burst, perSecond }, options.clock);
   const counted = new WeakSet<object>();
   let limit = { perMinute: 0, readAtMs: -Infinity };
-  async function requestsPerMinute(): Promise<number> {
-    if (performance.now() - limit.readAtMs > limitAgeMs)
-      limit = {
-        perMinute: await storage.read((db) => networkSettings(db).rate_limit_per_minute),
-        readAtMs: performance.now(),
-      };
-    return limit.perMinute;
+  function requestsPerMinute(): Soon<number> {
+    if (performance.now() - limit.readAtMs <= limitAgeMs) return limit.perMinute;
+    return after(
+      storage.readSoon((db) => networkSettings(db).rate_limit_per_minute),
+      (perMinute) => {
+        limit = { perMinute, readAtMs: performance.now() };
+        return perMinute;
+      },
+    );
   }
   return {
     turns: new AccountTurns({ ...defaultTurnLimits, stallMs }),
-    async count(credentials) {
+    count(credentials) {
       const secret = secretHash(credentials);
-      if (secret === null) return;
+      if (secret === null) return undefined;
       // Counted per secret, so that nobody can use up somebody else's share with wrong keys.
-      await requests.count(secret, await requestsPerMinute());
+      return after(requestsPerMinute(), (perMinute) => requests.count(secret, perMinute));
     },
     async countVisit(ip) {
       const perMinute = await requestsPerMinute();

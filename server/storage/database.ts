@@ -141,6 +141,8 @@ class Database implements Storage {
     return this.#closing ? Promise.reject(closed()) : this.#commits.read(fn);
   }
 
+  readSoon: Storage['readSoon'] = (fn) => (this.#closing ? Promise.reject(closed()) : this.#commits.readSoon(fn));
+
   readInSlices: Storage['readInSlices'] = (start, dependsOn) =>
     this.#closing ? Promise.reject(closed()) : this.#commits.readInSlices(start, dependsOn);
 

@@ -73,19 +73,19 @@ export class GroupCommit {
 
   read<T>(fn: (view: Reader) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const run = (): void => {
-        const view = new View(this.#engine);
+      this.#whenReadable(() => {
         try {
-          if (this.#fatal) throw this.#fatal;
-          resolve(plain(fn(view)));
+          resolve(this.#readNow(fn));
         } catch (error) {
           reject(error);
-        } finally {
-          view.end();
         }
-      };
-      this.#whenReadable(run);
+      });
     });
+  }
+
+  /** The same, at once where nothing is being written just now. */
+  readSoon<T>(fn: (view: Reader) => T): T | Promise<T> {
+    return this.#busy ? this.read(fn) : this.#readNow(fn);
   }
 
   /** A long read, a slice at a time (sliced-reads.ts). */
@@ -133,6 +133,16 @@ export class GroupCommit {
       this.#whenIdle.push(resolve);
       this.#schedule();
     });
+  }
+
+  #readNow<T>(fn: (view: Reader) => T): T {
+    if (this.#fatal) throw this.#fatal;
+    const view = new View(this.#engine);
+    try {
+      return plain(fn(view));
+    } finally {
+      view.end();
+    }
   }
 
   #whenReadable(run: () => void): void {

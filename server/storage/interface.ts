@@ -34,6 +34,8 @@ export interface StorageStats {
 export interface Storage {
   /** Runs a synchronous function over durable data. */
   read<T>(fn: (view: Reader) => T): Promise<T>;
+  /** The same, at once where nothing is being written just now: for what every request asks. */
+  readSoon<T>(fn: (view: Reader) => T): T | Promise<T>;
   /**
    * The same for long reads: `start` gives steps of a few milliseconds, and others have their turn in between. It sees one
    * state of the data: `start` is called again when what it depends on has changed meanwhile.
