@@ -9,7 +9,7 @@ import { findUser, updateUserRow, visitor } from '../domain/users/rows.ts';
 import { JsonText } from '../json-text.ts';
 import type { Body, Client } from '../testing/client.ts';
 import { forgetful } from '../testing/forgetful-reader.ts';
-import { testRemembered } from '../testing/remembered.ts';
+import { readByAll, testRemembered } from '../testing/remembered.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const fetched = ['realm_user', 'realm_user_groups', 'realm_bot', 'user_status', 'stream', 'subscription'];
@@ -57,16 +57,7 @@ const plain = (state: object): Body =>
     ),
   ) as Body;
 
-async function everythingRead(): Promise<string> {
-  const seen: string[] = [];
-  for (const [name, client] of readers)
-    for (const form of forms) {
-      const [answered, again] = await bothWays(client, form);
-      expect(answered, `${name} ${JSON.stringify(form)}`).toEqual(again);
-      seen.push(JSON.stringify(answered));
-    }
-  return seen.join('\n');
-}
+const everythingRead = readByAll(() => readers, forms, bothWays);
 
 beforeAll(async () => {
   world = await startWorld();

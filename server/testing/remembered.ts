@@ -1,5 +1,28 @@
 /** What is remembered is held against what reading all of it again gives, after one kind of change after the other. */
 import { expect, test } from 'vitest';
+import type { Client } from './client.ts';
+
+/**
+ * Reads all of something as everybody, in every form.
+ * @param readers are asked for with each reading. @param bothWays as it is answered, and as it is when all is read again.
+ * @returns a function that expects the two to be equal, and gives the text of it.
+ */
+export function readByAll<Form>(
+  readers: () => readonly (readonly [name: string, client: Client])[],
+  forms: readonly Form[],
+  bothWays: (client: Client, form: Form) => Promise<readonly [answered: object, again: object]>,
+): () => Promise<string> {
+  return async () => {
+    const seen: string[] = [];
+    for (const [name, client] of readers())
+      for (const form of forms) {
+        const [answered, again] = await bothWays(client, form);
+        expect(answered, `${name} ${JSON.stringify(form)}`).toEqual(again);
+        seen.push(JSON.stringify(answered));
+      }
+    return seen.join('\n');
+  };
+}
 
 /**
  * Tests that what is read is the same once more, and that each change is seen.

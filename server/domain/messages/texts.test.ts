@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { forgetful } from '../../testing/forgetful-reader.ts';
-import { testRemembered } from '../../testing/remembered.ts';
+import { readByAll, testRemembered } from '../../testing/remembered.ts';
 import { systemViewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { updateContent } from './rows.ts';
@@ -48,16 +48,7 @@ async function bothWays({ ok, userId }: Client, form: WireOptions): Promise<[ans
   return [messages, again];
 }
 
-async function everythingRead(): Promise<string> {
-  const seen: string[] = [];
-  for (const [name, client] of readers)
-    for (const form of forms) {
-      const [answered, again] = await bothWays(client, form);
-      expect(answered, `${name} ${JSON.stringify(form)}`).toEqual(again);
-      seen.push(JSON.stringify(answered));
-    }
-  return seen.join('\n');
-}
+const everythingRead = readByAll(() => readers, forms, bothWays);
 
 async function say(client: Client, topic: string, content: string): Promise<number> {
   return Number((await client.ok.post('/messages', { type: 'channel', to: channelId, topic, content }))['id']);
