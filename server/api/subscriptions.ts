@@ -25,6 +25,7 @@ import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
 import { accessChannel } from '../domain/channels/access.ts';
+import { plainChannel } from '../domain/channels/request.ts';
 import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 
 const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
@@ -114,17 +115,6 @@ export const unsubscribe = endpoint({
     return { removed, not_removed: notRemoved };
   },
 });
-
-const plainChannel = {
-  invite_only: false,
-  is_web_public: false,
-  is_default_stream: false,
-  history_public_to_subscribers: undefined,
-  folder_id: undefined,
-  topics_policy: 'inherit',
-  message_retention_days: undefined,
-  settings: {},
-} as const;
 
 const ownRequest = (acting: Acting, channels: readonly z.infer<typeof channelSchema>[]): SubscribeRequest => ({
   channels,

@@ -2,7 +2,7 @@
 import { createBot } from '../domain/bots/edit.ts';
 import { createFolder } from '../domain/channel-folders/edit.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
-import { createRequestedChannel, type ChannelChoices } from '../domain/channels/request.ts';
+import { createRequestedChannel, plainChannel, type ChannelChoices } from '../domain/channels/request.ts';
 import type { Acting } from '../domain/acting.ts';
 import { deactivateGroup } from '../domain/groups/deactivate.ts';
 import { systemGroupId } from '../domain/groups/system-groups.ts';
@@ -97,7 +97,7 @@ function makeChannels({ people: all, as }: Edges): void {
   const longFolder = createFolder(acting, 'F'.repeat(60), 'D'.repeat(1024));
   const rtlFolder = createFolder(acting, 'مجلد', '📁');
   const channel = (name: string, description: string, choices: Partial<ChannelChoices>): ChannelRow =>
-    createRequestedChannel(acting, name, description, { ...plain, ...choices });
+    createRequestedChannel(acting, name, description, { ...plainChannel, ...choices });
   const withPeople = (made: ChannelRow, ids: readonly number[]): void => void subscribeUsers(acting, [made], [...ids]);
   withPeople(channel(longestChannel, 'Long words '.repeat(93).slice(0, 1024), { folder_id: longFolder }), everybody);
   withPeople(channel(rtlChannel, 'وصف القناة مع **تنسيق** و :tada:', { folder_id: rtlFolder }), some);
@@ -125,17 +125,6 @@ function makeChannels({ people: all, as }: Edges): void {
   for (let number = 1; number <= 60; number += 1)
     withPeople(channel(`many-${String(number).padStart(2, '0')}`, '', {}), number % 7 === 0 ? [] : some.slice(0, 3));
 }
-
-const plain: ChannelChoices = {
-  invite_only: false,
-  is_web_public: false,
-  is_default_stream: false,
-  history_public_to_subscribers: undefined,
-  folder_id: undefined,
-  topics_policy: 'inherit',
-  message_retention_days: undefined,
-  settings: {},
-};
 
 function makeGroups({ people: all, as }: Edges): void {
   const acting = as('amara');

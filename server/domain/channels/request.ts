@@ -31,6 +31,18 @@ export interface ChannelChoices {
   settings: Partial<ChannelSettings>;
 }
 
+/** Those of a request that chooses nothing. */
+export const plainChannel: ChannelChoices = {
+  invite_only: false,
+  is_web_public: false,
+  is_default_stream: false,
+  history_public_to_subscribers: undefined,
+  folder_id: undefined,
+  topics_policy: 'inherit',
+  message_retention_days: undefined,
+  settings: {},
+};
+
 /**
  * Creates a channel for the caller.
  * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST or UNAUTHORIZED_PRINCIPAL for what may not be chosen.
