@@ -20,6 +20,14 @@ export interface EditFormProps {
   children: ReactNode;
 }
 
+/** @returns what a form says of itself, as EditForm and FormModal take it. */
+export function formState(
+  form: { errors: Readonly<Record<string, ReactNode>>; isDirty: () => boolean },
+  { isPending }: { isPending: boolean },
+): Pick<EditFormProps, 'pending' | 'error' | 'isDirty'> {
+  return { pending: isPending, error: form.errors[''], isDirty: () => form.isDirty() };
+}
+
 export function EditForm({ pending, error, isDirty, isFramed = false, className, onSubmit, children }: EditFormProps) {
   const judged = useErrorFocus(pending);
   useUnsaved(() => !pending && isDirty());

@@ -37,3 +37,25 @@ export function Section({ title, description, error, children }: SectionProps) {
     </Paper>
   );
 }
+
+interface CardProps {
+  title: string;
+  /** Of the region that it is for those who hear the page; without one it is none. */
+  name?: string;
+  p?: 'md' | 'lg';
+  children: ReactNode;
+}
+
+/** What stands on a screen in a frame of its own, under its heading. */
+export function Card({ title, name, p = 'lg', children }: CardProps) {
+  return (
+    <Paper withBorder p={p} {...(name !== undefined && { component: 'section', 'aria-label': name })}>
+      <Stack gap="sm">
+        <Title order={2} fz="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

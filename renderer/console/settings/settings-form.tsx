@@ -10,7 +10,7 @@ import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { EditForm } from '../../components/edit-form.tsx';
+import { EditForm, formState } from '../../components/edit-form.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
@@ -58,9 +58,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
   return (
     <EditForm
       isFramed
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
       className={classes['form']}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

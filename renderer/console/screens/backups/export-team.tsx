@@ -1,28 +1,24 @@
 /** For a team that outgrows one machine: everything in the form that a larger server of the same API takes. Owners only. */
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
+import { Card } from '../../../components/section.tsx';
 
 export function ExportTeam() {
   return (
-    <Paper withBorder p="lg">
-      <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {t('Move to a larger server')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t(
-            'When one machine is no longer enough, take everything along: users, groups, channels, messages, reactions and uploaded files, as an archive that Zulip 11 imports. Passwords and API keys stay here; people choose new ones there.',
-          )}
-        </Text>
-        <Group gap="md">
-          <Button component="a" href="/api/v1/console/team_export" download="team.tar.gz" variant="default">
-            {t('Export the team')}
-          </Button>
-          <Anchor href="/help/moving-on" target="_blank" size="sm">
-            {t('How to move on, step by step')}
-          </Anchor>
-        </Group>
-      </Stack>
-    </Paper>
+    <Card title={t('Move to a larger server')}>
+      <Text size="sm" c="dimmed">
+        {t(
+          'When one machine is no longer enough, take everything along: users, groups, channels, messages, reactions and uploaded files, as an archive that Zulip 11 imports. Passwords and API keys stay here; people choose new ones there.',
+        )}
+      </Text>
+      <Group gap="md">
+        <Button component="a" href="/api/v1/console/team_export" download="team.tar.gz" variant="default">
+          {t('Export the team')}
+        </Button>
+        <Anchor href="/help/moving-on" target="_blank" size="sm">
+          {t('How to move on, step by step')}
+        </Anchor>
+      </Group>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm } from '../../../components/edit-form.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
@@ -92,9 +92,7 @@ function ChannelForm({ channel, disabled, children }: Props) {
   return (
     <EditForm
       isFramed
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
 
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

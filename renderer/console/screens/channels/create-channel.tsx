@@ -10,6 +10,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
 
@@ -66,9 +67,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       title={t('Create channel')}
       submitLabel={t('Create channel')}
       size="lg"
-      pending={create.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, create)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 
 interface FolderFormProps {
   /** undefined: a new one. */
@@ -40,9 +41,7 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
     <FormModal
       title={folder === undefined ? t('Create folder') : t('Folder {{name}}', { name: folder.name })}
       submitLabel={folder === undefined ? t('Create folder') : t('Save')}
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

@@ -11,6 +11,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { topicsQuery, type Topic } from './topic-list.ts';
 
@@ -53,9 +54,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     <FormModal
       title={t('Rename or move {{topicName}}', { topicName: topicName(topic.name) })}
       submitLabel={isElsewhere ? t('Move') : t('Rename')}
-      pending={move.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, move)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => (isSame ? onClose() : move.mutate(values)))}
     >

@@ -9,6 +9,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { bytes } from '../../../components/time.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 
 interface Values {
   file: File | null;
@@ -60,9 +61,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     <FormModal
       title={t('Add emoji')}
       submitLabel={t('Add emoji')}
-      pending={add.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, add)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => add.mutate(values))}
     >

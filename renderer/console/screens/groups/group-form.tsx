@@ -8,7 +8,7 @@ import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm } from '../../../components/edit-form.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
 import { usePeople } from '../../people/people.ts';
@@ -69,9 +69,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       title={t('Create group')}
       submitLabel={t('Create group')}
       size="lg"
-      pending={create.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, create)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
@@ -141,12 +139,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
     },
   });
   return (
-    <EditForm
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {part === 'settings' ? (
         <>
           <TextInput label={t('Name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />

@@ -1,12 +1,11 @@
 /** What everybody who is no administrator finds first: how to connect, what this console has for them, and the way out. */
-import { Anchor, Button, Code, Group, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { useSession } from '../../../client/session.ts';
-import { useSignOut } from '../../../client/session.ts';
+import { useSession, useSignOut } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
+import { Card } from '../../../components/section.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useOwnScreens } from '../../screen.ts';
 import { ApiKey } from './api-key.tsx';
@@ -68,19 +67,6 @@ export function Home() {
         </Stack>
       </SimpleGrid>
     </Page>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="lg">
-      <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
   );
 }
 

@@ -5,6 +5,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -23,9 +24,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
       title={t('Create a reusable link')}
       submitLabel={t('Create link')}
       size="lg"
-      pending={create.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, create)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { t } from '../../../client/text.ts';
 import { HandOver } from './hand-over.tsx';
 import { useSendsMail, type Invitation } from './invitations.ts';
@@ -93,9 +94,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       title={sendsMail ? t('Invite by email') : t('Invite people')}
       submitLabel={sendsMail ? t('Send invitations') : t('Create invitations')}
       size="lg"
-      pending={invite.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, invite)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >

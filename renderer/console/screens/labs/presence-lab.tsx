@@ -1,23 +1,12 @@
 /** The presence bench: report as somebody, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
-import {
-  Anchor,
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { clockTime } from '../../../components/time.tsx';
+import { Card } from '../../../components/section.tsx';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
 import { usePeople } from '../../people/people.ts';
 import { Exchanges, useBench } from './exchange.tsx';
@@ -71,49 +60,39 @@ export function PresenceLab() {
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Paper withBorder p="md" component="section" aria-label={t('Report')}>
-          <Stack gap="sm">
-            <Title order={2} fz="h4">
-              {t('Report presence')}
-            </Title>
-            <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
-            <NumberInput
-              label={t('last_update_id')}
-              description={t('-1 asks for everybody; the id of the last answer asks only for what changed since.')}
-              value={lastId}
-              onChange={(value) => setLastId(Number(value))}
-            />
-            <Switch
-              label={t('ping_only: report, and ask for nothing')}
-              checked={pingOnly}
-              onChange={(event) => setPingOnly(event.currentTarget.checked)}
-            />
-            <Group gap="xs">
-              <Button onClick={() => run('active')}>{t('Report active')}</Button>
-              <Button variant="default" onClick={() => run('idle')}>
-                {t('Report idle')}
-              </Button>
-              <Button variant="default" onClick={() => setLastId(-1)}>
-                {t('Restart from -1')}
-              </Button>
-            </Group>
-            <Text size="sm">
-              {t('See when people were online under')}{' '}
-              <Anchor component={Link} href="/presence/timeline" inherit underline="always">
-                {t('Presence, Time line')}
-              </Anchor>
-              .
-            </Text>
-          </Stack>
-        </Paper>
-        <Paper withBorder p="md" component="section" aria-label={t('Reports')}>
-          <Stack gap="sm">
-            <Title order={2} fz="h4">
-              {t('What was reported')}
-            </Title>
-            <Reports reports={reports} />
-          </Stack>
-        </Paper>
+        <Card title={t('Report presence')} name={t('Report')} p="md">
+          <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
+          <NumberInput
+            label={t('last_update_id')}
+            description={t('-1 asks for everybody; the id of the last answer asks only for what changed since.')}
+            value={lastId}
+            onChange={(value) => setLastId(Number(value))}
+          />
+          <Switch
+            label={t('ping_only: report, and ask for nothing')}
+            checked={pingOnly}
+            onChange={(event) => setPingOnly(event.currentTarget.checked)}
+          />
+          <Group gap="xs">
+            <Button onClick={() => run('active')}>{t('Report active')}</Button>
+            <Button variant="default" onClick={() => run('idle')}>
+              {t('Report idle')}
+            </Button>
+            <Button variant="default" onClick={() => setLastId(-1)}>
+              {t('Restart from -1')}
+            </Button>
+          </Group>
+          <Text size="sm">
+            {t('See when people were online under')}{' '}
+            <Anchor component={Link} href="/presence/timeline" inherit underline="always">
+              {t('Presence, Time line')}
+            </Anchor>
+            .
+          </Text>
+        </Card>
+        <Card title={t('What was reported')} name={t('Reports')} p="md">
+          <Reports reports={reports} />
+        </Card>
       </SimpleGrid>
       <PresenceLine userId={sender.choice === 'session' ? session.user_id : Number(sender.choice)} />
       {(modern !== null || legacy !== null) && <Shapes modern={modern} legacy={legacy} />}

@@ -1,20 +1,9 @@
 /** The event-queue bench: register, poll by hand, acknowledge, watch the server forget, kill the queue, see what a client gets. */
-import {
-  Alert,
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { Alert, Button, Group, MultiSelect, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Card } from '../../../components/section.tsx';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
 import { Exchanges, useBench, type Reply } from './exchange.tsx';
 import { Heartbeat, ServerSide } from './queue-state.tsx';
@@ -106,17 +95,17 @@ export function QueueLab() {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
-        <Step name={t('Register')} title={t('1. Register')}>
+        <Card name={t('Register')} title={t('1. Register')} p="md">
           <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
           <Registering client={client} />
-        </Step>
-        <Step name={t('Poll')} title={t('2. Poll, and acknowledge by the next poll')}>
+        </Card>
+        <Card name={t('Poll')} title={t('2. Poll, and acknowledge by the next poll')} p="md">
           <Polling client={client} />
           <SomethingHappens />
-        </Step>
-        <Step name={t('Kill')} title={t('3. Drop the queue and poll again')}>
+        </Card>
+        <Card name={t('Kill')} title={t('3. Drop the queue and poll again')} p="md">
           <Dropping client={client} />
-        </Step>
+        </Card>
       </Stack>
       <Stack gap="md" miw={0}>
         {client.problem !== null && (
@@ -128,20 +117,6 @@ export function QueueLab() {
         <Exchanges exchanges={client.exchanges} />
       </Stack>
     </SimpleGrid>
-  );
-}
-
-/** @param name of the part of the page. */
-function Step({ name, title, children }: { name: string; title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={name}>
-      <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
   );
 }
 

@@ -21,6 +21,7 @@ import { JsonText } from '../../../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
+import { Card } from '../../../components/section.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { webhookInspectorQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 
@@ -78,49 +79,44 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
   });
   const error = create.error ?? call.error;
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('Inspector bots')}>
-      <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {t('Inspector bots')}
-        </Title>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t('Their webhooks call {{url}} on this server. Creating the first bot allows webhooks to it.', {
-            url,
-          })}
-        </Text>
-        {bots.map((bot) => (
-          <Group key={bot.user_id} justify="space-between">
-            <Text size="sm" fw={600}>
-              {bot.full_name}
-            </Text>
-            <Button
-              size="xs"
-              variant="default"
-              loading={call.isPending}
-              onClick={() => call.mutate(bot.full_name)}
-              aria-label={t('Mention it in #general: {{fullName}}', { fullName: bot.full_name })}
-            >
-              {t('Mention it in #general')}
-            </Button>
-          </Group>
-        ))}
-        {error !== null && (
-          <Text c="red" size="sm" role="alert">
-            {error.message}
+    <Card title={t('Inspector bots')} name={t('Inspector bots')} p="md">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {t('Their webhooks call {{url}} on this server. Creating the first bot allows webhooks to it.', {
+          url,
+        })}
+      </Text>
+      {bots.map((bot) => (
+        <Group key={bot.user_id} justify="space-between">
+          <Text size="sm" fw={600}>
+            {bot.full_name}
           </Text>
-        )}
-        <Group>
           <Button
             size="xs"
-            variant={bots.length === 0 ? 'filled' : 'default'}
-            loading={create.isPending}
-            onClick={() => create.mutate()}
+            variant="default"
+            loading={call.isPending}
+            onClick={() => call.mutate(bot.full_name)}
+            aria-label={t('Mention it in #general: {{fullName}}', { fullName: bot.full_name })}
           >
-            {bots.length === 0 ? t('Create an inspector bot') : t('Create another')}
+            {t('Mention it in #general')}
           </Button>
         </Group>
-      </Stack>
-    </Paper>
+      ))}
+      {error !== null && (
+        <Text c="red" size="sm" role="alert">
+          {error.message}
+        </Text>
+      )}
+      <Group>
+        <Button
+          size="xs"
+          variant={bots.length === 0 ? 'filled' : 'default'}
+          loading={create.isPending}
+          onClick={() => create.mutate()}
+        >
+          {bots.length === 0 ? t('Create an inspector bot') : t('Create another')}
+        </Button>
+      </Group>
+    </Card>
   );
 }
 

@@ -7,6 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
 /** Letters of one width: every sign of a pattern counts. */
@@ -52,9 +53,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
       title={linkifier === undefined ? t('Add linkifier') : t('Edit linkifier')}
       submitLabel={t('Save linkifier')}
       size="xl"
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

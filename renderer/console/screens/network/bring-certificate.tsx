@@ -6,6 +6,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { useNetworkCall } from '../../network/network.ts';
 
 const fields = { certificate: /certificate/i, private_key: /private_key/i };
@@ -60,9 +61,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       title={t('Use a certificate of your own')}
       submitLabel={t('Use it')}
       size="lg"
-      pending={send.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, send)}
       onClose={onClose}
       onSubmit={submit}
     >

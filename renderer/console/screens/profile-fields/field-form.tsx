@@ -8,6 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import {
   accountType,
   canBeInSummary,
@@ -70,9 +71,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       title={field === undefined ? t('Add profile field') : field.name}
       submitLabel={field === undefined ? t('Add field') : t('Save')}
       size="lg"
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
       onClose={onClose}
       onSubmit={form.onSubmit((sent) => save.mutate(sent))}
     >

@@ -9,6 +9,7 @@ import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { usePeople } from '../../people/people.ts';
 import { draftOf, draftParams, type Draft, type Scheduled } from './scheduled.ts';
@@ -59,9 +60,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       title={message === undefined ? t('Schedule a message') : t('Change the message')}
       submitLabel={message === undefined ? t('Schedule') : t('Save')}
       size="lg"
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, save)}
       onClose={onClose}
       onSubmit={form.onSubmit((draft) => save.mutate(draft))}
     >

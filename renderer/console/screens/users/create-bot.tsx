@@ -8,6 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 
@@ -62,9 +63,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     <FormModal
       title={t('Add bot')}
       submitLabel={t('Add bot')}
-      pending={create.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, create)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

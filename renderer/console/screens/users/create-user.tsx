@@ -11,6 +11,7 @@ import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../../components/edit-form.tsx';
 import { PasswordLink } from './password-link.tsx';
 
 const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bname\b/i };
@@ -55,9 +56,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     <FormModal
       title={t('Add user')}
       submitLabel={t('Add user')}
-      pending={create.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
+      {...formState(form, create)}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >

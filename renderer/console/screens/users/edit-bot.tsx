@@ -9,7 +9,7 @@ import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm } from '../../../components/edit-form.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
 import { Reactivate } from './reactivate.tsx';
@@ -73,12 +73,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
     },
   });
   return (
-    <EditForm
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
       <Text size="sm" c="dimmed">
         {botTypes[String(bot.bot_type)]}

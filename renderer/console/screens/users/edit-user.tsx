@@ -8,7 +8,7 @@ import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm } from '../../../components/edit-form.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';
@@ -93,12 +93,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
   const isOwner = session.role === ownerRole;
   const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
   return (
-    <EditForm
-      pending={save.isPending}
-      error={form.errors['']}
-      isDirty={() => form.isDirty()}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}
       <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
       <Select
