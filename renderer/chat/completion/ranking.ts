@@ -29,9 +29,9 @@ export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexe
 }
 
 /** 0 start of a name, 1 start of a word, 2 within; null where it is not there. */
-function matchOf({ folded }: Pick<Indexed<unknown>, 'folded'>, query: string): 0 | 1 | 2 | null {
+function matchOf({ folded: names }: Pick<Indexed<unknown>, 'folded'>, query: string): 0 | 1 | 2 | null {
   let best: 0 | 1 | 2 | null = null;
-  for (const { text, words } of folded) {
+  for (const { text, words } of names) {
     if (text.startsWith(query)) return 0;
     if (best === 1) continue;
     if (words.some((word) => text.startsWith(query, word))) best = 1;
