@@ -15,6 +15,23 @@ export class JsonText {
   }
 }
 
+/** Text that many answers share: as it is in small ones, which leave as one text, and as bytes, made once for all, in large ones. */
+export class SharedText {
+  readonly text: string;
+  /** In UTF-8. */
+  readonly length: number;
+  #bytes: Buffer | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.length = Buffer.byteLength(text);
+  }
+
+  get bytes(): Buffer {
+    return (this.#bytes ??= Buffer.from(this.text));
+  }
+}
+
 /** A list of elements that were written in parts. @param elements any number in each of these, with a comma before every one. */
 export function joinedList(elements: readonly Buffer[]): JsonText {
   const [first, ...others] = elements.filter(({ length }) => length > 0);

@@ -67,7 +67,7 @@ function polled(
 /** Apart, so that what waits holds on to the queue and nothing of its request. */
 function eventsOf(queues: EventQueues, queue: EventQueue, poll: Poll): Later<Answer> {
   const events = new Later<readonly EventForm[]>((done) => queues.poll(queue, poll, done));
-  return events.map((forms) => ({ events: new JsonList(forms.map(({ bytes }) => bytes)), queue_id: queue.id }));
+  return events.map((forms) => ({ events: new JsonList(forms.map(({ json }) => json)), queue_id: queue.id }));
 }
 
 /** Removes a queue that its client no longer needs. */

@@ -2,6 +2,7 @@
  * One event queue: what one client of one user registered for, and the events waiting for it.
  * Events wait as they were announced, shared with all other queues; they take the queue's own form when they are polled.
  */
+import type { SharedText } from '../json-text.ts';
 import type { Filter } from '../narrow/parse.ts';
 
 /** What a client told about itself at registration (contract: RegisterRequest.client_capabilities). */
@@ -36,10 +37,10 @@ export interface QueueOptions {
   lifespanSecs: number;
 }
 
-/** An event in the form in which a queue gets it: JSON in UTF-8, shared with every queue of the same variant. */
+/** An event in the form in which a queue gets it: JSON, shared with every queue of the same variant. */
 export interface EventForm {
   readonly id: number;
-  readonly bytes: Buffer;
+  readonly json: SharedText;
 }
 
 /** What a poll asks for, and how long it waits. */
@@ -134,7 +135,7 @@ export class EventQueue {
       for (const form of event.formsFor(this)) {
         if (form.id <= after) continue;
         forms.push(form);
-        bytes += form.bytes.length;
+        bytes += form.json.length;
       }
     }
     return forms;

@@ -3,6 +3,7 @@
  * (some clients poll a lost queue for ever and never register again).
  */
 import { badEventQueueId } from '../errors.ts';
+import { SharedText } from '../json-text.ts';
 import type { Storage, Transaction } from '../storage/database.ts';
 import { sharesOf, type Audience } from './audience.ts';
 import { Backlogs } from './backlogs.ts';
@@ -178,7 +179,7 @@ export class EventQueues {
     queue.lastPollMs = this.#deps.nowMs();
     const events = queue.newerThan(since, maxAnswerBytes);
     const id = events.length === 0 && reason === 'time' ? this.#deps.log.takeTransientId() : null;
-    return id === null ? events : [{ id, bytes: Buffer.from(JSON.stringify({ type: 'heartbeat', id })) }];
+    return id === null ? events : [{ id, json: new SharedText(JSON.stringify({ type: 'heartbeat', id })) }];
   }
 
   /** Drops queues that nobody polls, writes acknowledgements, and forgets events that no queue needs. */

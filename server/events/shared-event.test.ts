@@ -15,7 +15,7 @@ function waiting(client: Client, queueId: string): EventForm[] {
   return world.server.services.queues.access(queueId, client.userId).newerThan(-1, Infinity);
 }
 
-test('queues of one variant share the bytes of an event, also those of different people', async () => {
+test('queues of one variant share the text of an event, also those of different people', async () => {
   const { member, member2, owner } = world;
   const html = { event_types: ['message'], apply_markdown: true };
   const queues = [
@@ -36,23 +36,27 @@ test('queues of one variant share the bytes of an event, also those of different
   });
   const readers = [member, member, member2, member2, owner];
   const [first, second, third, raw, sender] = queues.map(
-    ({ queueId }, index) => waiting(readers[index] ?? owner, queueId)[0]?.bytes,
+    ({ queueId }, index) => waiting(readers[index] ?? owner, queueId)[0]?.json,
   );
   expect(second).toBe(first);
   expect(third).toBe(first);
-  expect(raw?.toString()).toContain('**Grüße** 世界');
-  expect(first?.toString()).toContain('<strong>Grüße</strong> 世界');
-  expect(sender?.toString()).toContain('"local_message_id":"mine"');
-  expect(first?.toString()).not.toContain('local_message_id');
+  expect(raw?.text).toContain('**Grüße** 世界');
+  expect(first?.text).toContain('<strong>Grüße</strong> 世界');
+  expect(sender?.text).toContain('"local_message_id":"mine"');
+  expect(first?.text).not.toContain('local_message_id');
   // What differs for some of them, here that it is read, parts them as well.
-  expect(sender?.toString()).toContain('"flags":["read"]');
-  expect(first?.toString()).toContain('"flags":[]');
+  expect(sender?.text).toContain('"flags":["read"]');
+  expect(first?.text).toContain('"flags":[]');
 });
 
-test('an answer with several events is whole, whichever way it is asked for', async () => {
-  const queue = await world.member.register({ event_types: ['message'] });
-  for (const content of ['one', 'zwölf', '三'])
+test.each([
+  ['as one text', ''],
+  ['in pieces', ' 世界'.repeat(2000)],
+])('an answer with several events is whole, whichever way it is asked for: %s', async (_how, rest) => {
+  const queue = await world.member.register({ event_types: ['message'], apply_markdown: false });
+  const contents = ['one', 'zwölf', '三'].map((word) => word + rest);
+  for (const content of contents)
     await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'several', content });
   const events = await queue.events();
-  expect(events.map(({ message }) => (message as { content: string }).content)).toEqual(['one', 'zwölf', '三']);
+  expect(events.map(({ message }) => (message as { content: string }).content)).toEqual(contents);
 });

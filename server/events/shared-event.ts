@@ -40,9 +40,9 @@ export class FormCache {
   }
 }
 
-/** What the objects of a form take beside its text. */
+/** What the objects of a form take beside its text, which may be there as bytes too. */
 const formOverhead = 300;
-const bytesOf = ({ forms }: Made): number => forms.reduce((sum, { bytes }) => sum + bytes.length, formOverhead);
+const bytesOf = ({ forms }: Made): number => forms.reduce((sum, { json }) => sum + 2 * json.length, formOverhead);
 
 /** An event that is on disk, and the bytes that it takes in the log. */
 export class SharedEvent {

@@ -3,6 +3,7 @@
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
 import type { AnnouncedMessageEvent, EventBody, LoggedEvent, SubscribedEvent } from './event-types.ts';
+import { SharedText } from '../json-text.ts';
 import { inForm } from './message-form.ts';
 import { EventQueue, type EventForm } from './queue.ts';
 import { emptyTopicDisplayName } from './topic-name.ts';
@@ -115,7 +116,7 @@ export function serializedFor(event: LoggedEvent, queue: EventQueue, share: Reco
   const forms = shapes(withMessageFields(event, message), queue);
   return forms.map((shape, index) => {
     const id = event.id - (forms.length - 1 - index);
-    return { id, bytes: Buffer.from(JSON.stringify({ ...shape, ...fields, ...own, id })) };
+    return { id, json: new SharedText(JSON.stringify({ ...shape, ...fields, ...own, id })) };
   });
 }
 

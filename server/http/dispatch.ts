@@ -12,7 +12,7 @@ import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { Later } from './later.ts';
 import type { Params, Param, Parsed, RawParams } from './params.ts';
-import { Pieces } from './pieces.ts';
+import { Pieces, type Part } from './pieces.ts';
 import { after, withEnd, type Soon } from './soon.ts';
 import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
@@ -122,14 +122,16 @@ function inTurn(
       () =>
         after(work(), (answer) => {
           if (secret !== null && request.userId !== undefined) host.turns.belongsTo(secret, request.userId);
-          return answer instanceof Later
-            ? answer.map((made) => counted(turn, outgoing, made))
-            : counted(turn, outgoing, answer);
+          return answer instanceof Later ? countedLater(turn, outgoing, answer) : counted(turn, outgoing, answer);
         }),
       () => turn.end(),
     ),
   );
 }
+
+/** Apart, as `wholeAnswer` is, so that what waits holds on to nothing but what it needs. */
+const countedLater = (turn: Turn, outgoing: ServerResponse, answer: Later<Outgoing>): Later<Outgoing> =>
+  answer.map((made) => counted(turn, outgoing, made));
 
 function counted(turn: Turn, outgoing: ServerResponse, answer: Outgoing): Outgoing {
   const { body } = answer;
@@ -167,7 +169,7 @@ function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
 }
 
 function serialize(whole: Answer): string | Pieces {
-  const before: (string | Buffer)[] = [];
+  const before: Part[] = [];
   let text = '';
   for (const key of Object.keys(whole)) {
     const value = whole[key];
@@ -195,41 +197,33 @@ const isText = (elements: JsonList['elements']): elements is readonly string[] =
 /** What parsing the parameters of an endpoint needs, made once. */
 interface Prepared {
   /** In the order in which they are declared: the first that is wrong is told. */
-  list: [name: string, param: Param<unknown>][];
-  /** Places in it: by each name that parameters may be sent under, and of those that are read whatever was sent. */
-  places: Map<string, number[]>;
-  always: number[];
+  list: { name: string; param: Param<unknown>; aliases: readonly string[] | undefined; isAlwaysRead: boolean }[];
   /** What there is of a request that sends nothing. */
   defaults: Record<string, unknown>;
 }
 
 const prepared = new WeakMap<Params, Prepared>();
-const nowhere: readonly number[] = [];
 
 function prepare(params: Params): Prepared {
-  const list = Object.entries(params);
-  const places: Prepared['places'] = new Map();
-  for (const [place, [name, { spec }]] of list.entries())
-    for (const one of [name, ...spec.aliases]) places.set(one, [...(places.get(one) ?? []), place]);
-  const made: Prepared = {
-    list,
-    places,
-    always: list.flatMap(([, param], place) => (param.isAlwaysRead ? [place] : [])),
-    defaults: Object.fromEntries(list.map(([name, { spec }]) => [name, spec.default])),
-  };
+  const declared = Object.entries(params);
+  const list = declared.map(([name, param]) => {
+    const { aliases, required, encoding } = param.spec;
+    // Of what has to be there, and of files, which have no name, something is said in any case.
+    const isAlwaysRead = required || encoding === 'file';
+    return { name, param, aliases: aliases.length === 0 ? undefined : aliases, isAlwaysRead };
+  });
+  const made = { list, defaults: Object.fromEntries(declared.map(([name, { spec }]) => [name, spec.default])) };
   prepared.set(params, made);
   return made;
 }
 
 /** Parses every declared parameter. @throws ApiError for the first that is missing or wrong. */
 function parseParams<P extends Params>(params: P, raw: RawParams): Parsed<P> {
-  const { list, places, always, defaults } = prepared.get(params) ?? prepare(params);
-  const read = new Set(always);
-  for (const name of raw.values.keys()) for (const place of places.get(name) ?? nowhere) read.add(place);
+  const { list, defaults } = prepared.get(params) ?? prepare(params);
+  const { values } = raw;
   const parsed = { ...defaults };
-  for (const place of [...read].sort((a, b) => a - b)) {
-    const [name, param] = list[place] as Prepared['list'][number];
-    parsed[name] = param.parse(name, raw);
-  }
+  for (const { name, param, aliases, isAlwaysRead } of list)
+    if (isAlwaysRead || values.has(name) || aliases?.some((alias) => values.has(alias)) === true)
+      parsed[name] = param.parse(name, raw);
   return parsed as Parsed<P>;
 }

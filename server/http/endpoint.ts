@@ -8,6 +8,7 @@ import type { AnswerDeclaration } from './answer.ts';
 import type { Later } from './later.ts';
 import type { Privacy } from './privacy.ts';
 import type { Params } from './params.ts';
+import type { SharedText } from '../json-text.ts';
 import type { Access, AnonymousAccess } from '../secrets.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
@@ -15,11 +16,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;
 
-/** A list in an answer whose elements are JSON already: text, or UTF-8 that is shared with other answers and leaves as it is. */
+/** A list in an answer whose elements are JSON already, their own or shared with other answers. */
 export class JsonList {
-  readonly elements: readonly string[] | readonly Buffer[];
+  readonly elements: readonly string[] | readonly SharedText[];
 
-  constructor(elements: readonly string[] | readonly Buffer[]) {
+  constructor(elements: readonly string[] | readonly SharedText[]) {
     this.elements = elements;
   }
 }

@@ -81,11 +81,6 @@ export class Param<T> {
     return new Param<T>({ ...this.spec, schema: schema.refine(test, { message: msg, params: { whole: true } }) });
   }
 
-  /** Whether it is looked for even where its name was not sent: it is wanted, or has none. */
-  get isAlwaysRead(): boolean {
-    return this.spec.required || this.spec.encoding === 'file';
-  }
-
   /** @throws ApiError REQUEST_VARIABLE_MISSING, REQUEST_VARIABLE_INVALID or BAD_REQUEST. */
   parse(name: string, raw: RawParams): T {
     const { spec } = this;

@@ -195,7 +195,7 @@ function send(
   isWhole: boolean,
 ): void {
   if (typeof body !== 'string' && !(body instanceof Pieces)) throw new Error('a plain request is answered with text');
-  const parts = typeof body === 'string' ? [body] : body.parts;
+  const parts = typeof body === 'string' ? [body] : body.written;
   response.writeHead(status, {
     'X-Request-Id': id,
     ...securityHeaders,
@@ -203,6 +203,11 @@ function send(
     ...headers,
     'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
   });
+  const [only] = parts;
+  if (isWhole && parts.length === 1) {
+    response.end(only);
+    return;
+  }
   response.cork();
   for (const part of parts) response.write(part);
   if (isWhole) response.end();
