@@ -3,7 +3,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { systemNetwork, type MachineNetwork } from './network/machine.ts';
+import { systemNetwork, type MachineNetwork } from './machine-network.ts';
 
 /** The version of this program, from its package.json. */
 export const programVersion: string = (

@@ -72,7 +72,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|worker-file)\.ts$/.test(path);
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|worker-file)\.ts$/.test(path);
 
 /** Every import of one room by another. */
 const crossings = product
@@ -107,6 +107,17 @@ test('rooms of the server import only what their layer may', () => {
       .filter((crossing) => !isAllowed(crossing))
       .map(({ file, found }) => `${file.path} imports ${found.target}`),
   ).toEqual([]);
+});
+
+test('what is for every room stands on none', () => {
+  const strays = product
+    .filter(({ path }) => isForAll(path))
+    .flatMap((file) =>
+      file.imports
+        .filter(({ target, isOwn }) => isOwn && !isForAll(target) && target !== 'package.json')
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+  expect(strays).toEqual([]);
 });
 
 test('no room may import what it does not', () => {

@@ -5,9 +5,7 @@
  */
 import type { NetworkInterfaceInfo } from 'node:os';
 import type { AdapterKind, Pin, RankedAddress } from '../contract/shapes/network.ts';
-
-/** As os.networkInterfaces() gives them: by adapter, with one entry an address. */
-export type Adapters = NodeJS.Dict<NetworkInterfaceInfo[]>;
+import type { Adapters } from '../machine-network.ts';
 
 type Naming = readonly [kind: AdapterKind, label: string, name: RegExp];
 

@@ -11,7 +11,8 @@ import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamA
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { badRequest } from '../errors.ts';
 import { isLoopback, plainAddress } from '../network/addresses.ts';
-import { hasIpv6, rankAddresses, type Adapters } from '../network/adapters.ts';
+import type { Adapters } from '../machine-network.ts';
+import { hasIpv6, rankAddresses } from '../network/adapters.ts';
 import { describeCertificate } from '../network/certificate.ts';
 import {
   deleteCertificate,

@@ -1,8 +1,7 @@
 /** A machine in an office, for tests: adapters that come and go, with an address that can really be listened on. */
 import { createServer } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
-import type { Adapters } from '../network/adapters.ts';
-import type { MachineNetwork } from '../network/machine.ts';
+import type { Adapters, MachineNetwork } from '../machine-network.ts';
 
 /** An address that this machine has and that is not the usual loopback; the second is another where there is one. */
 export const officeAddress = await firstThatListens(['127.0.0.2', ...realAddresses()]);

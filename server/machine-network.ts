@@ -1,7 +1,9 @@
 /** What the system says of this machine's network: its adapters, and where the default route leaves. Injected, so that tests can have other machines. */
 import { createSocket } from 'node:dgram';
-import { hostname, networkInterfaces } from 'node:os';
-import type { Adapters } from './adapters.ts';
+import { hostname, networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+
+/** As os.networkInterfaces() gives them: by adapter, with one entry an address. */
+export type Adapters = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 export interface MachineNetwork {
   adapters(): Adapters;
