@@ -5,7 +5,7 @@ import { t } from '../../client/text.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOf } from '../../client/state/messages.ts';
 import { ReplacedNotice } from '../account/replaced-notice.tsx';
-import { isPresent } from '../model/attention.ts';
+import { isPresent } from '../model/page-presence.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { saidHtml, type Message } from '../model/message.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { marksAsRead, ReadingTracker, type MarkReadPolicy } from '../message-list/read-rules.ts';
 import type { Sight } from '../message-list/sight.ts';
-import { isPresent } from '../model/attention.ts';
+import { isPresent } from '../model/page-presence.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import type { NarrowView } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
