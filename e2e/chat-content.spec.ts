@@ -231,6 +231,22 @@ test('code is copied, wrapped, and opened where it runs', async ({ context }) =>
   expect(outside.searchParams.get('code')).toBe(code);
 });
 
+test('headings differ, and what is wrong or was taken out is told by its colour', async ({ context }) => {
+  const id = await say('marks', '# One\n## Two\n### Three\n$$\\frac$$ <time:someday>\n```diff\n- old\n+ new\n```');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'marks'));
+  const styles = async (selector: string, property: 'color' | 'fontSize'): Promise<string> =>
+    row(page, id)
+      .locator(selector)
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
+  const sizes = await Promise.all(['h1', 'h2', 'h3'].map(async (name) => parseFloat(await styles(name, 'fontSize'))));
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(new Set(sizes).size).toBe(3);
+  const wrong = await styles('.gd', 'color');
+  expect(await styles('.tex-error', 'color')).toBe(wrong);
+  expect(await styles('.timestamp-error', 'color')).toBe(wrong);
+  expect([await styles('.gi', 'color'), await styles('p', 'color')]).not.toContain(wrong);
+});
+
 test('formulas are drawn in fonts of our own, and only with a formula they are asked for', async ({ context }) => {
   await say('plain', 'No formula here.');
   const id = await say('formulas', 'It is $$\\sqrt{a^2+b^2}$$ long:\n\n```math\n\\overbrace{x+\\frac{1}{y}}^{n}\n```');

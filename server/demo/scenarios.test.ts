@@ -132,7 +132,7 @@ describe('edge cases', () => {
     expect(elements.filter((name) => !html.includes(`<${name}`))).toEqual([]);
     const marks =
       'codehilite,spoiler-block,user-mention,user-mention silent,stream,stream-topic,katex-display,emoji emoji-1f389,' +
-      'timestamp-error,message_inline_image,k,s,gd';
+      'timestamp-error,tex-error,message_inline_image,k,s,gd';
     expect(marks.split(',').filter((name) => !html.includes(`class="${name}"`))).toEqual([]);
     expect(html).toContain('data-animated="true"');
     expect(html).toContain('☑ done');
