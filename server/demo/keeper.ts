@@ -1,5 +1,6 @@
 /** Keeps the folder of a running demo: which scenario it holds, images of the others, and snapshots. */
 import { rename, rm, rmdir } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
@@ -15,7 +16,7 @@ import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
 import type { Demo, Target } from '../operations/services.ts';
 
-/** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds. */
+/** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds; again and again while the machine is busy. */
 const pauseMs = 20_000;
 /** What the data was before the last reset. */
 const beforeReset = 'Before the last reset';
@@ -36,6 +37,9 @@ export async function findDemo(deps: Dependencies): Promise<Demo | null> {
   const state = await lookAt(deps.dataDir);
   return state.kind === 'demo' && state.mark.isFinished ? new DemoKeeper(state.mark, deps) : null;
 }
+
+/** Whether others wait for every processor already. Windows does not say: there it is not. */
+const isMachineBusy = (): boolean => (loadavg()[0] ?? 0) >= availableParallelism();
 
 class DemoKeeper implements Demo {
   readonly webhookInspector: WebhookInspector;
@@ -148,7 +152,8 @@ class DemoKeeper implements Demo {
   start(): void {
     // Whoever starts a demo wants to see it first.
     this.#timer = setTimeout(() => {
-      this.#ahead = this.#buildAhead();
+      if (isMachineBusy()) this.start();
+      else this.#ahead = this.#buildAhead();
     }, pauseMs).unref();
   }
 
