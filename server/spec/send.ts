@@ -89,6 +89,8 @@ export class Sender {
       path: query === '' ? path : `${path}?${query}`,
       body: body === '' ? undefined : body,
       headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+      // As testing/client.ts.
+      reset: false,
     });
     const text = await response.body.text();
     const isJson = String(response.headers['content-type']).startsWith('application/json');

@@ -161,6 +161,8 @@ export class Client {
       },
       body: sent,
       signal: options.signal,
+      // Or every DELETE and PATCH would end its connection, and the next request make another.
+      reset: false,
     });
     const { statusCode: status } = response;
     const text = await response.body.text();
