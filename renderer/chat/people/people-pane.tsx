@@ -53,12 +53,14 @@ function People({ narrow }: { narrow: Narrow }) {
   return (
     <>
       <PeopleSection title={t('Writing here')} ids={writers} />
-      <PeopleSection
-        title={channelId === null ? t('Also in the conversation') : t('Also in the channel')}
-        ids={others}
-      />
+      <PeopleSection title={othersTitle(channelId !== null, writers.length > 0)} ids={others} />
     </>
   );
+}
+
+function othersTitle(isChannel: boolean, hasWriters: boolean): string {
+  if (isChannel) return hasWriters ? t('Also in the channel') : t('In the channel');
+  return hasWriters ? t('Also in the conversation') : t('In the conversation');
 }
 
 function PeopleSection({ title, ids }: { title: string; ids: readonly number[] }) {
