@@ -1,7 +1,7 @@
 /** Settings of how messages look, as readers see them: emoji as text, and pictures that move. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
+import { box, ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -19,7 +19,7 @@ async function set(name: string, value: string): Promise<void> {
   await office.call(owner.email, 'PATCH', '/settings', { [name]: value });
 }
 
-test('emoji are text in messages, reactions and the picker for whoever wants them so, and pictures again at once', async ({
+test('emoji are text wherever they stand for whoever wants them so, and pictures again at once', async ({
   context,
 }) => {
   const id = await office.say(ben.email, channelId, 'emoji', 'Well done :tada:');
@@ -41,7 +41,23 @@ test('emoji are text in messages, reactions and the picker for whoever wants the
   await expect(rocket).toHaveText(':rocket:');
   await rocket.click();
   await expect(row(page, id).getByRole('button', { name: /^rocket, 1/ })).toHaveText(':rocket:1');
+  await row(page, id).hover();
+  await expect(row(page, id).getByRole('button', { name: 'React with +1' })).toHaveText(':+1:');
+  await row(page, id).getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'React with tada' })).toHaveText(':tada:');
+  await page.keyboard.press('Escape');
+  await box(page).fill('');
+  await box(page).pressSequentially(':hea');
+  const first = page.getByRole('option').first();
+  await expect(first).toHaveText(':heart:');
+  await page.goto(`${office.hearth.url}/chat/#settings/profile`);
+  await expect(page.getByRole('button', { name: 'On holiday' })).toHaveText(':palm_tree:On holiday');
+  await page.goto(`${office.hearth.url}/chat/#topics/channel/${channelId}`);
+  const last = page.getByRole('listitem').filter({ hasText: 'Well done' });
+  await expect(last).toContainText('Well done :tada:');
   await set('emojiset', 'google');
+  await expect(last).toContainText('Well done 🎉');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'emoji')}`);
   await expect(body).toHaveText('Well done 🎉');
   await expect(heart).toHaveText('❤️1');
 });

@@ -41,7 +41,11 @@ export function CompletionList({ id, options, chosen, onPick }: CompletionListPr
 }
 
 function Picture({ picture }: { picture: Completion['picture'] }) {
-  switch (picture.kind) {
+  switch (picture?.kind) {
+    case undefined:
+      return null;
+    case 'image':
+      return <img className="completion-glyph" src={picture.url} alt="" />;
     case 'person':
       return <Avatar person={picture.person} size="1.5rem" />;
     case 'icon':

@@ -110,6 +110,13 @@ describe('the order', () => {
     expect(find('mei-ling ch')).toEqual(['Mei-Ling Chen']);
   });
 
+  it('has what is called so before what has another name like it', () => {
+    const emoji = [['deaf_person', 'hear'], ['check_mark', 'heavy_check_mark'], ['heart', 'love'], ['headphones']];
+    const index = indexOf(emoji.map((names) => ({ value: names[0], names, tier: 0 })));
+    expect(ranked(index, 'hea', () => 0, 3)).toEqual(['headphones', 'heart', 'check_mark']);
+    expect(ranked(index, 'hea', (name) => (name === 'heart' ? 1 : 0), 1)).toEqual(['heart']);
+  });
+
   it.each(["o'br", 'O’Br', 'obr', 'brien', 'mullers', 'strasse', 'ｓｉｏ'])(
     'finds by %j, apostrophe or not',
     (query) => {

@@ -1,6 +1,7 @@
 /**
  * The index that completions are found in, and the order in which they are offered: the start of a name before the start of one of
- * its words before anything within, then whoever wrote here lately, is subscribed, or is written to directly. Pure and quick.
+ * its words before anything within, then whoever wrote here lately, is subscribed,
+ * or is written to directly, then what is called so before what has another such name. Pure and quick.
  */
 import { folded } from '../../client/fold.ts';
 
@@ -14,13 +15,13 @@ export interface Candidate<T> {
 
 export interface Indexed<T> extends Candidate<T> {
   /** Folded, with the offsets at which words begin. */
-  folded: readonly { text: string; words: readonly number[] }[];
+  texts: readonly { text: string; words: readonly number[] }[];
 }
 
 export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexed<T>[] {
   return candidates.map((candidate) => ({
     ...candidate,
-    folded: candidate.names.map((name) => {
+    texts: candidate.names.map((name) => {
       const text = folded(name);
       const words = [...text.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
       return { text, words };
@@ -29,9 +30,9 @@ export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexe
 }
 
 /** 0 start of a name, 1 start of a word, 2 within; null where it is not there. */
-function matchOf({ folded: names }: Pick<Indexed<unknown>, 'folded'>, query: string): 0 | 1 | 2 | null {
+function matchOf({ texts }: Pick<Indexed<unknown>, 'texts'>, query: string): 0 | 1 | 2 | null {
   let best: 0 | 1 | 2 | null = null;
-  for (const { text, words } of names) {
+  for (const { text, words } of texts) {
     if (text.startsWith(query)) return 0;
     if (best === 1) continue;
     if (words.some((word) => text.startsWith(query, word))) best = 1;
@@ -55,7 +56,8 @@ export function ranked<T>(
   for (const candidate of index) {
     const match = matchOf(candidate, query);
     if (match === null) continue;
-    const found = { candidate, match, near: nearness(candidate.value) };
+    const isOwn = candidate.texts[0]?.text.startsWith(query) === true;
+    const found = { candidate, match, near: nearness(candidate.value), isOwn };
     // Few are shown: to keep these in order costs less than to sort all.
     const last = first[limit - 1];
     if (last !== undefined && order(found, last) >= 0) continue;
@@ -70,6 +72,8 @@ interface Found<T> {
   candidate: Indexed<T>;
   match: number;
   near: number;
+  /** By what it is called, and not by another of its names. */
+  isOwn: boolean;
 }
 
 function order(a: Found<unknown>, b: Found<unknown>): number {
@@ -77,7 +81,8 @@ function order(a: Found<unknown>, b: Found<unknown>): number {
     a.candidate.tier - b.candidate.tier ||
     a.match - b.match ||
     b.near - a.near ||
-    compare(a.candidate.folded[0]?.text ?? '', b.candidate.folded[0]?.text ?? '')
+    Number(b.isOwn) - Number(a.isOwn) ||
+    compare(a.candidate.texts[0]?.text ?? '', b.candidate.texts[0]?.text ?? '')
   );
 }
 

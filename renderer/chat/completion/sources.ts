@@ -19,7 +19,9 @@ export interface Completion {
   picture:
     | { kind: 'person'; person: AvatarPerson }
     | { kind: 'icon'; name: 'users' | 'channel' | 'lock' | 'bell' | 'clock' }
-    | { kind: 'text'; text: string };
+    | { kind: 'text'; text: string }
+    | { kind: 'image'; url: string }
+    | null;
   /** The person, for what is near. */
   userId: number | null;
   channelId: number | null;
@@ -116,14 +118,15 @@ export function topicSource(channel: string, topics: readonly string[], emptyNam
   }));
 }
 
-export function emojiSource(emoji: readonly EmojiEntry[]): Candidate<Completion>[] {
-  return emoji.map(({ name, names, glyph }) => ({
+/** @param asText their names alone. */
+export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Candidate<Completion>[] {
+  return emoji.map(({ name, names, glyph, url }) => ({
     value: {
       ...bare,
       key: name,
       insert: `:${name}:`,
       name: `:${name}:`,
-      picture: { kind: 'text', text: glyph } as const,
+      picture: asText ? null : url === null ? { kind: 'text', text: glyph } : { kind: 'image', url },
     },
     names,
     tier: 0,

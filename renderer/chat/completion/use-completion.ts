@@ -6,12 +6,13 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { applyEdit } from '../composer/field-edits.ts';
 import { isOfInputMethod } from '../composer/keys.ts';
-import { useEmoji } from '../emoji/emoji-data.ts';
+import { useEmoji, type EmojiEntry } from '../emoji/emoji-data.ts';
+import { emojiNearness } from '../emoji/recent-emoji.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { laterChoices, timeTag } from '../later/times.ts';
 import { topicsQuery } from '../model/topics.ts';
-import { useChat, useKnown } from '../model/use-chat.ts';
+import { useChat, useEmojiAsText, useKnown } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { indexOf, ranked } from './ranking.ts';
 import {
@@ -138,6 +139,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
     [me, users, groups, channels, organization],
   );
   const emoji = useEmoji(kind === 'emoji');
+  const asText = useEmojiAsText();
   const isInChannel = conversation.kind === 'channel';
   const named = kind === 'topic' ? folded(token?.channel ?? '') : '';
   const channel = useMemo(
@@ -164,7 +166,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
           ),
         );
       case 'emoji':
-        return indexOf(emojiSource(emoji));
+        return indexOf(emojiSource(emoji, asText));
       case 'command':
         return indexOf(commandSource());
       case 'time':
@@ -179,17 +181,25 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
       case null:
         return [];
     }
-  }, [kind, known, isInChannel, channel, topics, emptyName, emoji, organization, written, fence, is24]);
-  const near = useNearness(conversation, kind);
+  }, [kind, known, isInChannel, channel, topics, emptyName, emoji, asText, organization, written, fence, is24]);
+  const near = useNearness(conversation, kind, emoji);
   return useMemo(() => (token === null ? none : ranked(index, token.query, near, shown)), [token, index, near]);
 }
 
-/** Who wrote here lately, then who is in the channel, then whom one writes to; channels that one is in. */
-function useNearness(conversation: Conversation, kind: Token['kind'] | null): (value: Completion) => number {
+/** Who wrote here lately, then who is in the channel, then whom one writes to; channels that one is in; emoji that one uses. */
+function useNearness(
+  conversation: Conversation,
+  kind: Token['kind'] | null,
+  emoji: readonly EmojiEntry[],
+): (value: Completion) => number {
   const { windows, messages } = useChat();
   const channels = useKnown((known) => known.channels);
   const recentDirect = useKnown((known) => known.messages.recentDirect);
   return useMemo(() => {
+    if (kind === 'emoji') {
+      const nearness = emojiNearness(emoji);
+      return ({ key }) => nearness(key);
+    }
     const points = new Map<number, number>();
     if (kind === 'person') {
       for (const { conversation: place } of recentDirect.values())
@@ -205,7 +215,7 @@ function useNearness(conversation: Conversation, kind: Token['kind'] | null): (v
     }
     return ({ userId, channelId }) =>
       userId !== null ? (points.get(userId) ?? 0) : channelId !== null && channels.subscriptions.has(channelId) ? 1 : 0;
-  }, [kind, conversation, windows, messages, channels, recentDirect]);
+  }, [kind, conversation, emoji, windows, messages, channels, recentDirect]);
 }
 
 const lately = 100;

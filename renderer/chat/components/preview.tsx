@@ -1,7 +1,8 @@
-/** The words of a message in one line, as text alone: with emoji as glyphs, and one's own name marked where one is called. */
+/** The words of a message in one line, as text alone: with emoji as its reader wants them, and one's own name marked where one is called. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
+import { useEmojiAsText } from '../model/use-chat.ts';
 
 export interface PreviewPart {
   text: string;
@@ -13,7 +14,7 @@ const longest = 240;
 const silentElements = new Set(['STYLE', 'SCRIPT', 'ANNOTATION']);
 
 /** @param html of a message, which is parsed without running or loading anything of it. */
-function previewOf(html: string, ownId: number): PreviewPart[] {
+function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPart[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const parts: PreviewPart[] = [];
   let length = 0;
@@ -34,7 +35,7 @@ function previewOf(html: string, ownId: number): PreviewPart[] {
     // What is hidden until it is asked for stays so.
     if (node.classList.contains('spoiler-content')) return;
     const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(node.className)?.[1];
-    const glyph = code === undefined ? undefined : emojiGlyph(code);
+    const glyph = code === undefined || emojiAsText ? undefined : emojiGlyph(code);
     if (glyph !== undefined) add(glyph, false);
     else if (node.matches('.user-mention:not(.silent)') && [String(ownId), '*'].includes(node.dataset['userId'] ?? ''))
       add(node.textContent ?? '', true);
@@ -49,15 +50,15 @@ function previewOf(html: string, ownId: number): PreviewPart[] {
 }
 
 /** The words of rendered Markdown, e.g. of a channel's description. */
-export function plainText(html: string): string {
-  return previewOf(html, 0)
+export function plainText(html: string, emojiAsText: boolean): string {
+  return previewOf(html, 0, emojiAsText)
     .map(({ text }) => text)
     .join('')
     .trim();
 }
 
 export const Preview = memo(function Preview({ html, ownId }: { html: string; ownId: number }) {
-  const parts = previewOf(html, ownId);
+  const parts = previewOf(html, ownId, useEmojiAsText());
   if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');
   let at = 0;
   return parts.map(({ text, callsMe }) => {

@@ -7,7 +7,7 @@ import { useEmoji, type EmojiEntry } from './emoji-data.ts';
 import { useEmojiAsText } from '../model/use-chat.ts';
 import { groupsOf, tagsOf, type EmojiGroup } from './emoji-groups.ts';
 import { closeEmojiPicker, type PickerRequest } from './picker-request.ts';
-import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
+import { emojiNearness, recentEmoji, rememberEmoji } from './recent-emoji.ts';
 
 /** Fewer where names stand in place of pictures. */
 const columns = { pictures: 8, text: 2 };
@@ -112,8 +112,10 @@ function useGroups(emoji: readonly EmojiEntry[], query: string): EmojiGroup[] {
   return useMemo(() => {
     const words = query.trim().replaceAll(/[:\s]+/g, '_');
     if (words !== '') {
-      const byName = ranked(index, words, () => 0, mostFound);
-      const byWord = ranked(index, words.replaceAll('_', ' '), () => 0, mostFound);
+      const nearness = emojiNearness(emoji);
+      const near = ({ name }: EmojiEntry): number => nearness(name);
+      const byName = ranked(index, words, near, mostFound);
+      const byWord = ranked(index, words.replaceAll('_', ' '), near, mostFound);
       const found = [...new Set([...byName, ...byWord])].slice(0, mostFound);
       return found.length === 0 ? [] : [{ key: 'found', title: t('Found'), emoji: found }];
     }

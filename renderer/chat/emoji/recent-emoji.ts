@@ -1,5 +1,6 @@
-/** What somebody used lately in this browser, to stand first in the grid. */
+/** What somebody used lately in this browser, to stand first in the grid and among what is found. */
 import type { EmojiEntry } from './emoji-data.ts';
+import { quickEmoji } from './quick-emoji.ts';
 
 const storageKey = 'hearth.recent-emoji';
 const kept = 16;
@@ -18,6 +19,13 @@ const keyOf = ({ type, code }: EmojiEntry): string => `${type} ${code}`;
 export function recentEmoji(all: readonly EmojiEntry[]): EmojiEntry[] {
   const byKey = new Map(all.map((entry) => [keyOf(entry), entry]));
   return keys().flatMap((key) => byKey.get(key) ?? []);
+}
+
+/** @returns how near an emoji is by its name: what was used lately, then what many use. */
+export function emojiNearness(all: readonly EmojiEntry[]): (name: string) => number {
+  const names = [...recentEmoji(all), ...quickEmoji].map(({ name }) => name);
+  const points = new Map(names.map((name, index) => [name, names.length - index] as const).toReversed());
+  return (name) => points.get(name) ?? 0;
 }
 
 export function rememberEmoji(entry: EmojiEntry): void {

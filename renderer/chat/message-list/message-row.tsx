@@ -11,6 +11,7 @@ import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
 import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
 import type { MessageActions } from './actions.ts';
+import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
 import { dayMs } from '../../client/durations.ts';
 
@@ -47,7 +48,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const words =
     props.editor ??
     (isCollapsed ? (
-      <CollapsedBody html={saidHtml(message)} onShow={() => actions.onCollapse(message, false)} />
+      <CollapsedBody
+        html={saidHtml(message)}
+        emojiAsText={context.emojiAsText}
+        onShow={() => actions.onCollapse(message, false)}
+      />
     ) : widget === null ? (
       <MessageBody
         html={saidHtml(message, matchHtml)}
@@ -92,16 +97,24 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       {!isInLine && words}
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
-      {(hasTools || isSelected) && <MessageTools message={message} actions={actions} />}
+      {(hasTools || isSelected) && (
+        <MessageTools message={message} actions={actions} emojiAsText={context.emojiAsText} />
+      )}
     </article>
   );
 });
 
 /** The first words, in one line. */
-function CollapsedBody({ html, onShow }: { html: string; onShow: () => void }) {
+interface CollapsedBodyProps {
+  html: string;
+  emojiAsText: boolean;
+  onShow: () => void;
+}
+
+function CollapsedBody({ html, emojiAsText, onShow }: CollapsedBodyProps) {
   return (
     <div className="message-body is-collapsed" dir="auto">
-      <span className="cut">{plainText(html) || t('A picture or a file')}</span>
+      <span className="cut">{plainText(html, emojiAsText) || t('A picture or a file')}</span>
       <button type="button" className="text-link" onClick={onShow}>
         {t('Show')}
       </button>
@@ -142,54 +155,6 @@ function MessageHead({ sender, isGuest, time, timestamp, actions, children }: Me
         </time>
       </div>
     </>
-  );
-}
-
-/** Two reactions that are always at hand; everything else is one step away. */
-const quickReactions = [
-  { name: '+1', code: '1f44d', glyph: '👍' },
-  { name: 'check', code: '2705', glyph: '✅' },
-] as const;
-
-function MessageTools({ message, actions }: { message: Message; actions: MessageActions }) {
-  return (
-    <fieldset className="message-tools" aria-label={t('Message actions')}>
-      {quickReactions.map(({ name, code, glyph }) => (
-        <button
-          key={code}
-          type="button"
-          className="tool"
-          aria-label={t('React with {{name}}', { name })}
-          onClick={() => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true)}
-        >
-          {glyph}
-        </button>
-      ))}
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('Add a reaction')}
-        aria-haspopup="dialog"
-        onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-      >
-        <LineIcon name="smilePlus" size={18} />
-      </button>
-      <button type="button" className="tool" aria-label={t('Reply')} onClick={() => actions.onReply(message)}>
-        <LineIcon name="reply" size={18} />
-      </button>
-      <button type="button" className="tool" aria-label={t('Copy link')} onClick={() => actions.onCopyLink(message)}>
-        <LineIcon name="link" size={18} />
-      </button>
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('More actions')}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => actions.onMore(message, currentTarget)}
-      >
-        <LineIcon name="more" size={18} />
-      </button>
-    </fieldset>
   );
 }
 

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { emojiGlyph, type HtmlContext } from '../../components/message-html/enrich-html.ts';
+import { emojiSign, type HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { Message, Reaction } from '../model/message.ts';
 import type { MessageActions } from './actions.ts';
 
@@ -77,7 +77,7 @@ export function ReactionGlyph({ name, code, type, context }: ReactionGlyphProps)
   const { emoji, emojiAsText } = context;
   const text = <span>{`:${name}:`}</span>;
   if (emojiAsText) return text;
-  if (type === 'unicode_emoji') return <span className="emoji">{emojiGlyph(code) ?? `:${name}:`}</span>;
+  if (type === 'unicode_emoji') return <span className="emoji">{emojiSign({ name, code }, false)}</span>;
   const source = emoji[code]?.source_url;
   return source === undefined ? text : <img className="emoji" src={source} alt="" loading="lazy" />;
 }

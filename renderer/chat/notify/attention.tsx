@@ -76,7 +76,7 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
   const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
-  const text = isHidden ? t('A direct message') : plainText(saidHtml(message));
+  const text = isHidden ? t('A direct message') : plainText(saidHtml(message), known.settings.emojiset === 'text');
   const sender = message.sender_full_name;
   addToast({
     key,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { told } from '../floating/notices.ts';
-import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { useEmojiAsText, useKnown } from '../model/use-chat.ts';
 
 const longest = 60;
 
@@ -22,14 +22,15 @@ const emoji = [
 ] as const;
 
 const suggested = () => [
-  { code: '1f4c5', text: t('In a meeting') },
-  { code: '1f68c', text: t('On the way') },
-  { code: '1f3e0', text: t('Working from home') },
-  { code: '1f912', text: t('Ill') },
-  { code: '1f334', text: t('On holiday') },
+  { name: 'date', code: '1f4c5', text: t('In a meeting') },
+  { name: 'bus', code: '1f68c', text: t('On the way') },
+  { name: 'house', code: '1f3e0', text: t('Working from home') },
+  { name: 'face_with_thermometer', code: '1f912', text: t('Ill') },
+  { name: 'palm_tree', code: '1f334', text: t('On holiday') },
 ];
 
 export function StatusForm() {
+  const asText = useEmojiAsText();
   const status = useKnown((known) => known.users.statuses.get(known.me));
   const [changed, setChanged] = useState<{ text: string; code: string } | null>(null);
   const known = { text: status?.status_text ?? '', code: status?.emoji_code ?? '' };
@@ -48,7 +49,10 @@ export function StatusForm() {
     if (isDone) setChanged(null);
   };
   const isOther = text.trim() !== known.text || code !== known.code;
-  const codes = emoji.some((each) => each.code === code) || code === '' ? emoji : [{ name: '', code }, ...emoji];
+  const codes =
+    emoji.some((each) => each.code === code) || code === ''
+      ? emoji
+      : [{ name: status?.emoji_name ?? '', code }, ...emoji];
   return (
     <form
       className="setting-form"
@@ -67,7 +71,7 @@ export function StatusForm() {
           <option value="">{t('No emoji')}</option>
           {codes.map((each) => (
             <option key={each.code} value={each.code}>
-              {emojiGlyph(each.code) ?? each.name}
+              {emojiSign(each, asText)}
             </option>
           ))}
         </select>
@@ -83,8 +87,13 @@ export function StatusForm() {
       </div>
       <div className="status-suggestions">
         {suggested().map((one) => (
-          <button key={one.code} type="button" className="chip" onClick={() => setChanged(one)}>
-            <span aria-hidden="true">{emojiGlyph(one.code)}</span>
+          <button
+            key={one.code}
+            type="button"
+            className="chip"
+            onClick={() => setChanged({ text: one.text, code: one.code })}
+          >
+            <span aria-hidden="true">{emojiSign(one, asText)}</span>
             {one.text}
           </button>
         ))}

@@ -6,10 +6,10 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../floating/dialog.tsx';
-import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { muteUser } from '../model/conversation-actions.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../model/presence.ts';
-import { avatarPerson, useKnown, useNames } from '../model/use-chat.ts';
+import { avatarPerson, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { localTime } from './local-time.ts';
 import { ProfileFields } from './profile-fields.tsx';
@@ -38,7 +38,9 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const isMuted = useKnown((known) => known.own.mutedUsers.has(id));
   const presence = usePresenceOf(id);
   const names = useNames();
-  const glyph = status?.emoji_code === undefined ? undefined : emojiGlyph(status.emoji_code);
+  const asText = useEmojiAsText();
+  const { emoji_name: name, emoji_code: code } = status ?? {};
+  const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
   return (
     <>
       <div className="user-head">

@@ -14,7 +14,7 @@ import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import { useFolded } from '../model/folded.ts';
 import { mayAddPeople, mayCreateChannel } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
-import { useKnown, useNames } from '../model/use-chat.ts';
+import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
 import { Person } from '../people/person.tsx';
@@ -127,6 +127,7 @@ function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean })
 }
 
 function ChannelWords({ channel }: { channel: Channel }) {
+  const asText = useEmojiAsText();
   return (
     <>
       <span className="item-title">
@@ -135,7 +136,7 @@ function ChannelWords({ channel }: { channel: Channel }) {
       <span className="item-words">
         <span className="cut" dir="auto">
           {people(channel.subscriber_count)}
-          {channel.description !== '' && ` · ${plainText(channel.rendered_description)}`}
+          {channel.description !== '' && ` · ${plainText(channel.rendered_description, asText)}`}
         </span>
       </span>
     </>
@@ -178,6 +179,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
   const users = useKnown((known) => known.users.users);
   const names = useNames();
   const members = useMembers(channelId);
+  const asText = useEmojiAsText();
   if (channel === undefined)
     return (
       <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
@@ -194,7 +196,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
   return (
     <ListPage
       title={`#${channel.name}`}
-      lead={plainText(channel.rendered_description)}
+      lead={plainText(channel.rendered_description, asText)}
       hasBack
       actions={
         <>

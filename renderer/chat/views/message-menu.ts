@@ -7,21 +7,14 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
 import { openReminderMenu } from '../later/reminding.ts';
+import { quickEmoji } from '../emoji/quick-emoji.ts';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';
 import { mayDelete } from '../model/permissions.ts';
 import type { Narrow } from '../narrow/narrow.ts';
-
-/** Reactions that are one step away. */
-const quickEmoji = [
-  { name: '+1', code: '1f44d', glyph: '👍' },
-  { name: 'check', code: '2705', glyph: '✅' },
-  { name: 'heart', code: '2764', glyph: '❤️' },
-  { name: 'tada', code: '1f389', glyph: '🎉' },
-  { name: 'eyes', code: '1f440', glyph: '👀' },
-] as const;
 
 type Place = HTMLElement | { x: number; y: number };
 
@@ -33,9 +26,10 @@ export function openMessageMenu(
   message: Message,
   at: Place,
 ): void {
-  const quick = quickEmoji.map(({ name, code, glyph }) => ({
+  const asText = chat.known.settings.emojiset === 'text';
+  const quick = quickEmoji.map(({ name, code }) => ({
     label: t('React with {{name}}', { name }),
-    glyph,
+    glyph: emojiSign({ name, code }, asText),
     onPick: () => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true),
   }));
   openMenu(

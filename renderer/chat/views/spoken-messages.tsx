@@ -59,5 +59,5 @@ function sentence(messages: readonly Message[]): string {
       defaultValue_one: '{{count}} new message',
       defaultValue_other: '{{count}} new messages',
     });
-  return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${plainText(saidHtml(only))}`;
+  return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${plainText(saidHtml(only), false)}`;
 }

@@ -14,7 +14,7 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useFetched } from '../model/previews.ts';
 import { useTopics, type Topic } from '../model/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../model/unread.ts';
-import { useKnown, useNames } from '../model/use-chat.ts';
+import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress, narrowAddress } from '../narrow/address.ts';
 import { plainText } from '../components/preview.tsx';
 import { Count } from '../sidebar/count.tsx';
@@ -38,6 +38,7 @@ export function Topics({ channelId }: { channelId: number }) {
   const [isAll, setIsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
+  const asText = useEmojiAsText();
   const found = topics.filter(({ name }) => matches(words, name || emptyName));
   const shown = isAll ? found : found.slice(0, mostRows);
   useFetched(shown.map(({ max_id: id }) => id));
@@ -53,7 +54,7 @@ export function Topics({ channelId }: { channelId: number }) {
   return (
     <ListPage
       title={`#${channel.name}`}
-      lead={plainText(channel.rendered_description)}
+      lead={plainText(channel.rendered_description, asText)}
       hasBack
       actions={
         <>

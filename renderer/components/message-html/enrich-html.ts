@@ -128,6 +128,11 @@ export function emojiGlyph(code: string): string | undefined {
   return String.fromCodePoint(...points) + selector;
 }
 
+/** An emoji as its reader wants it: a glyph, or its name between colons, which stands where there is no glyph, too. */
+export function emojiSign({ name, code }: { name: string; code: string }, asText: boolean): string {
+  return (asText ? undefined : emojiGlyph(code)) ?? `:${name}:`;
+}
+
 function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
   const moment = new Date(time.getAttribute('datetime') ?? '');
   if (Number.isNaN(moment.getTime())) return;
