@@ -2,7 +2,6 @@
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
-import { useEmojiAsText } from '../model/use-chat.ts';
 
 export interface PreviewPart {
   text: string;
@@ -57,8 +56,14 @@ export function plainText(html: string, emojiAsText: boolean): string {
     .trim();
 }
 
-export const Preview = memo(function Preview({ html, ownId }: { html: string; ownId: number }) {
-  const parts = previewOf(html, ownId, useEmojiAsText());
+interface PreviewProps {
+  html: string;
+  ownId: number;
+  emojiAsText: boolean;
+}
+
+export const Preview = memo(function Preview({ html, ownId, emojiAsText }: PreviewProps) {
+  const parts = previewOf(html, ownId, emojiAsText);
   if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');
   let at = 0;
   return parts.map(({ text, callsMe }) => {

@@ -10,7 +10,7 @@ import { saidHtml } from '../model/message.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { usePresenceOf } from '../model/presence.ts';
-import { avatarPerson, useChat, useKnown, useMessage } from '../model/use-chat.ts';
+import { avatarPerson, useChat, useEmojiAsText, useKnown, useMessage } from '../model/use-chat.ts';
 
 export function ConversationTitle({ conversation }: { conversation: Conversation }) {
   const { name, isResolved } = useConversationName()(conversation);
@@ -43,6 +43,7 @@ export function ConversationTitle({ conversation }: { conversation: Conversation
 /** @param hasSender whose words they are is not said by the title. */
 export function LastWords({ messageId, hasSender }: { messageId: number; hasSender: boolean }) {
   const { session } = useChat();
+  const asText = useEmojiAsText();
   const message = useMessage(messageId);
   const isMuted = useKnown((known) => message !== undefined && known.own.mutedUsers.has(message.sender_id));
   if (message === undefined) return <span className="cut">&nbsp;</span>;
@@ -58,7 +59,7 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
           {message.is_me_message ? ' ' : ': '}
         </>
       )}
-      <Preview html={saidHtml(message)} ownId={session.user_id} />
+      <Preview html={saidHtml(message)} ownId={session.user_id} emojiAsText={asText} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { LaterPage } from './later-page.tsx';
 import { LaterTime } from '../later/later-time.tsx';
 import { deleteReminder, openLaterReminderMenu } from '../later/reminding.ts';
 import { useFetched } from '../model/previews.ts';
-import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
+import { useChat, useEmojiAsText, useKnown, useMessage, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 
@@ -32,6 +32,7 @@ export function Reminders() {
 }
 
 function ReminderItem({ reminder }: { reminder: Reminder }) {
+  const asText = useEmojiAsText();
   const chat = useChat();
   const names = useNames();
   const message = useMessage(reminder.reminder_target_message_id);
@@ -59,7 +60,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
           ) : (
             <>
               <bdi>{message.sender_full_name}: </bdi>
-              <Preview html={message.content} ownId={chat.session.user_id} />
+              <Preview html={message.content} ownId={chat.session.user_id} emojiAsText={asText} />
             </>
           )}
         </>
