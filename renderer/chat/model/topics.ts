@@ -1,5 +1,5 @@
-/** The topics of a channel, newest first: asked for once, and asked again when a message makes them stale. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The topics of a channel, newest first: asked for once, kept up with what comes, and asked again when messages go or are moved. */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Event } from '../../client/state/events.ts';
 import { request } from '../../client/request.ts';
@@ -34,7 +34,7 @@ export function useTrueTopics(): void {
   const chat = useChat();
   useEffect(() => {
     const listener = (events: readonly Event[]): void => {
-      for (const id of channelsWithNewTopics(events)) {
+      for (const id of staleAfter(client, events)) {
         const stale = { queryKey: topicsQuery(id).queryKey };
         // An answer that is on its way may be of the time before.
         void client.cancelQueries(stale).then(() => client.invalidateQueries(stale));
@@ -50,14 +50,29 @@ export function useTrueTopics(): void {
   }, [client, registrations]);
 }
 
-/** Channels in which a message came, went, or was moved. */
-function channelsWithNewTopics(events: readonly Event[]): Set<number> {
-  const ids = events.flatMap((event) => {
-    if (event.type === 'message') return [event.message.stream_id];
-    if (event.type === 'delete_message') return [event.stream_id];
-    return event.type === 'update_message' && event.orig_subject !== undefined
-      ? [event.stream_id, event.new_stream_id]
-      : [];
-  });
-  return new Set(ids.filter((id) => id !== undefined));
+/** Puts messages that came into the lists of their channels. @returns channels whose lists must be asked for again. */
+function staleAfter(client: QueryClient, events: readonly Event[]): Set<number> {
+  const stale = new Set<number>();
+  for (const event of events) {
+    if (event.type === 'message') {
+      const { stream_id: channelId, subject, id } = event.message;
+      if (channelId === undefined) continue;
+      const { queryKey: key } = topicsQuery(channelId);
+      const known = client.getQueryState(key);
+      if (known?.status === 'success' && known.fetchStatus === 'idle' && !known.isInvalidated)
+        client.setQueryData(key, (list) => list && withMessage(list, subject, id));
+      else stale.add(channelId);
+    } else if (event.type === 'delete_message' && event.stream_id !== undefined) stale.add(event.stream_id);
+    else if (event.type === 'update_message' && event.orig_subject !== undefined)
+      for (const id of [event.stream_id, event.new_stream_id]) if (id !== undefined) stale.add(id);
+  }
+  return stale;
+}
+
+/** @returns the list with the topic of a message that came, the newest first. */
+export function withMessage(list: readonly Topic[], name: string, id: number): Topic[] {
+  const isSame = (topic: Topic): boolean => topic.name.toLowerCase() === name.toLowerCase();
+  const newest = Math.max(id, list.find(isSame)?.max_id ?? 0);
+  const others = list.filter((topic) => !isSame(topic));
+  return [...others, { name, max_id: newest }].toSorted((a, b) => b.max_id - a.max_id);
 }
