@@ -15,8 +15,19 @@ void init({
   resources: { en: { translation: {} } },
 });
 
+/** Sentences without values, which are looked up again with every drawing: the library takes a hundred times as long. */
+const plain = new Map<string, string>();
+
 /** @param values what stands in braces: text and numbers, for an element would read "[object Object]". @returns the sentence in the reader's language. */
 export const t: (sentence: string, values?: Readonly<Record<string, string | number | null | undefined>>) => string = (
   sentence,
   values,
-) => translate(sentence, { ...values });
+) => (values === undefined ? plainText(sentence) : translate(sentence, { ...values }));
+
+function plainText(sentence: string): string {
+  const known = plain.get(sentence);
+  if (known !== undefined) return known;
+  const text = translate(sentence);
+  plain.set(sentence, text);
+  return text;
+}
