@@ -117,7 +117,7 @@ function useTabSigns(): void {
   const count = countFor(counts, display);
   useEffect(() => {
     showTitle(`${place} · ${organization}`, count);
-    void showOnIcon(count, counts.calls > 0).catch(() => undefined);
+    showOnIcon(count, counts.calls > 0);
     void desktop?.showUnread(count).catch(() => undefined);
   }, [place, organization, count, counts]);
   useEffect(() => {
@@ -134,7 +134,7 @@ function useTabSigns(): void {
       removeEventListener('focus', stopBlinking);
       document.removeEventListener('visibilitychange', seen);
       stopBlinking();
-      void showOnIcon(0, false).catch(() => undefined);
+      showOnIcon(0, false);
       leave();
     };
   }, []);

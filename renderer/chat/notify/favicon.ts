@@ -1,9 +1,15 @@
 /** The tab's little picture with the number on it: all that a tab in the background has to say. */
 import iconUrl from '../../../resources/icon-small.svg';
+import { whenAtRest } from './at-rest.ts';
 
 const side = 64;
 let picture: Promise<HTMLImageElement> | undefined;
 let shown = '';
+/** Of the picture that is wanted: drawn when the page rests. */
+let wanted = { count: 0, calls: false };
+let waiting: ReturnType<typeof setTimeout> | undefined;
+/** What is read as it comes, by somebody who looks at it, is read by then, and draws nothing. Milliseconds. */
+const settleMs = 1500;
 
 function loadPicture(): Promise<HTMLImageElement> {
   picture ??= new Promise((resolve, reject) => {
@@ -34,7 +40,15 @@ function colorOf(token: string): string {
 }
 
 /** @param calls whether somebody calls: amber instead of blue. */
-export async function showOnIcon(count: number, calls: boolean): Promise<void> {
+export function showOnIcon(count: number, calls: boolean): void {
+  wanted = { count, calls };
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    whenAtRest(() => void draw(wanted).catch(() => undefined));
+  }, settleMs);
+}
+
+async function draw({ count, calls }: typeof wanted): Promise<void> {
   const text = count > 99 ? '99' : String(count);
   const next = `${text} ${calls}`;
   if (next === shown) return;

@@ -1,11 +1,10 @@
 /** Two short notes, made here: browsers play them once somebody has touched the page. */
+import { whenAtRest } from './at-rest.ts';
 
 /** So long after the last note the sound goes to sleep: a page that keeps it awake is one that plays. Milliseconds. */
 const restMs = 2000;
 /** A browser that needs longer to wake the sound waits for somebody to touch the page: what called is old by then. Milliseconds. */
 const staleMs = 5000;
-/** A busy machine may never come to rest. Milliseconds. */
-const longestWorkMs = 2000;
 
 let context: AudioContext | null = null;
 let isTouched = false;
@@ -16,8 +15,7 @@ function touched(): void {
   isTouched = true;
   if (context !== null) void wake(context);
   // Where no sound was made for long, browsers stand still while they wake it: tens of milliseconds, and not before this key is seen.
-  else if (typeof requestIdleCallback === 'function') requestIdleCallback(open, { timeout: longestWorkMs });
-  else setTimeout(open);
+  else whenAtRest(open);
 }
 
 function open(): void {

@@ -10,7 +10,9 @@ let isCallerShown = false;
 
 function show(): void {
   const number = count === 0 ? '' : `(${count > 99 ? '99+' : count}) `;
-  document.title = isCallerShown && caller !== null ? `${number}${caller}` : `${number}${place}`;
+  const title = isCallerShown && caller !== null ? `${number}${caller}` : `${number}${place}`;
+  // A title that is set anew, though the same, is work for the browser.
+  if (document.title !== title) document.title = title;
 }
 
 /** @param where the view and the organization. @param unread 0 for none. */

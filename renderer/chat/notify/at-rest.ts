@@ -1,0 +1,10 @@
+/** What need not be done at once, and must not make a key or a message wait. */
+
+/** A busy machine may never come to rest. Milliseconds. */
+const longestWorkMs = 2000;
+
+/** Runs when the page has nothing else to do, or soon where a browser does not tell. */
+export function whenAtRest(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: longestWorkMs });
+  else setTimeout(run);
+}
