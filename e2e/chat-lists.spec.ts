@@ -44,6 +44,22 @@ test('a topic that came while its channel was out of sight is in the list at onc
   await expect(list.getByRole('link', { name: 'only for now' })).toHaveCount(0);
 });
 
+test('what comes to known topics and new ones is listed without asking for the list again', async ({ page }) => {
+  await office.say(ben.email, workshop, 'older', 'One');
+  await office.say(ben.email, workshop, 'newer', 'Two');
+  const chat = await open(page, `#topics/channel/${workshop}`);
+  const first = chat.getByRole('main').getByRole('listitem').first();
+  await expect(first).toContainText('newer');
+  const asked: string[] = [];
+  chat.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await office.say(ben.email, workshop, 'older', 'Three');
+  await expect(first).toContainText('older');
+  await office.say(ben.email, workshop, 'brand new', 'Four');
+  await expect(first).toContainText('brand new');
+  await expect(first).toContainText('Four');
+  expect(asked.filter((path) => path.endsWith(`/${workshop}/topics`))).toEqual([]);
+});
+
 test('channels and topics are found without accents and case', async ({ page }) => {
   const id = await office.newChannel('Pâtisserie', [ben]);
   await office.say(ben.email, id, 'Éclair', 'With coffee');
