@@ -1,90 +1,38 @@
 /**
  * Makes backups, one at a time: by hand, or by itself once a day. A backup gets its name only after it was read through and
- * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too.
+ * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too. What there is, is in
+ * kept-backups.ts.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Logger } from 'pino';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
-import type { Storage } from '../../storage/database.ts';
 import { checkInWorker } from '../../storage/worker.ts';
-import { bytesBelow } from '../../uploads/disk-use.ts';
-import {
-  hasOrganization,
-  organizationNameSql,
-  serverSetting,
-  storeServerSetting,
-} from '../../domain/organization/rows.ts';
+import { organizationNameSql, storeServerSetting } from '../../domain/organization/rows.ts';
 import {
   backupName,
   BackupRefused,
   deleteBackup,
-  diskRoom,
-  listBackups,
   readyFolder,
   removeLeftovers,
   unchecked,
   writeNote,
   type BackupKind,
-  type DiskRoom,
   type KeptBackup,
 } from './folder.ts';
-import { backupSettings, type BackupSettings } from './settings.ts';
+import { failureSetting, KeptBackups, type BackupFailure, type Plan } from './kept-backups.ts';
 import { daySecs } from '../../durations.ts';
-
-export interface BackupFailure {
-  /** UNIX seconds. */
-  at: number;
-  kind: BackupKind;
-  code: BackupRefused['code'] | 'failed';
-  /** A sentence. */
-  message: string;
-}
-
-/** Where backups stand, as stored. */
-interface Plan {
-  settings: BackupSettings;
-  /** Tells the backups of several servers in one folder apart. */
-  server: string;
-  /** UNIX seconds; null before there is an organization. */
-  createdAt: number | null;
-  failure: BackupFailure | null;
-}
-
-export interface KeeperTools {
-  storage: Storage;
-  dataDir: string;
-  /** UNIX milliseconds. */
-  nowMs: () => number;
-  log: Logger;
-  /** One was begun, has ended or was deleted. */
-  onChange?: () => void;
-  diskRoom?: (folder: string) => Promise<DiskRoom>;
-}
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = 3600;
 /** What stays free for the server itself, in bytes. */
 const reserve = 64 * 1024 * 1024;
-/** About what a backup of nothing takes. */
-const emptyBytes = 500_000;
-const failureSetting = 'backup_last_failure';
 
-export class BackupKeeper {
-  readonly #tools: Required<KeeperTools>;
+export class BackupKeeper extends KeptBackups {
   readonly #stopping = new AbortController();
   #running: RunningBackup | null = null;
   #work: Promise<void> = Promise.resolve();
-  /** Known without asking the disk, which may be a network folder that does not answer. */
-  #newest: { folder: string; backup: KeptBackup | null } | undefined;
   /** Of the last one; undefined while there was none, or when a server that stops cut it off. */
   #outcome: KeptBackup | Error | undefined;
-  /** Also when the disk did not take it. */
-  #failure: BackupFailure | undefined;
-
-  constructor(tools: KeeperTools) {
-    this.#tools = { diskRoom, onChange: () => undefined, ...tools };
-  }
 
   /** What is being made now. */
   get running(): RunningBackup | null {
@@ -104,9 +52,9 @@ export class BackupKeeper {
     this.#running = running;
     this.#work = this.#make(running).finally(() => {
       this.#running = null;
-      this.#tools.onChange();
+      this.tools.onChange();
     });
-    this.#tools.onChange();
+    this.tools.onChange();
     return true;
   }
 
@@ -161,71 +109,14 @@ export class BackupKeeper {
     await this.#work;
   }
 
-  /** Settings and what is kept with them. */
-  async plan(): Promise<Plan> {
-    const plan = await this.#tools.storage.read((db) => {
-      const created = serverSetting(db, 'date_created', 0);
-      return {
-        settings: backupSettings(db),
-        server: created.toString(36),
-        createdAt: hasOrganization(db) ? created : null,
-        failure: serverSetting<BackupFailure | null>(db, failureSetting, null),
-      };
-    });
-    return { ...plan, failure: this.#failure ?? plan.failure };
-  }
-
-  /** The newest first. @throws BackupRefused when the folder is not there */
-  async list({ settings, server }: Pick<Plan, 'settings' | 'server'>): Promise<KeptBackup[]> {
-    const folder = await readyFolder(this.#tools.dataDir, settings.backup_dir);
-    const backups = await listBackups(folder, server, settings.backup_dir === '');
-    this.#newest = { folder, backup: backups.find((backup) => backup.is_own) ?? null };
-    return backups;
-  }
-
-  /** The newest as last seen; null when there is none, or none could be seen. */
-  async newest(plan: Plan): Promise<KeptBackup | null> {
-    const { dataDir } = this.#tools;
-    const folder = plan.settings.backup_dir === '' ? join(dataDir, 'backups') : plan.settings.backup_dir;
-    if (this.#newest?.folder !== folder) await this.list(plan).catch(() => undefined);
-    return this.#newest?.folder === folder ? this.#newest.backup : null;
-  }
-
-  /** @returns where a backup lies; undefined when there is none of that name. */
-  async find(name: string): Promise<{ path: string; backup: KeptBackup } | undefined> {
-    const plan = await this.plan();
-    const backup = (await this.list(plan)).find((each) => each.name === name);
-    const folder = await readyFolder(this.#tools.dataDir, plan.settings.backup_dir);
-    return backup && { path: join(folder, backup.name), backup };
-  }
-
-  /** Takes a backup away for good. */
-  async delete(name: string): Promise<void> {
-    const plan = await this.plan();
-    await deleteBackup(await readyFolder(this.#tools.dataDir, plan.settings.backup_dir), name);
-    await this.list(plan);
-    this.#tools.onChange();
-  }
-
-  /** Room on the disk of the backups, and what the next one may need; in bytes. @throws BackupRefused */
-  async room(plan: Plan): Promise<{ room: DiskRoom; needed: number }> {
-    const folder = await readyFolder(this.#tools.dataDir, plan.settings.backup_dir);
-    return { room: await this.#tools.diskRoom(folder), needed: await this.#needed() };
-  }
-
-  /** Room on the disk of the data folder. */
-  async dataRoom(): Promise<DiskRoom> {
-    return this.#tools.diskRoom(this.#tools.dataDir);
-  }
-
   async #make(running: RunningBackup): Promise<void> {
-    const { log, storage } = this.#tools;
+    const { log, storage } = this.tools;
     try {
       const plan = await this.plan();
       this.#outcome = undefined;
       this.#outcome = await this.#write(plan, running);
       log.info({ kind: running.kind, bytes: running.total_bytes }, 'backup made');
-      this.#failure = undefined;
+      this.failure = undefined;
       if (plan.failure !== null) await storage.transaction((tx) => storeServerSetting({ tx }, failureSetting, null));
     } catch (error) {
       // A server that stops cuts its backup off; that is no failure, and the next start makes it.
@@ -234,7 +125,7 @@ export class BackupKeeper {
   }
 
   async #write(plan: Plan, running: RunningBackup): Promise<KeptBackup | undefined> {
-    const { dataDir, storage, nowMs } = this.#tools;
+    const { dataDir, storage, nowMs } = this.tools;
     const folder = await readyFolder(dataDir, plan.settings.backup_dir);
     await removeLeftovers(folder, plan.server);
     const { room, needed } = await this.room(plan);
@@ -271,11 +162,11 @@ export class BackupKeeper {
   }
 
   async #fail({ kind }: RunningBackup, error: unknown): Promise<void> {
-    const { log, storage } = this.#tools;
+    const { log, storage } = this.tools;
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof BackupRefused ? error.code : 'failed';
     const failure: BackupFailure = { at: this.#nowSecs(), kind, code, message };
-    this.#failure = failure;
+    this.failure = failure;
     this.#outcome = error instanceof Error ? error : new Error(message);
     log.error({ err: error, kind }, 'no backup was made');
     await storage
@@ -283,17 +174,8 @@ export class BackupKeeper {
       .catch((cause: unknown) => log.warn({ err: cause }, 'the failed backup was not noted'));
   }
 
-  /** Bytes; somewhat more than the last state on disk, because people go on writing. */
-  async #needed(): Promise<number> {
-    const { storage, dataDir } = this.#tools;
-    const { snapshotBytes, journalBytes } = storage.stats();
-    const files = await Promise.all(['uploads', 'outbox'].map(async (name) => bytesBelow(join(dataDir, name))));
-    const known = snapshotBytes + journalBytes + files.reduce((sum, bytes) => sum + bytes, 0);
-    return Math.ceil(Math.max(known + emptyBytes, this.#newest?.backup?.size ?? 0) * 1.1);
-  }
-
   #nowSecs(): number {
-    return Math.floor(this.#tools.nowMs() / 1000);
+    return Math.floor(this.tools.nowMs() / 1000);
   }
 }
 
