@@ -161,7 +161,7 @@ export class Client {
       },
       body: sent,
       signal: options.signal,
-      // Or every DELETE and PATCH would end its connection, and the next request make another.
+      // Or every DELETE with a body would end its connection, and the next request make another.
       reset: false,
     });
     const { statusCode: status } = response;

@@ -26,6 +26,8 @@ function hasMemory() {
 
 export default function findBuild() {
   process.env['HEARTH_TEST_BUILT'] = String(isFresh());
+  // Tests of the storage itself stay on it (storage-kit.ts).
+  process.env['HEARTH_TEST_DISK'] ??= tmpdir();
   const isOurs = process.env['TMPDIR'] === undefined && hasMemory();
   if (isOurs) process.env['TMPDIR'] = mkdtempSync(join(memory, 'hearth-tests-'));
   const temporary = tmpdir();

@@ -26,9 +26,9 @@ export function freezeClock(): void {
   afterAll(() => void vi.useRealTimers());
 }
 
-/** A fresh folder on the real disk, gone after the test. */
+/** A fresh folder on the real disk (find-build.mjs keeps others in memory), gone after the test. */
 export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hearth-storage-'));
+  const folder = mkdtempSync(join(process.env['HEARTH_TEST_DISK'] ?? tmpdir(), 'hearth-storage-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
