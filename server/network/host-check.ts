@@ -12,7 +12,7 @@ export function hostNameOf(hostHeader: string | undefined): string {
 }
 
 /** The newest answers by header, for one set of names: clients send the same one with each request. */
-let judged: { names: string; known: Map<string, boolean> } = { names: '', known: new Map() };
+let judged: { names: readonly string[]; known: Map<string, boolean> } = { names: [], known: new Map() };
 const mostJudged = 1000;
 
 /** The machine's own name, which the system is asked for once in so many milliseconds: every request wants it. */
@@ -27,12 +27,22 @@ function machineName(): string {
 
 /** @param configured names that the administrator added, e.g. "chat.office". */
 export function isKnownHost(hostHeader: string | undefined, configured: readonly string[]): boolean {
-  const names = [machineName(), ...configured].join(' ');
-  if (judged.names !== names || judged.known.size >= mostJudged) judged = { names, known: new Map() };
+  if (!isJudgedBy(configured) || judged.known.size >= mostJudged)
+    judged = { names: [machineName(), ...configured], known: new Map() };
   const header = hostHeader ?? '';
   const isKnown = judged.known.get(header) ?? judge(hostHeader, configured);
   judged.known.set(header, isKnown);
   return isKnown;
+}
+
+/** Whether the newest answers are of these names and the machine's own. */
+function isJudgedBy(configured: readonly string[]): boolean {
+  const { names } = judged;
+  return (
+    names[0] === machineName() &&
+    names.length === configured.length + 1 &&
+    configured.every((name, index) => name === names[index + 1])
+  );
 }
 
 function judge(hostHeader: string | undefined, configured: readonly string[]): boolean {

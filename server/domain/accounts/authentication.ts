@@ -62,11 +62,22 @@ function userOf(db: Reader, credentials: Exclude<Credentials, { kind: 'none' }>,
 /** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
 function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {
   const { email, apiKey } = credentials;
-  return db.remember(`account by key ${secretHash(credentials)} ${email}`, ['users'], () => {
+  return db.remember(rememberedAs(credentials), ['users'], () => {
     const user = findUserByEmail(db, email);
     if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
     return user;
   });
+}
+
+/** What accounts are remembered as: the same object comes with every request of a client (http/auth.ts). */
+const names = new WeakMap<Credentials, string>();
+
+function rememberedAs(credentials: Extract<Credentials, { kind: 'key' }>): string {
+  const known = names.get(credentials);
+  if (known !== undefined) return known;
+  const name = `account by key ${secretHash(credentials)} ${credentials.email}`;
+  names.set(credentials, name);
+  return name;
 }
 
 function userBySession(
