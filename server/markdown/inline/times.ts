@@ -14,11 +14,16 @@ const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const year = String.raw`(?<year>\d{4})`;
 const clockSource = String.raw`(?:,? (?:at )?(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::(?<second>\d\d))?)?(?: ?(?<half>[ap])\.?m\.?)?)?`;
 const zoneSource = String.raw`(?: ?(?<zone>[a-z]{1,4}|[+-]\d\d:?\d\d))?`;
-/** Orders in which a date is written by hand. One of figures alone begins with the year: 5/6/2017 is two days. */
+/** Days that are no months. */
+const lateDay = String.raw`(?<day>1[3-9]|2\d|3[01])`;
+/** Orders in which a date is written by hand. Of figures alone only what is one day: 5/6/2017 is two. */
 const writtenPatterns = [
   `${day} ${month},? ${year}`,
   `${month} ${day},? ${year}`,
-  String.raw`(?<day>\d{1,2})\.(?<monthNumber>\d{1,2})\.${year}`,
+  String.raw`(?<day>\d{1,2})\. ?(?<monthNumber>\d{1,2})\. ?${year}`,
+  String.raw`${lateDay}[/-](?<monthNumber>\d{1,2})[/-]${year}`,
+  String.raw`(?<monthNumber>\d{1,2})[/-]${lateDay}[/-]${year}`,
+  String.raw`(?<year>(?:19|20)\d\d)(?<monthNumber>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])`,
   String.raw`${year}[/.-](?<monthNumber>\d{1,2})[/.-](?<day>\d{1,2})`,
 ].map((date) => new RegExp(`^${weekday}${date}${clockSource}${zoneSource}$`, 'i'));
 /** Zones with names in common use. A name that means two zones is not among them. */
@@ -69,9 +74,11 @@ function parseTime(text: string): Date | undefined {
   let moment: Date;
   if (iso !== null) {
     const [, date, minutes = '00:00', seconds = ':00', offset = 'Z'] = iso;
-    moment = new Date(`${date}T${minutes}${seconds}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
-  } else if (/^\d{1,11}$/.test(text)) moment = new Date(Number(text) * 1000);
-  else moment = writtenTime(text);
+    moment = dateOf(date ?? '', `${minutes}${seconds}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
+  } else {
+    moment = writtenTime(text);
+    if (Number.isNaN(moment.getTime()) && /^\d{1,11}$/.test(text)) moment = new Date(Number(text) * 1000);
+  }
   const shownYear = moment.getUTCFullYear();
   return shownYear >= 1 && shownYear <= 9999 ? moment : undefined;
 }
@@ -83,7 +90,14 @@ function writtenTime(text: string): Date {
   const zone = zoneOf(parts?.['zone']);
   if (parts === undefined || clock === undefined || zone === undefined) return new Date(Number.NaN);
   const monthNumber = parts['monthNumber'] ?? String(months.indexOf((parts['month'] ?? '').toLowerCase()) + 1);
-  return new Date(`${parts['year']}-${twoDigits(monthNumber)}-${twoDigits(parts['day'])}T${clock}${zone}`);
+  return dateOf(`${parts['year']}-${twoDigits(monthNumber)}-${twoDigits(parts['day'])}`, `${clock}${zone}`);
+}
+
+/** An invalid date for a day that no month has: 30 February would be in March. */
+function dateOf(day: string, clock: string): Date {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  return new Date(isDay ? `${day}T${clock}` : Number.NaN);
 }
 
 /** The time of day as `22:30:00`; undefined where the hour stands alone or is none. */
