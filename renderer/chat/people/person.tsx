@@ -1,11 +1,12 @@
 /** A person in a list: who they are, whether they are here, and their status; a click tells more. */
 import '../styles/people.css';
+import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { usePresenceOf } from '../model/presence.ts';
 import { avatarPerson, useKnown } from '../model/use-chat.ts';
 
-export function Person({ id }: { id: number }) {
+export const Person = memo(function Person({ id }: { id: number }) {
   const user = useKnown((known) => known.users.users.get(id));
   const me = useKnown((known) => known.me);
   const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
@@ -21,4 +22,4 @@ export function Person({ id }: { id: number }) {
       {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
     </a>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** Channels by folder, with the topics of the open one below it. */
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Channel } from '../../client/state/channels.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
@@ -60,7 +60,8 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
                 <ChannelRow
                   channel={channel}
                   view={view}
-                  counts={counts}
+                  count={counts.byChannel.get(channel.stream_id)?.count ?? 0}
+                  calls={(counts.byChannel.get(channel.stream_id)?.mentions ?? 0) > 0}
                   leadsToTopics={hasTopicLists}
                   isMuted={channels.subscriptions.get(channel.stream_id)?.is_muted === true}
                 />
@@ -78,52 +79,50 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
   );
 }
 
-interface PartProps {
+interface ChannelRowProps {
   channel: Channel;
   view: View;
-  counts: UnreadCounts;
-}
-
-interface ChannelRowProps extends PartProps {
+  count: number;
+  calls: boolean;
   isMuted: boolean;
   leadsToTopics: boolean;
 }
 
-function ChannelRow({ channel, view, counts, isMuted, leadsToTopics }: ChannelRowProps) {
+/** Drawn anew when something of its own has changed: a message counts in one row of many. */
+const ChannelRow = memo(function ChannelRow({ channel, view, count, calls, isMuted, leadsToTopics }: ChannelRowProps) {
   const addressOf = useAddressOf();
   const names = useNames();
   const menu = useChannelMenu();
   const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
-  const sum = counts.byChannel.get(channel.stream_id);
   return (
     <SideRow
       href={leadsToTopics ? `#topics/channel/${channel.stream_id}` : address}
       isCurrent={address === addressOf(view)}
       name={channel.name}
-      count={sum?.count ?? 0}
-      calls={(sum?.mentions ?? 0) > 0}
+      count={count}
+      calls={calls}
       isMuted={isMuted}
       menu={() => menu(channel.stream_id)}
     >
       <LineIcon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} size={18} />
     </SideRow>
   );
+});
+
+interface TopicsProps {
+  channel: Channel;
+  view: View;
+  counts: UnreadCounts;
 }
 
-function Topics({ channel, view, counts }: PartProps) {
+function Topics({ channel, view, counts }: TopicsProps) {
   const topics = useTopics(channel.stream_id);
-  const names = useNames();
-  const menu = useConversationMenu();
-  const nameOf = useConversationName();
   const policies = useKnown((known) => known.channels.topicPolicies);
   const open = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'topic')?.operand : undefined;
   const openKey = typeof open === 'string' ? keyOf(inChannel(channel.stream_id, open)) : null;
   const isMuted = (key: string): boolean => policies.get(key)?.visibility_policy === topicPolicies.muted;
   const rows = topics
-    .map(({ name }) => ({
-      conversation: inChannel(channel.stream_id, name),
-      key: keyOf(inChannel(channel.stream_id, name)),
-    }))
+    .map(({ name }) => ({ name, key: keyOf(inChannel(channel.stream_id, name)) }))
     .filter(({ key }, index) => {
       const isUnread = counts.byConversation.get(key) !== undefined;
       return index < fewTopics || key === openKey || (isUnread && index < unreadTopics);
@@ -131,19 +130,17 @@ function Topics({ channel, view, counts }: PartProps) {
     .toSorted((a, b) => Number(isMuted(a.key)) - Number(isMuted(b.key)));
   return (
     <ul className="side-topics">
-      {rows.map(({ conversation, key }) => {
+      {rows.map(({ name, key }) => {
         const unread = counts.byConversation.get(key);
-        const { name, isResolved } = nameOf(conversation);
         return (
           <li key={key}>
-            <SideRow
-              href={conversationAddress(conversation, names)}
+            <TopicRow
+              channelId={channel.stream_id}
+              topic={name}
               isCurrent={key === openKey}
-              name={isResolved ? `✔ ${name}` : name}
               count={unread === undefined ? 0 : countedOf(unread)}
               calls={(unread?.mentions ?? 0) > 0}
               isMuted={isMuted(key)}
-              menu={() => menu(conversation)}
             />
           </li>
         );
@@ -158,3 +155,30 @@ function Topics({ channel, view, counts }: PartProps) {
     </ul>
   );
 }
+
+interface TopicRowProps {
+  channelId: number;
+  topic: string;
+  isCurrent: boolean;
+  count: number;
+  calls: boolean;
+  isMuted: boolean;
+}
+
+const TopicRow = memo(function TopicRow({ channelId, topic, isCurrent, count, calls, isMuted }: TopicRowProps) {
+  const names = useNames();
+  const menu = useConversationMenu();
+  const conversation = inChannel(channelId, topic);
+  const { name, isResolved } = useConversationName()(conversation);
+  return (
+    <SideRow
+      href={conversationAddress(conversation, names)}
+      isCurrent={isCurrent}
+      name={isResolved ? `✔ ${name}` : name}
+      count={count}
+      calls={calls}
+      isMuted={isMuted}
+      menu={() => menu(conversation)}
+    />
+  );
+});

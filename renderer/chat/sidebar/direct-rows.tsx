@@ -1,6 +1,6 @@
 /** Direct messages in the sidebar: the latest, and all that are unread. */
 import { writersIn } from '../../client/state/users.ts';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { direct, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -16,6 +16,7 @@ import { SideSection } from './side-section.tsx';
 import { countedOf } from '../inbox/inbox-rows.ts';
 
 const fewDirect = 8;
+const nobody: readonly number[] = [];
 
 interface DirectMessagesProps {
   view: View;
@@ -59,7 +60,7 @@ export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessage
           return (
             <li key={key}>
               <DirectRow
-                userIds={conversation.kind === 'direct' ? conversation.userIds : []}
+                userIds={conversation.kind === 'direct' ? conversation.userIds : nobody}
                 isCurrent={key === openKey}
                 count={one === undefined ? 0 : countedOf(one)}
               />
@@ -77,7 +78,7 @@ interface DirectRowProps {
   count: number;
 }
 
-function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
+const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
   const users = useKnown((known) => writersIn(known.users));
   const me = useKnown((known) => known.me);
   const names = useNames();
@@ -106,4 +107,4 @@ function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
       />
     </SideRow>
   );
-}
+});
