@@ -47,13 +47,15 @@ function rolledBack<A extends SystemActing, R>(run: (acting: A) => R): (acting: 
 /** Puts the curtain in front of every commit of this endpoint. What a handler would do after its first is not rehearsed. */
 function makeRehearsable(endpoint: ApiEndpoint): void {
   const run = endpoint.run.bind(endpoint);
-  endpoint.run = (call) =>
-    run({
-      ...call,
+  endpoint.run = (call) => {
+    const behindCurtain: Pick<typeof call, 'write' | 'readThenWrite'> = {
       write: async (fn) => call.write(rolledBack(fn)),
       readThenWrite: async (start, write) =>
         call.readThenWrite(start, (acting, found) => rolledBack((on: typeof acting) => write(on, found))(acting)),
-    });
+    };
+    // A call makes its members when they are asked for, so it cannot be copied.
+    return run(new Proxy(call, { get: (one, name) => Reflect.get(name in behindCurtain ? behindCurtain : one, name) }));
+  };
 }
 
 for (const endpoint of endpoints) makeRehearsable(endpoint);
