@@ -94,10 +94,10 @@ function writtenTime(text: string): Date {
 }
 
 /** An invalid date for a day that no month has: 30 February would be in March. */
-function dateOf(day: string, clock: string): Date {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
-  return new Date(isDay ? `${day}T${clock}` : Number.NaN);
+function dateOf(date: string, clock: string): Date {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+  return new Date(isDay ? `${date}T${clock}` : Number.NaN);
 }
 
 /** The time of day as `22:30:00`; undefined where the hour stands alone or is none. */
