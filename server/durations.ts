@@ -3,4 +3,5 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-export const daySecs = 86_400;
+export const hourSecs = 3600;
+export const daySecs = 24 * hourSecs;

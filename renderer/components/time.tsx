@@ -6,10 +6,10 @@ import { t } from '../client/text.ts';
 import { daySecs, hourSecs } from '../client/durations.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
+  ['year', 365 * daySecs],
+  ['month', 30 * daySecs],
   ['day', daySecs],
-  ['hour', 3600],
+  ['hour', hourSecs],
   ['minute', 60],
 ];
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -46,7 +46,7 @@ export function duration(seconds: number): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / daySecs), 'd'],
     [Math.floor((seconds % daySecs) / hourSecs), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'min'],
+    [Math.floor((seconds % hourSecs) / 60), 'min'],
     [Math.floor(seconds % 60), 's'],
   ];
   const first = parts.findIndex(([count]) => count > 0);

@@ -20,10 +20,10 @@ import {
   type KeptBackup,
 } from './folder.ts';
 import { failureSetting, KeptBackups, type BackupFailure, type Plan } from './kept-backups.ts';
-import { daySecs } from '../../durations.ts';
+import { daySecs, hourSecs } from '../../durations.ts';
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
-const retrySecs = 3600;
+const retrySecs = hourSecs;
 /** What stays free for the server itself, in bytes. */
 const reserve = 64 * 1024 * 1024;
 
