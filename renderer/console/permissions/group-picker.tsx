@@ -2,20 +2,13 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../client/api.ts';
 import { groupsQuery, usersQuery } from '../../client/queries.ts';
 import type { GroupSetting, User, UserGroup } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
 /** Which groups may hold a permission (contract: GroupPermissionSetting). */
-export interface PermissionRule {
-  require_system_group: boolean;
-  allow_internet_group: boolean;
-  allow_nobody_group: boolean;
-  allow_everyone_group: boolean;
-  allowed_system_groups: string[];
-  /** A system group, or a word for whoever makes the thing. */
-  default_group_name: string;
-}
+export type PermissionRule = AnswerOf<'GET', '/console/organization'>['permission_rules']['realm'][string];
 
 interface GroupPickerProps {
   label: string;

@@ -1,22 +1,12 @@
 /** What the server tells administrators about presence (GET /console/presence and /console/presence/history). */
 import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '../../client/api.ts';
+import { minuteMs } from '../../client/durations.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
-export type Status = 'active' | 'idle' | 'offline' | 'invisible';
-
-export interface Person {
-  user_id: number;
-  full_name: string;
-  status: Status;
-  /** UNIX seconds; null where nothing is known or told. */
-  since: number | null;
-  last_seen: number | null;
-  clients: string[];
-  update_id: number | null;
-  modern: object | null;
-  legacy: object | null;
-}
+export type Person = AnswerOf<'GET', '/console/presence'>['users'][number];
+export type Status = Person['status'];
 
 /** In the order of lists. */
 export const order: Status[] = ['active', 'idle', 'offline', 'invisible'];
@@ -35,31 +25,8 @@ export const presenceQuery = queryOptions({
   refetchInterval: 5000,
 });
 
-export interface Stretch {
-  status: 'active' | 'idle';
-  /** UNIX seconds. */
-  started_at: number;
-  /** The last report of it. */
-  ended_at: number;
-  client: string;
-}
-
-export interface PersonHistory {
-  user_id: number;
-  full_name: string;
-  is_invisible: boolean;
-  stretches: Stretch[];
-}
-
-export interface History {
-  now: number;
-  presence_disabled: boolean;
-  /** The last time anybody was there; null: never, as far as is known. */
-  newest: number | null;
-  /** false: so many that the oldest are left out. */
-  is_complete: boolean;
-  users: PersonHistory[];
-}
+export type History = AnswerOf<'GET', '/console/presence/history'>;
+export type Stretch = History['users'][number]['stretches'][number];
 
 /** @param from, to UNIX seconds. */
 export function historyQuery(from: number, to: number) {
@@ -68,3 +35,6 @@ export function historyQuery(from: number, to: number) {
     queryFn: ({ signal }) => request('GET', '/console/presence/history', { from, to }, signal),
   });
 }
+
+/** The end of this minute, UNIX seconds: whole minutes, so that what is asked for changes once a minute. */
+export const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;

@@ -100,7 +100,7 @@ export const presenceOverviewShape = z.strictObject({
       full_name: z.string(),
       status: z.enum(['active', 'idle', 'offline', 'invisible']),
       since: z.number().nullable().describe('UNIX seconds; null where nothing is known or told.'),
-      last_seen: z.number().nullable(),
+      last_seen: z.number().nullable().describe('UNIX seconds; null where nothing is known or told.'),
       clients: strings,
       update_id: z.number().nullable(),
       modern: z.record(z.string(), z.unknown()).nullable(),

@@ -9,7 +9,7 @@ const permissionRules = z.record(
     allow_internet_group: z.boolean(),
     allow_nobody_group: z.boolean(),
     allow_everyone_group: z.boolean(),
-    default_group_name: z.string(),
+    default_group_name: z.string().describe('A system group, or a word for whoever makes the thing.'),
     default_for_system_groups: z.string().nullable(),
     allowed_system_groups: z.array(z.string()),
   }),

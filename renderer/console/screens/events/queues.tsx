@@ -3,6 +3,7 @@ import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@m
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -12,23 +13,7 @@ import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 
-interface Queue {
-  queue_id: string;
-  user_id: number;
-  client: string;
-  event_types: string[] | null;
-  narrow_length: number;
-  all_public_streams: boolean;
-  /** UNIX seconds. */
-  created_at: number;
-  last_poll_at: number;
-  is_polled: boolean;
-  lifespan_secs: number;
-  backlog: number;
-  backlog_bytes: number;
-  last_acknowledged_id: number;
-  last_sent_id: number | null;
-}
+type Queue = AnswerOf<'GET', '/console/event_queues'>['queues'][number];
 
 const queuesQuery = queryOptions({
   queryKey: ['event-queues'],

@@ -5,13 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../client/text.ts';
 import { Bars } from '../../presence/bars.tsx';
-import { historyQuery } from '../../presence/presence.ts';
+import { historyQuery, thisMinute } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';
-import { minuteMs } from '../../../client/durations.ts';
+import { hourSecs, minuteMs } from '../../../client/durations.ts';
 
-const spanSeconds = 2 * 3600;
-/** Whole minutes, so that what is asked for changes once a minute. */
-const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
+const spanSeconds = 2 * hourSecs;
 
 export function PresenceLine({ userId }: { userId: number }) {
   const [to, setTo] = useState(thisMinute);

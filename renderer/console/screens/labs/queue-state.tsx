@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Progress, Stack, Table, Text, Title } from '@manti
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
@@ -23,16 +24,7 @@ export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: numb
   );
 }
 
-interface QueueWire {
-  queue_id: string;
-  backlog: number;
-  backlog_bytes: number;
-  last_acknowledged_id: number;
-  last_sent_id: number | null;
-  is_polled: boolean;
-  lifespan_secs: number;
-  last_poll_at: number;
-}
+type QueueWire = AnswerOf<'GET', '/console/event_queues'>['queues'][number];
 
 interface ServerSideProps {
   queueId: string | null;

@@ -8,17 +8,16 @@ import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime } from '../../../components/time.tsx';
 import { Bars } from '../../presence/bars.tsx';
-import { historyQuery, type History } from '../../presence/presence.ts';
+import { historyQuery, thisMinute, type History } from '../../presence/presence.ts';
 import { StretchTable } from '../../presence/stretch-table.tsx';
 import { sumsOf, within, type Window, type Line } from '../../presence/stretches.ts';
-import { daySecs, minuteMs } from '../../../client/durations.ts';
+import { daySecs, hourSecs, minuteMs } from '../../../client/durations.ts';
 
 type Zoom = 'day' | 'week';
 type View = 'bars' | 'table';
 
 const spans: Record<Zoom, number> = { day: daySecs, week: 7 * daySecs };
-/** Whole minutes, so that what is asked for changes once a minute. */
-const thisMinute = (): number => Math.ceil(Date.now() / minuteMs) * 60;
+const wholeHour = (atSecs: number): number => Math.ceil(atSecs / hourSecs) * hourSecs;
 
 export function Timeline() {
   const [zoom, setZoom] = useState<Zoom>('day');
@@ -38,7 +37,7 @@ export function Timeline() {
     refetchInterval: isFollowing ? minuteMs / 4 : false,
   });
   if (end === 'last' && data !== undefined && data.newest !== null && data.newest < window.from)
-    setEnd(Math.ceil(data.newest / 3600) * 3600);
+    setEnd(wholeHour(data.newest));
   const lines = useMemo(() => linesOf(data, window), [data, window]);
   const shown = lines.filter(({ name, stretches }) => {
     return matches(search, name) && (all || search.trim() !== '' || stretches.length > 0);
@@ -167,7 +166,7 @@ function Elsewhere({ data, window, onGo }: { data: History; window: Window; onGo
       {t('Nobody was there in this time; the last one was there {{absoluteTime}}.', {
         absoluteTime: absoluteTime(newest),
       })}{' '}
-      <Anchor component="button" type="button" onClick={() => onGo(Math.ceil(newest / 3600) * 3600)} inherit>
+      <Anchor component="button" type="button" onClick={() => onGo(wholeHour(newest))} inherit>
         {t('Show that time')}
       </Anchor>
     </Alert>
