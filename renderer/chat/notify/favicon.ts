@@ -1,6 +1,6 @@
 /** The tab's little picture with the number on it: all that a tab in the background has to say. */
 import iconUrl from '../../../resources/icon-small.svg';
-import { whenAtRest } from './at-rest.ts';
+import { settleMs, whenAtRest } from './at-rest.ts';
 
 const side = 64;
 let picture: Promise<HTMLImageElement> | undefined;
@@ -8,8 +8,6 @@ let shown = '';
 /** Of the picture that is wanted: drawn when the page rests. */
 let wanted = { count: 0, calls: false };
 let waiting: ReturnType<typeof setTimeout> | undefined;
-/** What is read as it comes, by somebody who looks at it, is read by then, and draws nothing. Milliseconds. */
-const settleMs = 1500;
 
 function loadPicture(): Promise<HTMLImageElement> {
   picture ??= new Promise((resolve, reject) => {

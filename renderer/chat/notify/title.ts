@@ -1,4 +1,5 @@
 /** The title of the tab: how much is unread, where one is, and, while somebody calls from out of view, their name in turns. */
+import { settleMs } from './at-rest.ts';
 
 const blinkMs = 1500;
 
@@ -7,19 +8,24 @@ let count = 0;
 let caller: string | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 let isCallerShown = false;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 function show(): void {
+  clearTimeout(waiting);
+  waiting = undefined;
   const number = count === 0 ? '' : `(${count > 99 ? '99+' : count}) `;
   const title = isCallerShown && caller !== null ? `${number}${caller}` : `${number}${place}`;
   // A title that is set anew, though the same, is work for the browser.
   if (document.title !== title) document.title = title;
 }
 
-/** @param where the view and the organization. @param unread 0 for none. */
+/** A number that changes is shown once it has settled. @param where the view and the organization. @param unread 0 for none. */
 export function showTitle(where: string, unread: number): void {
+  const isElsewhere = where !== place;
   place = where;
   count = unread;
-  show();
+  if (isElsewhere) show();
+  else waiting ??= setTimeout(show, settleMs);
 }
 
 /** Shows a sentence in turns with the title, until the page is looked at. */
