@@ -4,8 +4,10 @@
  */
 
 interface Waiting {
+  queueId: string;
   endsAtMs: number;
-  end(reason: 'event' | 'time'): void;
+  /** Gone once it was told: tables that a map has outgrown hold on to what they had until a collection of the whole heap. */
+  done: ((reason: 'event' | 'time') => void) | undefined;
 }
 
 export class WaitingPolls {
@@ -26,11 +28,11 @@ export class WaitingPolls {
 
   /** Releases the poll of a queue, if one waits. */
   wake(queueId: string): void {
-    this.#polls.get(queueId)?.end('event');
+    this.#end(this.#polls.get(queueId), 'event');
   }
 
   wakeAll(): void {
-    for (const poll of this.#polls.values()) poll.end('event');
+    for (const poll of this.#polls.values()) this.#end(poll, 'event');
   }
 
   /**
@@ -40,17 +42,18 @@ export class WaitingPolls {
    */
   wait(queueId: string, whenGone: (listener: () => void) => void, done: (reason: 'event' | 'time') => void): void {
     this.wake(queueId);
-    const poll: Waiting = {
-      endsAtMs: performance.now() + this.#ms,
-      end: (reason) => {
-        if (this.#polls.get(queueId) !== poll) return;
-        this.#polls.delete(queueId);
-        this.#tellSoon(() => done(reason));
-      },
-    };
+    const poll: Waiting = { queueId, endsAtMs: performance.now() + this.#ms, done };
     this.#polls.set(queueId, poll);
     if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
-    whenGone(() => poll.end('event'));
+    whenGone(() => this.#end(poll, 'event'));
+  }
+
+  #end(poll: Waiting | undefined, reason: 'event' | 'time'): void {
+    if (poll?.done === undefined) return;
+    const { done } = poll;
+    poll.done = undefined;
+    this.#polls.delete(poll.queueId);
+    this.#tellSoon(() => done(reason));
   }
 
   #tellSoon(tell: () => void): void {
@@ -75,7 +78,7 @@ export class WaitingPolls {
         this.#timer = this.#ringIn(Math.ceil(poll.endsAtMs - nowMs));
         return;
       }
-      poll.end('time');
+      this.#end(poll, 'time');
     }
   }
 }

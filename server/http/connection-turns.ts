@@ -11,49 +11,60 @@ const maxWaiting = 100;
 /** A request, and the way to answer it. */
 type Turn = [request: IncomingMessage, response: ServerResponse];
 
-/** Nobody waits behind the request under way: so it is with nearly every connection. */
-const nobody: Turn[] = [];
-
-/** Who serves, and is told when an answer has left or its connection has ended. */
-export interface Served {
-  serve(request: IncomingMessage, response: ServerResponse): void;
-  left(response: ServerResponse): void;
+/**
+ * A connection: it has one for as long as it is there. A table of requests under way would change with each of them, and tables that a
+ * map has outgrown hold on to what they had until a collection of the whole heap.
+ */
+interface Line {
+  /** Whose answer has not left yet. */
+  response: ServerResponse | undefined;
+  waiting: Turn[];
+  /** Whether a request is under way, or the next one about to be. */
+  isBusy: boolean;
 }
 
 export class ConnectionTurns {
-  readonly #served: Served;
-  /** Who waits, by the connections that have a request under way. */
-  readonly #lines = new Map<Socket, Turn[]>();
+  readonly #serve: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly #lines = new Map<Socket, Line>();
 
-  constructor(served: Served) {
-    this.#served = served;
+  constructor(serve: (request: IncomingMessage, response: ServerResponse) => void) {
+    this.#serve = serve;
+  }
+
+  /** The answers that have been begun, or will be, and have not left yet; of each connection its first. */
+  underWay(): ServerResponse[] {
+    return [...this.#lines.values()].flatMap(({ response }) => response ?? []);
   }
 
   /** Has a request served when the answers to all earlier ones of its connection have left; never when it ends before. */
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const line = this.#lines.get(socket);
-    if (line === undefined) {
-      this.#lines.set(socket, nobody);
-      this.#serve(request, response);
-    } else if (line === nobody) this.#lines.set(socket, [[request, response]]);
-    else if (line.length < maxWaiting) line.push([request, response]);
+    const line = this.#lines.get(socket) ?? this.#begin(socket);
+    if (!line.isBusy) this.#go(line, request, response);
+    else if (line.waiting.length < maxWaiting) line.waiting.push([request, response]);
     else socket.destroy();
   }
 
-  #serve(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    response.on('close', () => {
-      this.#served.left(response);
-      this.#next(socket);
-    });
-    this.#served.serve(request, response);
+  #begin(socket: Socket): Line {
+    const line = { response: undefined, waiting: [], isBusy: false };
+    if (socket.closed) return line;
+    this.#lines.set(socket, line);
+    socket.once('close', () => this.#lines.delete(socket));
+    return line;
   }
 
-  #next(socket: Socket): void {
-    const next = this.#lines.get(socket)?.shift();
-    if (next === undefined || socket.destroyed) this.#lines.delete(socket);
+  #go(line: Line, request: IncomingMessage, response: ServerResponse): void {
+    line.isBusy = true;
+    line.response = response;
+    response.on('close', () => this.#left(line, request.socket));
+    this.#serve(request, response);
+  }
+
+  #left(line: Line, socket: Socket): void {
+    line.response = undefined;
+    const next = line.waiting.shift();
+    line.isBusy = next !== undefined && !socket.destroyed;
     // Not at once: what others have sent meanwhile comes between.
-    else setImmediate(() => this.#serve(...next));
+    if (next !== undefined && line.isBusy) setImmediate(() => this.#go(line, ...next));
   }
 }

@@ -27,15 +27,11 @@ interface Held {
 export class HttpListener {
   readonly #server: Server;
   #answer: Answer | undefined;
-  readonly #turns = new ConnectionTurns({
-    serve: (request, response) => {
-      if (this.#answer === undefined) this.#hold(request, response);
-      else this.#pass(this.#answer, request, response);
-    },
-    left: (response) => void this.#underWay.delete(response),
+  readonly #turns = new ConnectionTurns((request, response) => {
+    if (this.#answer === undefined) this.#hold(request, response);
+    else this.#answer(request, response);
   });
   readonly #held = new Set<Held>();
-  readonly #underWay = new Set<ServerResponse>();
 
   constructor() {
     this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
@@ -76,7 +72,7 @@ export class HttpListener {
     this.#answer = answer;
     for (const held of this.#held) {
       clearTimeout(held.patience);
-      this.#pass(answer, held.request, held.response);
+      answer(held.request, held.response);
     }
     this.#held.clear();
   }
@@ -91,8 +87,12 @@ export class HttpListener {
    * @param except the X-Request-Id of the one that this is done for: it is not waited for.
    */
   async drain(except: string | undefined): Promise<void> {
+    const held = (response: ServerResponse): boolean => [...this.#held].some((one) => one.response === response);
     const others = (): ServerResponse[] =>
-      [...this.#underWay].filter((response) => except === undefined || response.getHeader('X-Request-Id') !== except);
+      this.#turns
+        .underWay()
+        .filter((response) => except === undefined || response.getHeader('X-Request-Id') !== except)
+        .filter((response) => !held(response));
     const ended = Promise.all(
       others().map((response) => new Promise<void>((resolve) => void response.once('close', resolve))),
     );
@@ -116,11 +116,6 @@ export class HttpListener {
     clearInterval(idle);
     clearTimeout(force);
     for (const { patience } of this.#held) clearTimeout(patience);
-  }
-
-  #pass(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
-    this.#underWay.add(response);
-    answer(request, response);
   }
 
   #hold(request: IncomingMessage, response: ServerResponse): void {
