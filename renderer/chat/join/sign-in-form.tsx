@@ -40,7 +40,9 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
       }}
     >
       <SignInError error={signIn.error} wait={wait} />
-      {known !== null && <p>{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</p>}
+      {known !== null && (
+        <p className="entry-demo">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</p>
+      )}
       <Field name="username" label={t('Email')} type="email" autoComplete="username" required defaultValue={email} />
       <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
       {children}
