@@ -7,11 +7,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { checks, failedChecks } from './check.mjs';
 import { ensureBuilt, root } from './fresh-build.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 
 /** @typedef {{name: string, passed: number, failed: number, notRun: number, remarks: string[]}} Tally */
 
@@ -20,12 +22,14 @@ const [part = 'all', ...rest] = process.argv.slice(2);
 
 /**
  * Shows what a runner says as it says it, in whole lines where two speak at once.
- * @param {string} script @param {string[]} args @returns {Promise<number | null>} its exit code
+ * @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} env beside what is set here
+ * @returns {Promise<number | null>} its exit code
  */
-async function run(script, args) {
+async function run(script, args, env = {}) {
   const isAlone = part === 'e2e';
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
   });
   for (const [stream, out] of /** @type {const} */ ([
@@ -93,7 +97,18 @@ async function vitest(args) {
 /** @param {string[]} args @returns {Promise<Tally>} */
 async function playwright(args) {
   const file = join(resultsDir, 'playwright.json');
-  const status = await run('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...args]);
+  const memory = makeMemoryFolder();
+  const folders = memory !== undefined && {
+    TMPDIR: memory,
+    // What is read of the tests themselves is kept for the next run.
+    PWTEST_CACHE_DIR: join(tmpdir(), 'hearth-playwright'),
+  };
+  const status = await run(
+    'playwright/cli.js',
+    ['test', '--config', 'e2e/playwright.config.ts', ...args],
+    folders || {},
+  );
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
   const report = readReport(file);
   const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   /** @param {any} suite @returns {string[]} */
