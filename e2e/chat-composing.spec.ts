@@ -97,6 +97,8 @@ test('keys begin, quote, forward, edit, fold and join as the sheet says', async 
   await first.focus();
   await page.keyboard.press('-');
   await expect.poll(async () => (await flagsOf(id)).includes('collapsed')).toBe(true);
+  // The page may hear of it later than the server was asked, and would fold it again.
+  await expect(first.locator('.message-body.is-collapsed')).toBeVisible();
   await first.focus();
   await page.keyboard.press('-');
   await expect.poll(async () => (await flagsOf(id)).includes('collapsed')).toBe(false);
