@@ -93,6 +93,8 @@ test('35: by keys alone one finds, reads, replies, reacts, edits and moves', asy
   await keyboard.press(':');
   await expect(page.getByRole('dialog')).toBeVisible();
   await keyboard.type('tada');
+  // Enter takes the first that is found, as soon as one is.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'tada', exact: true })).toBeVisible();
   await keyboard.press('Enter');
   await expect(row(page, id).getByRole('button', { name: /tada/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
