@@ -46,7 +46,7 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
   emails_restricted_to_domains: {
     test: `${effects}emails_restricted_to_domains lets in only addresses of its domains`,
   },
-  enable_guest_user_dm_warning: { client: 'renderer/chat/composer/guest-notice.tsx' },
+  enable_guest_user_dm_warning: { client: 'renderer/chat/composer/composer-notices.tsx' },
   enable_guest_user_indicator: { client: 'renderer/chat/views/feed-message.tsx' },
   enable_read_receipts: {
     test: `${edits}names who read it, except the author, those who hide it, and those who muted each other`,
@@ -119,13 +119,11 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   ...ofOtherClients(
     'demote_inactive_streams',
     'display_emoji_reaction_users',
-    'emojiset',
     'enable_marketing_emails',
     'hide_ai_features',
     'left_side_userlist',
     'starred_message_counts',
     'user_list_style',
-    'web_animate_image_previews',
     'web_channel_default_view',
     'web_left_sidebar_show_channel_folders',
     'web_left_sidebar_unreads_count_summary',
@@ -146,6 +144,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
     test: 'server/spec/statements/14-versioning.test.ts > 163: delivery_email may be null; real-email visibility is a user setting',
   },
   email_notifications_batching_period_seconds: { test: `${missed}waits as long as their setting says` },
+  emojiset: { client: 'renderer/chat/model/use-chat.ts' },
   enable_desktop_notifications: { client: notify },
   enable_digest_emails: { test: `${digest}is not sent to who was there, has nothing to learn, or wants none` },
   enable_drafts_synchronization: {
@@ -204,6 +203,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   },
   translate_emoticons: { test: 'server/api/render.test.ts > draws emoticons for those who chose so' },
   twenty_four_hour_time: { client: 'renderer/chat/model/use-chat.ts' },
+  web_animate_image_previews: { client: 'renderer/chat/model/use-chat.ts' },
   web_escape_navigates_to_home_view: { client: 'renderer/chat/keyboard/view-commands.ts' },
   web_font_size_px: { client: 'renderer/chat/layout/appearance.ts' },
   web_home_view: { client: 'renderer/chat/views/current-view.tsx' },
