@@ -1,5 +1,6 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
-import { expect, test } from './console-kit.ts';
+import type { Page } from '@playwright/test';
+import { expect, lead, test } from './console-kit.ts';
 import { box, channelWithTopic, openChat, show, somebody, write } from './chat-kit.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
@@ -16,6 +17,7 @@ test('scenario 29: eight tabs of chat and console open and work, and all of them
   await openChat(page, office.url, topic);
   await expect(page.getByText('First words in garden.')).toBeVisible();
   const chats = [page];
+  const consoles: Page[] = [];
   for (let n = 0; n < 7; n += 1) {
     const before = chats.at(-1);
     if (before !== undefined) await show(before, false);
@@ -28,6 +30,7 @@ test('scenario 29: eight tabs of chat and console open and work, and all of them
       await tab.addInitScript(hiddenFromTheStart);
       await tab.goto(`${office.url}/console/`);
       await expect(tab.getByText('Live', { exact: true })).toBeVisible();
+      consoles.push(tab);
     }
   }
   const last = chats.at(-1);
@@ -64,6 +67,24 @@ test('scenario 29: eight tabs of chat and console open and work, and all of them
   }
   await expect.poll(waiting).toBeLessThanOrEqual(4);
   await expect.poll(waiting).toBeGreaterThan(0);
+  // Each of them works when it is the one that is looked at.
+  await show(last, false);
+  for (const [n, chat] of chats.entries()) {
+    await show(chat, true);
+    await write(chat, `Written in tab ${n}.`);
+    for (const each of chats)
+      await expect(each.getByRole('article').filter({ hasText: `Written in tab ${n}.` })).toHaveCount(1);
+    await show(chat, false);
+  }
+  for (const [n, tab] of consoles.entries()) {
+    await show(tab, true);
+    await lead(tab, '/channels');
+    await expect(tab.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+    const name = `pond ${n}`;
+    await office.elsewhere('POST', '/channels/create', { name, subscribers: '[]', announce: 'false' });
+    await expect(tab.getByRole('link', { name: `#${name}` })).toBeVisible();
+    await show(tab, false);
+  }
 });
 
 test('scenario 9: the queue is deleted on the server; place and text stay, and what comes is heard', async ({
@@ -184,12 +205,21 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await write(first, 'Meant for the old data.');
+    // Another has a half-written text that no other device has heard of.
+    const second = pages[1] ?? first;
+    await second.route('**/api/v1/drafts**', (route) => route.abort());
+    await box(second).fill('Half of something old.');
     await api('POST', '/console/training/reset');
     for (const page of pages) {
       await expect(page.getByText('The data of this server were put back.')).toBeVisible();
       await expect(page.getByText('This goes away.')).toHaveCount(0);
     }
     await first.unroute('**/api/v1/messages');
+    await second.unroute('**/api/v1/drafts**');
+    await expect(box(second)).toHaveValue('');
+    // What comes next is in the list that is open, without anybody's doing.
+    await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'before', content: 'Said since.' });
+    for (const page of pages) await expect(page.getByRole('article').filter({ hasText: 'Said since.' })).toHaveCount(1);
     await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'after', content: 'This is new.' });
     for (const page of pages) {
       await page.goto(`${url}/chat/#narrow/channel/${String(id)}-general/topic/after`);
@@ -198,6 +228,12 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
     const narrow = JSON.stringify([{ operator: 'channel', operand: id }]);
     const { messages } = await api('GET', '/messages', { anchor: 'newest', num_before: '50', num_after: '0', narrow });
     expect(JSON.stringify(messages)).not.toContain('Meant for the old data.');
+    // Nor does anything wait for its turn.
+    const kept = await Promise.all(pages.map((page) => page.evaluate(() => JSON.stringify(localStorage))));
+    expect(kept.join('\n')).not.toMatch(/Meant for the old data|Half of something old/);
+    const drafts = await second.evaluate(async () => (await fetch('/api/v1/drafts')).text());
+    expect(drafts).toContain('"drafts"');
+    expect(drafts).not.toContain('Half of something old.');
     for (const page of pages) await page.context().close();
   } finally {
     await hearth.stop();

@@ -6,15 +6,15 @@ import '../styles/account.css';
 import { ToolButton } from '../components/tool-button.tsx';
 
 export function ReplacedNotice() {
-  const isReplaced = useChatState((state) => state.isReplaced);
-  const [isDismissed, setDismissed] = useState(false);
-  if (!isReplaced || isDismissed) return null;
+  const replacements = useChatState((state) => state.replacements);
+  const [dismissed, setDismissed] = useState(0);
+  if (replacements === dismissed) return null;
   return (
     <aside className="first-steps" aria-label={t('Other data')} aria-live="polite">
       <p className="first-steps-open">
         {t('The data of this server were put back. You see what is there now; nothing from before is sent.')}
       </p>
-      <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={() => setDismissed(true)} />
+      <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={() => setDismissed(replacements)} />
     </aside>
   );
 }

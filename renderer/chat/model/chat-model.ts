@@ -79,7 +79,7 @@ export class ChatModel {
       outboxKeys: new Map(),
       moved: null,
       registrations: 0,
-      isReplaced: false,
+      replacements: 0,
     }));
     this.windows = new WindowStore({
       messages: this.messages,
@@ -96,7 +96,12 @@ export class ChatModel {
     });
     const { messages, windows, outbox } = this;
     this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
-    this.writing = new Writing({ userId: session.user_id, state: this.state, outbox, homeOf });
+    this.writing = new Writing({
+      userId: session.user_id,
+      state: this.state,
+      outbox,
+      homeOf: (known) => this.homeIn(known),
+    });
   }
 
   /** Asks for what the address shows while the state of everything else is still on its way. */
@@ -150,6 +155,11 @@ export class ChatModel {
     await this.reading.markAllRead(narrow);
   }
 
+  /** Who this is, in which data: what was written for others, sent or not, belongs to what is gone. */
+  private homeIn(known: ClientState): string {
+    return `${homeOf(known)} ${this.dataId}`.trim();
+  }
+
   /** The queue is gone, and nothing may leave until it is known whether all data are. */
   private async lookAtData(): Promise<void> {
     this.outbox.hold();
@@ -163,13 +173,14 @@ export class ChatModel {
     const known = stateFrom(answer as Registration);
     const registrations = this.state.getState().registrations + 1;
     this.queueId = queueId;
-    const home = `${homeOf(known)} ${this.dataId}`.trim();
+    const home = this.homeIn(known);
     const isReplaced = this.home !== null && this.home !== home;
     this.home = home;
     if (isReplaced) {
       this.messages.clear();
       this.windows.clear();
-      this.state.setState({ known, registrations, isReplaced: true });
+      this.places.clear();
+      this.state.setState({ known, registrations, replacements: this.state.getState().replacements + 1 });
     } else {
       this.state.setState({ known, registrations });
       if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());

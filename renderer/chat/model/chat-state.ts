@@ -17,8 +17,8 @@ export interface ChatState {
   moved: { from: Conversation; to: Conversation; byUserId: number | null } | null;
   /** How often the chat registered: with each of them what was read without events may be old. */
   registrations: number;
-  /** Another organization answers under this address: a reset, or a backup. */
-  isReplaced: boolean;
+  /** How often other data came to answer under this address: a reset, or a backup. */
+  replacements: number;
 }
 
 /** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */

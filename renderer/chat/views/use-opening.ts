@@ -39,20 +39,22 @@ const opening: Opening = { state: 'opening' };
 export function useOpening({ narrow, near, with: withId }: NarrowView): Opening {
   const chat = useChat();
   const names = useNewestNames();
-  const [found, setFound] = useState<{ near: number | null; opening: Opening }>({ near, opening });
+  // Of other data nothing of the list is left.
+  const data = useChatState(({ replacements }) => replacements);
+  const [found, setFound] = useState<{ near: number | null; data: number; opening: Opening }>({ near, data, opening });
   useEffect(() => {
     let isWanted = true;
     const find = async (): Promise<void> => {
       const result = await open(chat, names, { narrow, near, with: withId });
-      if (isWanted) setFound({ near, opening: result });
+      if (isWanted) setFound({ near, data, opening: result });
     };
     void find();
     return () => {
       isWanted = false;
     };
-  }, [chat, names, narrow, near, withId]);
+  }, [chat, names, narrow, near, withId, data]);
   useFollowedMove(chat, narrow, names);
-  return found.near === near ? found.opening : opening;
+  return found.near === near && found.data === data ? found.opening : opening;
 }
 
 async function open(
