@@ -40,6 +40,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server says that there is no such thing, and not merely nothing. */
+export const isNotFound = (error: Error | null): error is ApiError => error instanceof ApiError && error.status === 404;
+
 let csrfToken: string | null = null;
 let sessionDoubt: (code: string) => void = () => undefined;
 let readToken: () => Promise<boolean> = () => Promise.resolve(false);

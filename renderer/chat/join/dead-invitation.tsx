@@ -1,5 +1,5 @@
 /** An invitation that lets nobody in any more: which of the reasons it is, and what to do. */
-import { ApiError } from '../../client/request.ts';
+import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
 import { openPage } from './page-link.tsx';
@@ -11,8 +11,8 @@ interface Said {
   mayBeIn: boolean;
 }
 
-function whatToDo(error: Error): Said {
-  switch (error instanceof ApiError ? error.code : '') {
+function whatToDo(error: ApiError): Said {
+  switch (error.code) {
     case 'INVITATION_USED':
       return {
         title: t('This invitation has been used'),
@@ -48,7 +48,7 @@ function whatToDo(error: Error): Said {
   }
 }
 
-export function DeadInvitation({ organization, error }: { organization: string; error: Error }) {
+export function DeadInvitation({ organization, error }: { organization: string; error: ApiError }) {
   const { title, text, mayBeIn } = whatToDo(error);
   return (
     <EntryPage organization={organization} title={title}>

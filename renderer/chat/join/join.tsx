@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import type { AnswerOf } from '../../client/api.ts';
-import { ApiError, request } from '../../client/request.ts';
+import { isNotFound, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
@@ -14,6 +14,7 @@ import { DeadInvitation } from './dead-invitation.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { Field, NewPasswordField } from './fields.tsx';
 import { firstConversation } from './first-conversation.ts';
+import { NotOpened } from './not-opened.tsx';
 import { openPage, PageLink } from './page-link.tsx';
 import { SignInError } from './sign-in-form.tsx';
 import { useWait } from './use-wait.ts';
@@ -40,7 +41,9 @@ export function Join({ invitation, organization }: JoinProps) {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  if (offered.error !== null) return <DeadInvitation organization={organization} error={offered.error} />;
+  if (isNotFound(offered.error)) return <DeadInvitation organization={organization} error={offered.error} />;
+  if (offered.error !== null)
+    return <NotOpened organization={organization} error={offered.error} onRetry={() => void offered.refetch()} />;
   if (session.data === undefined || (invitation !== undefined && offered.data === undefined)) return null;
   if (session.data !== null) return <HereAlready organization={organization} session={session.data} />;
   return <JoinForm invitation={invitation} offered={offered.data} organization={organization} />;
@@ -99,8 +102,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
     },
   });
   const wait = useWait(join.error);
-  const isDead = join.error instanceof ApiError && join.error.status === 404;
-  if (isDead && join.error !== null) return <DeadInvitation organization={organization} error={join.error} />;
+  if (isNotFound(join.error)) return <DeadInvitation organization={organization} error={join.error} />;
   const submit = (form: FormData): void => {
     const values = {
       full_name: String(form.get('full_name')).trim(),

@@ -1,11 +1,12 @@
 /** Where the link to a new password leads: whose it is, the choice, and into the chat. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../client/request.ts';
+import { isNotFound, request } from '../../client/request.ts';
 import { enterSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { firstPasswordProblem } from '../../components/password-rules.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field, NewPasswordField } from './fields.tsx';
+import { NotOpened } from './not-opened.tsx';
 import { openPage } from './page-link.tsx';
 
 /** GET /console/new_password/{reset_key}. */
@@ -23,7 +24,7 @@ export function NewPassword({ linkKey, organization }: { linkKey: string; organi
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  if (account.error !== null)
+  if (isNotFound(account.error))
     return (
       <EntryPage organization={organization} title={t('This link does not work')}>
         <p className="entry-by">
@@ -34,6 +35,8 @@ export function NewPassword({ linkKey, organization }: { linkKey: string; organi
         </button>
       </EntryPage>
     );
+  if (account.error !== null)
+    return <NotOpened organization={organization} error={account.error} onRetry={() => void account.refetch()} />;
   if (account.data === undefined) return null;
   return <Choose linkKey={linkKey} account={account.data} />;
 }
