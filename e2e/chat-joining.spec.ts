@@ -1,13 +1,43 @@
 /** From a link into a conversation, and what happens when somebody is signed out, closed out, or finds other data. */
-import { chromium } from '@playwright/test';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { chromium, type Page } from '@playwright/test';
+import { SMTPServer } from 'smtp-server';
 import { browserArgs, findBrowser } from './browser.ts';
 import { expect, expectAccessible, test } from './console-kit.ts';
-import { box, channelWithTopic, invite, newcomer, openChat, somebody, write } from './chat-kit.ts';
+import { box, channelWithTopic, invite, newcomer, openChat, show, somebody, write } from './chat-kit.ts';
 import { demo, HearthProcess, owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { canMakeHosts, TwoHosts } from './two-hosts.ts';
 
 const lanAddress = '10.77.3.1';
+
+/** Counts what a page plays. */
+function countNotes(): void {
+  const counted = { notes: 0 };
+  Object.assign(window, counted);
+  window.AudioContext = class extends AudioContext {
+    override createOscillator(): OscillatorNode {
+      counted.notes += 1;
+      Object.assign(window, counted);
+      return super.createOscillator();
+    }
+  };
+}
+
+/** Does something as whoever is signed in to a page. */
+const ask = (page: Page, path: string, params: Record<string, string> = {}): Promise<Record<string, unknown>> =>
+  page.evaluate(
+    async ([to, form]) => {
+      const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
+      const headers = { 'X-CSRF-Token': session.csrf_token };
+      const answer = await fetch(`/api/v1${to}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    [path, params] as const,
+  );
 
 test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees what B writes first', async ({
   page,
@@ -51,6 +81,7 @@ test('scenario 2: B opens a link that has been used, and is told what to do', as
   expect((await fetch(`${office.url}/api/v1/console/join/${key}`, { method: 'POST', body: form })).status).toBe(200);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible();
+  await expect(page.getByText('If that was you, sign in.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
@@ -75,6 +106,43 @@ test('scenario 3: A withdraws the link while C fills in the form', async ({ page
   await office.elsewhere('DELETE', `/invites/${id}`);
   await page.getByRole('button', { name: /^Join/ }).click();
   await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
+  await expect(page.getByText('If you think that was a mistake, ask them.')).toBeVisible();
+  // Whoever opens it only now is told the same.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I have an account: sign in' })).toBeVisible();
+});
+
+test('a link that has expired says so, and of one that nobody could look up nothing is said against it', async ({
+  page,
+  office,
+}) => {
+  const { link } = await invite(office, 'late@example.com');
+  const answerWith = (status: number, code: string, msg: string): Promise<unknown> =>
+    page.route(/\/api\/v1\/console\/(?:join|new_password)\//, (route) =>
+      route.fulfill({ status, json: { result: 'error', code, msg } }),
+    );
+  // As the server answers when the time is over (invitations.test.ts), which no test waits for.
+  await answerWith(404, 'INVITATION_EXPIRED', 'This invitation has expired.');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
+  await expect(page.getByText('Ask whoever sent it for a new one')).toBeVisible();
+  await page.unrouteAll();
+
+  const id = await newcomer(office, 'lars@example.com', 'Lars Later');
+  const { link_url: reset } = await office.elsewhere('POST', `/console/users/${id}/password_link`);
+  for (const [address, field] of [
+    [String(reset), 'Password'],
+    [link, 'Your name'],
+  ] as const) {
+    await answerWith(503, 'UNAVAILABLE', 'The server is busy.');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'The link could not be opened yet' })).toBeVisible();
+    await expect(page.getByText('The server is busy.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+  }
 });
 
 test('an address that has an account leads to sign-in with it, and back to the place that was asked for', async ({
@@ -127,6 +195,54 @@ test('a forgotten password: whom to ask without mail, and after ten failures the
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(/Too many attempts\. Try again in \d+ seconds/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+});
+
+test('a forgotten password with mail: the same answer for any address, and a link that leads into the chat', async ({
+  page,
+  office,
+}) => {
+  await newcomer(office, 'mina@example.com', 'Mina Mails');
+  const mails: string[] = [];
+  const take = async (stream: Readable, done: () => void): Promise<void> => {
+    mails.push(await text(stream));
+    done();
+  };
+  const post = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    onData: (stream, _session, done) => void take(stream, done),
+  });
+  post.listen(0, '127.0.0.1');
+  await once(post.server, 'listening');
+  const { port } = post.server.address() as AddressInfo;
+  const deliverTo = (settings: object): Promise<unknown> =>
+    office.elsewhere('PATCH', '/console/delivery_settings', { settings: JSON.stringify(settings) });
+  await deliverTo({ smtp_host: '127.0.0.1', smtp_port: port, smtp_security: 'none', smtp_from: 'chat@office.example' });
+  try {
+    for (const address of ['nobody@example.com', 'mina@example.com']) {
+      await page.goto(`${office.url}/chat/`);
+      await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+      await page.getByLabel('Email').fill(address);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+      await expect(
+        page.getByText(`If ${address} has an account here, a link to a new password is on its way.`),
+      ).toBeVisible();
+    }
+    await expectAccessible(page);
+    // Lines that are long are broken by the mail, and an = is written by its number.
+    const links = (): string[] =>
+      mails.flatMap((mail) => /http:\S+\/new-password\/[\w-]+/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[0] ?? []);
+    await expect.poll(links).toHaveLength(1);
+    await page.goto(links()[0] ?? '');
+    await expect(page.getByRole('heading', { name: 'Choose your password, Mina Mails' })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('a password by mail');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('navigation').first()).toBeAttached();
+  } finally {
+    await deliverTo({ smtp_host: '' });
+    await new Promise<void>((closed) => post.close(() => closed()));
+  }
 });
 
 test('a new password by a link leads into the chat', async ({ page, office }) => {
@@ -191,6 +307,20 @@ test('scenario 30: A signs out in A2; A is asked to sign in, and the half-writte
     content: 'And mine.',
   });
   await expect(page.getByText('And mine.')).toBeVisible();
+
+  // From a tab of the chat it is the same; that tab itself is left, and asks nobody to come back.
+  await box(page).fill('Another half');
+  await openChat(second, office.url, '#inbox');
+  await second.locator('.organization').click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(second.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  await expect(second.getByRole('dialog')).toHaveCount(0);
+  await page.bringToFront();
+  await expect(dialog.getByText('Your text is kept.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(box(page)).toHaveValue('Another half');
 });
 
 test('scenario 39: C is deactivated while writing, is told so, and can take the words along', async ({
@@ -202,21 +332,62 @@ test('scenario 39: C is deactivated while writing, is told so, and can take the 
   const theirs = await somebody(browser, office.url, 'carl@example.com');
   await openChat(theirs, office.url, topic);
   await openChat(theirs, office.url, `#narrow/dm/${id}-me`);
+  await box(theirs).fill('Words of another place.');
+  // Nothing leaves this browser any more.
+  await theirs.route('**/api/v1/drafts**', (route) => route.abort());
+  const { user_id: ownerId } = await office.elsewhere('GET', '/users/me');
+  await openChat(theirs, office.url, `#narrow/dm/${String(ownerId)}-owner`);
+  await expect(box(theirs)).toHaveValue('');
   await box(theirs).fill('The list is in the second drawer.');
   await office.elsewhere('DELETE', `/users/${id}`);
   const dialog = theirs.getByRole('dialog', { name: 'Your account was deactivated' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('The list is in the second drawer.')).toBeVisible();
-  await dialog.getByRole('button', { name: /Copy/ }).click();
+  await expect(dialog.getByText('Words of another place.')).toBeVisible();
+  await expect(dialog.getByText('Not sent')).toHaveCount(2);
+  await dialog.getByRole('button', { name: /Copy/ }).first().click();
   await expect(dialog.getByText('Copied')).toBeVisible();
   // Who comes back later is told the same at the door.
   await theirs.goto(`${office.url}/chat/`);
   await theirs.reload();
+  // And has the words with them.
+  await theirs.getByLabel('Email').press('Control+V');
+  await expect(theirs.getByLabel('Email')).toHaveValue('The list is in the second drawer.');
   await theirs.getByLabel('Email').fill('carl@example.com');
   await theirs.getByLabel('Password', { exact: true }).fill(owner.password);
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(theirs.getByRole('alert')).toHaveText(/deactivated/);
   await theirs.context().close();
+});
+
+test('an organization that is deactivated says so over the chat, with what was not sent, and goes on when it is back', async ({
+  office,
+  browser,
+}) => {
+  const id = await newcomer(office, 'rita@example.com', 'Rita Rests');
+  const theirs = await somebody(browser, office.url, 'rita@example.com');
+  await openChat(theirs, office.url, `#narrow/dm/${id}-me`);
+  await box(theirs).fill('Before the holidays');
+  const owners = await somebody(browser, office.url);
+  await owners.goto(`${office.url}/console/`);
+  expect(await ask(owners, '/console/organization/deactivate', { password: owner.password })).toMatchObject({
+    result: 'success',
+  });
+  try {
+    const dialog = theirs.getByRole('dialog', { name: 'Test office was deactivated' });
+    await expect(dialog.getByText('Before the holidays')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await expect(dialog).toBeVisible();
+    await ask(owners, '/console/organization/reactivate');
+    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await expect(dialog).toBeHidden();
+  } finally {
+    await ask(owners, '/console/organization/reactivate');
+  }
+  await expect(box(theirs)).toHaveValue('Before the holidays');
+  await write(theirs, 'After the holidays.');
+  await expect(theirs.getByRole('article').filter({ hasText: 'After the holidays.' })).toHaveCount(1);
+  for (const each of [theirs, owners]) await each.context().close();
 });
 
 test.describe('on a network, at a bare address over plain http', () => {
@@ -239,14 +410,19 @@ test.describe('on a network, at a bare address over plain http', () => {
     const program = hosts.browserInOffice(findBrowser());
     const browser = await chromium.launch({ executablePath: program, args: browserArgs });
     try {
-      const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-      const page = await context.newPage();
       const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => {
-        // Whoever is not signed in yet is told so; browsers call that an error.
-        if (message.type() === 'error' && !/status of 401/.test(message.text())) errors.push(message.text());
-      });
+      const phone = async (): Promise<Page> => {
+        const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+        const opened = await context.newPage();
+        opened.on('pageerror', (error) => errors.push(error.message));
+        opened.on('console', (message) => {
+          // Whoever is not signed in yet is told so; browsers call that an error.
+          if (message.type() === 'error' && !/status of 401/.test(message.text())) errors.push(message.text());
+        });
+        await opened.addInitScript(countNotes);
+        return opened;
+      };
+      const page = await phone();
       await page.goto(`${url}/`);
       expect(await page.evaluate(() => isSecureContext)).toBe(false);
       await expect(page.getByText(`sign in as ${demo.owner} with the password ${demo.password}.`)).toBeVisible();
@@ -265,6 +441,8 @@ test.describe('on a network, at a bare address over plain http', () => {
       const steps = page.getByRole('dialog', { name: 'First steps' });
       await expect(steps.getByText(/plain http/)).toBeVisible();
       await steps.getByRole('button', { name: 'Hear the sound' }).click();
+      const notes = (): Promise<number> => page.evaluate(() => (window as unknown as { notes: number }).notes);
+      await expect.poll(notes).toBeGreaterThanOrEqual(2);
       await steps.getByRole('button', { name: 'Copy address' }).click();
       await expect(steps.getByText('Copied')).toBeVisible();
       await expect(steps.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
@@ -274,6 +452,26 @@ test.describe('on a network, at a bare address over plain http', () => {
       await write(page, 'Over plain http.');
       await expect(page.getByRole('article').filter({ hasText: 'Over plain http.' })).toHaveCount(1);
       await expect(page).toHaveTitle(/Notes to yourself/);
+
+      // Somebody joins there, and calls whoever looks elsewhere: by the title, and by the sound.
+      const offer = { stream_ids: '[]', include_realm_default_subscriptions: 'true' };
+      const link = String((await ask(page, '/invites/multiuse', offer))['invite_link']);
+      expect(link).toContain(`${url}/join/`);
+      const other = await phone();
+      await other.goto(link);
+      await other.getByLabel('Your name').fill('Lana Lan');
+      await other.getByLabel('Email').fill('lana@example.com');
+      await other.getByLabel('Password', { exact: true }).fill('a good password');
+      await other.getByRole('button', { name: /^Join/ }).click();
+      await expect(box(other)).toBeVisible();
+      await show(page, false);
+      await other.goto(`${url}/chat/#narrow/dm/${me}`);
+      await expect(box(other)).toHaveAccessibleName(/Amara/);
+      const before = await notes();
+      await write(other, 'Are you there?');
+      await expect(other.getByRole('article').filter({ hasText: 'Are you there?' })).toHaveCount(1);
+      await expect(page).toHaveTitle(/^\(\d+\+?\) Lana Lan writes to you/);
+      await expect.poll(notes).toBeGreaterThan(before);
       expect(errors).toEqual([]);
     } finally {
       await browser.close();

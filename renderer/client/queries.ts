@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED; undefined when somebody left. */
+/** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED; undefined when somebody left. */
 export const whyOverKey = ['why-over'];
 
 onSessionDoubt((code) => {

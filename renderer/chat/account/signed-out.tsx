@@ -1,29 +1,38 @@
 /** Over the chat of somebody whom the server no longer knows: sign in and go on where you were, or take your words along. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { firstRunQuery } from '../../client/queries.ts';
+import { sessionQuery } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { SignInForm } from '../join/sign-in-form.tsx';
+import type { ChatModel } from '../model/chat-model.ts';
 import { useChat } from '../model/use-chat.ts';
 import { AccountDialog } from './account-dialog.tsx';
 
 interface SignedOutProps {
-  /** The server's code: USER_DEACTIVATED, or any other. */
+  /** The server's code: USER_DEACTIVATED, REALM_DEACTIVATED, or any other. */
   why: string;
   onLeave: () => void;
 }
 
 export function SignedOut({ why, onLeave }: SignedOutProps) {
-  return why === 'USER_DEACTIVATED' ? <Deactivated onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
+  switch (why) {
+    case 'USER_DEACTIVATED':
+      return <Deactivated onLeave={onLeave} />;
+    case 'REALM_DEACTIVATED':
+      return <AtRest />;
+    default:
+      return <SignInAgain onLeave={onLeave} />;
+  }
 }
 
 function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const chat = useChat();
   const { session } = chat;
-  const [texts] = useState(unsentTexts);
+  const [texts] = useState(() => unsentTexts(chat));
   const waiting = useStore(chat.outbox.entries, (entries) => entries.length);
   const known = useStore(chat.state, (state) => state.known);
   const email = known?.users.users.get(session.user_id)?.delivery_email ?? session.email;
@@ -57,18 +66,51 @@ function keptSentence(hasText: boolean, waiting: number): string {
 }
 
 function Deactivated({ onLeave }: { onLeave: () => void }) {
-  const { outbox } = useChat();
-  const organization = useQuery(firstRunQuery).data?.organization_name ?? 'Hearth';
-  const waiting = useStore(outbox.entries);
-  const [texts] = useState(() => [...new Set([...waiting.map(({ content }) => content), ...unsentTexts()])]);
+  const organization = useOrganization();
   return (
-    <AccountDialog
+    <Closed
       title={t('Your account was deactivated')}
       about={t(
         'An administrator of {{organization}} has closed it. Your messages stay with the team; for questions, talk to whoever runs it.',
         { organization },
       )}
     >
+      <button type="button" className="button" onClick={onLeave}>
+        {t('Sign in with another account')}
+      </button>
+    </Closed>
+  );
+}
+
+/** The session outlasts the rest of the organization: whoever looks again when it is over goes on. */
+function AtRest() {
+  const organization = useOrganization();
+  const session = useQuery(sessionQuery);
+  return (
+    <Closed
+      title={t('{{organization}} was deactivated', { organization })}
+      about={t(
+        'An owner has closed it for everybody. Nothing is deleted: when it is open again, you go on where you were.',
+      )}
+    >
+      <button type="button" className="button" onClick={() => void session.refetch()}>
+        {t('Look again')}
+      </button>
+    </Closed>
+  );
+}
+
+function useOrganization(): string {
+  return useQuery(firstRunQuery).data?.organization_name ?? 'Hearth';
+}
+
+/** Nothing can be sent from here any more: what was written and not sent can be taken along. */
+function Closed({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const chat = useChat();
+  const waiting = useStore(chat.outbox.entries);
+  const [texts] = useState(() => [...new Set([...waiting.map(({ content }) => content), ...unsentTexts(chat)])]);
+  return (
+    <AccountDialog title={title} about={about}>
       {texts.map((text) => (
         <div key={text} className="account-hold">
           <div>
@@ -78,15 +120,15 @@ function Deactivated({ onLeave }: { onLeave: () => void }) {
           <p dir="auto">{text}</p>
         </div>
       ))}
-      <button type="button" className="button" onClick={onLeave}>
-        {t('Sign in with another account')}
-      </button>
+      {children}
     </AccountDialog>
   );
 }
 
-/** What stands in the boxes of the chat behind. */
-function unsentTexts(): string[] {
-  const boxes = document.querySelectorAll<HTMLTextAreaElement>('.chat-behind textarea');
-  return [...boxes].map(({ value }) => value.trim()).filter((text) => text !== '');
+/** What stands in the boxes of the chat behind, and the drafts of all other conversations. */
+function unsentTexts({ writing }: ChatModel): string[] {
+  const boxes = [...document.querySelectorAll<HTMLTextAreaElement>('.chat-behind textarea')].map(({ value }) => value);
+  // What is on the screen may have grown since it was kept.
+  const kept = writing.drafts.texts().filter((text) => !boxes.some((value) => value.startsWith(text)));
+  return [...boxes, ...kept].map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -51,6 +51,14 @@ export class DraftKeeper {
     return this.locals.getState().get(keyOf(conversation))?.text ?? '';
   }
 
+  /** Everything that is written and not sent: what stands in the boxes, and the drafts beside them. */
+  texts(): string[] {
+    const locals = [...this.locals.getState().values()];
+    const boxed = new Set(locals.map(({ serverId }) => serverId));
+    const others = [...(this.moment?.drafts ?? [])].filter(([id]) => !boxed.has(id)).map(([, { content }]) => content);
+    return [...locals.map(({ text }) => text), ...others];
+  }
+
   /** The server told its drafts, or a setting. */
   update(moment: Moment): void {
     const { home } = moment;
