@@ -44,6 +44,11 @@ test('21: each conversation keeps its own half-written text, over a reload too',
   await expect(box(page)).toHaveValue('half of one');
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
   await expect(box(page)).toHaveValue('half of two');
+  await page.reload();
+  await expect(box(page)).toHaveValue('half of two');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
+  await expect(box(page)).toHaveValue('half of one');
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
   await box(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(box(page)).toHaveValue('');
@@ -79,6 +84,10 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   // That the other draft is gone may be heard before its words are added.
   await expect(box(b)).toHaveValue(/from the phone, more of it/);
   await expect(box(b)).toHaveValue(/of the desktop/);
+  // One draft again, with the words of both, on the phone, too.
+  const both = await box(b).inputValue();
+  await expect.poll(() => draftsOf(mia.email)).toEqual([both]);
+  await expect(box(a)).toHaveValue(both);
   await phone.close();
   await desktop.close();
   await proxy.close();

@@ -105,6 +105,15 @@ test('24: what comes while its reader is away stays unread until they are back',
     document.hasFocus = () => true;
   });
   await expect.poll(() => unreadIds('away')).toEqual([]);
+  // The page has the focus, and nobody has touched it for long: whoever left the room left it open.
+  await page.clock.fastForward('06:00');
+  const later = await say('away', 'and now?');
+  await expect(row(page, later)).toBeInViewport();
+  await aMoment(page);
+  expect(await unreadIds('away')).toEqual([later]);
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 210);
+  await expect.poll(() => unreadIds('away')).toEqual([]);
 });
 
 test('23: unread from here stays unread, in every window, whatever is scrolled', async ({ context }) => {

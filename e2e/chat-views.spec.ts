@@ -29,23 +29,34 @@ const sideLink = (page: Page, name: string): Locator => sidebar(page).getByRole(
 const inboxRow = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('25: A mutes a topic, and the counts drop in every tab', async ({ page }) => {
+test('25: A mutes a topic, and the counts drop in every tab, its title, and on the phone', async ({
+  page,
+  browser,
+}) => {
   await office.say(ben.email, workshop, 'glue', 'Which glue?');
   await office.say(ben.email, workshop, 'glue', 'The yellow one.');
   await office.say(ben.email, workshop, 'wood', 'Oak is here.');
   const inbox = await open(page, '#inbox');
   const other = await page.context().newPage();
   await other.goto(`${office.hearth.url}/chat/#recent`);
+  const pocket = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const phone = await office.openChat(pocket, owner, '#inbox');
+  const onPhone = phone.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link', { name: /^Inbox/ });
+  await expect(onPhone).toHaveAccessibleName(/Inbox\s*3 unread/);
   for (const tab of [inbox, other]) {
+    await expect(tab).toHaveTitle(/^\(3\) /);
     await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 3 unread');
     await expect(sideLink(tab, 'workshop')).toHaveAccessibleName('workshop 3 unread');
   }
   await inboxRow(inbox, 'glue').hover();
   await inbox.getByRole('button', { name: 'Mute glue' }).click();
   for (const tab of [inbox, other]) {
+    await expect(tab).toHaveTitle(/^\(1\) /);
     await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
     await expect(sideLink(tab, 'workshop')).toHaveAccessibleName('workshop 1 unread');
   }
+  await expect(onPhone).toHaveAccessibleName(/Inbox\s*1 unread/);
+  await pocket.close();
   await expect(inbox.getByText('1 unread in 1 conversation.')).toBeVisible();
   await expect(inbox.getByText('2 unread, not counted')).toBeVisible();
   // What calls its reader is heard from a muted topic, too.
