@@ -6,7 +6,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { callApi } from './api-call.ts';
+import { show } from './chat-kit.ts';
 import { Desktop, expect, setUp, test } from './desktop-kit.ts';
+import { ownerKey } from './hearth-process.ts';
 
 let elsewhere: Server;
 let foreign: string;
@@ -60,6 +63,55 @@ test('a first start leads to the console, closing leaves the server in the tray,
       .toEqual(expect.arrayContaining(['Only on this computer', 'Share on the network']));
     await expect.poll(async () => (await app.recorded()).tray?.image).toContain('paused');
     expect((await app.tray()).at(-1)).toBe('Quit Hearth');
+  });
+
+  await test.step('the chat stands beside the console: its messages notify, and the tray counts them and leads to them', async () => {
+    const { origin } = new URL(console);
+    const me = { email: 'olga@example.com', password: 'a long enough password' };
+    const ben = { email: 'ben@example.com', password: 'another long password' };
+    const as = async ({ email, password }: typeof me): Promise<string> =>
+      `Basic ${btoa(`${email}:${await ownerKey(origin, email, password)}`)}`;
+    const mine = await as(me);
+    await callApi(origin, mine, 'POST', '/users', { ...ben, full_name: 'Ben Builder' });
+    await callApi(origin, mine, 'POST', '/mark_all_as_read');
+    await app.click('menu', 'Chat');
+    await expect(app.page).toHaveURL(/\/chat\//);
+    await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
+    // Of the system, which Electron shows it by; here it is written down.
+    await app.page.evaluate(() => {
+      const notified: string[] = [];
+      class Written extends EventTarget {
+        constructor(title: string, { body = '' }: NotificationOptions) {
+          super();
+          notified.push(`${title}: ${body}`);
+        }
+        close(): void {
+          notified.push('closed');
+        }
+      }
+      Object.assign(window, { notified, Notification: Written });
+    });
+    const notified = (): Promise<string[]> =>
+      app.page.evaluate(() => (window as unknown as { notified: string[] }).notified);
+    await show(app.page, false);
+    const message = { type: 'direct', to: JSON.stringify([me.email]), content: 'Are you there?' };
+    await callApi(origin, await as(ben), 'POST', '/messages', message);
+    await expect.poll(notified).toEqual(['Ben Builder: Are you there?']);
+    await expect.poll(() => app.tray()).toContain('1 unread message');
+    expect((await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
+
+    await app.click('menu', 'Console');
+    await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+    await app.click('tray', '1 unread message');
+    await expect(app.page).toHaveURL(/\/chat\//);
+    await app.page
+      .getByRole('link', { name: /Ben Builder/ })
+      .first()
+      .click();
+    await expect(app.page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
+    await expect.poll(async () => (await app.tray()).filter((line) => line.includes('unread'))).toEqual([]);
+    await app.click('menu', 'Console');
+    await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
   });
 
   await test.step('the first close says that the server goes on, the second does not', async () => {
