@@ -98,12 +98,19 @@ test('31: 80 MB go on after two cuts of the network, and are one file', async ({
   const page = await office.openChat(context, ben, topicAddress(channelId, topic), proxy.url);
   await box(page).fill('The plan:');
   proxy.cutAfter(20 * mib, 30 * mib);
+  const resumedAt: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'HEAD') resumedAt.push(Number(response.headers()['upload-offset']));
+  });
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Send to #workshop › upload' }).click();
   await expect(page.getByRole('button', { name: 'Do not send yet' })).toBeVisible();
   await expect(rows(page)).toHaveCount(1, { timeout: 90_000 });
   await expect(waitingRows(page)).toHaveCount(0);
   expect(proxy.cutCount).toBe(2);
+  // It goes on with what had arrived: nothing is begun anew.
+  expect(resumedAt.length).toBeGreaterThan(0);
+  expect(Math.min(...resumedAt)).toBeGreaterThan(10 * mib);
   const [sent] = await contentsOf(topic);
   const [, address = ''] = /^The plan: \[plan\.bin\]\((\/user_uploads\/\S+)\)$/.exec(sent ?? '') ?? [];
   expect(address, sent).not.toBe('');
