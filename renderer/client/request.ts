@@ -92,17 +92,17 @@ export async function request<const M extends Method, const P extends string>(
     const askedAs = csrfToken;
     const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
     const body = method === 'GET' ? undefined : form;
-    const response = await fetch(`/api/v1${path}${query}`, {
-      method,
-      headers,
-      body,
-      signal,
-      keepalive: outlivesPage,
-    }).catch((error: unknown) => {
+    const read = async (): Promise<[status: number, text: string]> => {
+      const options = { method, headers, body, signal, keepalive: outlivesPage };
+      const response = await fetch(`/api/v1${path}${query}`, options);
+      noteServerTime(response);
+      return [response.status, await response.text()];
+    };
+    // An answer that was cut off in its midst says no more than none.
+    const [status, text] = await read().catch((error: unknown) => {
       throw signal?.aborted === true ? error : unreachable();
     });
-    noteServerTime(response);
-    return answerOf(response.status, await response.text().catch(() => ''), askedAs);
+    return answerOf(status, text, askedAs);
   };
   try {
     return await ask();

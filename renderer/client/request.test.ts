@@ -1,0 +1,31 @@
+/** What a request makes of answers that are none. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { request } from './request.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A success of which the first bytes came, and no more. */
+const cutOff = (): Response => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":'));
+      controller.error(new TypeError('cut'));
+    },
+  });
+  return new Response(body, { status: 200 });
+};
+
+test('an answer that is cut off is none: nobody takes a message for sent that has no id', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(cutOff());
+  const sending = request('POST', '/messages', { type: 'channel', to: 5, topic: 'hello', content: 'there?' });
+  await expect(sending).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
+});
+
+test('who calls a request off in the midst of its answer is told so, not that the server is away', async () => {
+  const calling = new AbortController();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    calling.abort();
+    return Promise.resolve(cutOff());
+  });
+  await expect(request('GET', '/users/me', {}, calling.signal)).rejects.toThrow('cut');
+});
