@@ -1,7 +1,9 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, lead, test } from './console-kit.ts';
 import { box, channelWithTopic, openChat, show, somebody, write } from './chat-kit.ts';
+import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
+import { Gate } from './gate.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 
@@ -108,30 +110,71 @@ test('scenario 9: the queue is deleted on the server; place and text stay, and w
   await expect(box(page)).toHaveValue('Still here');
 });
 
+test('scenario 9: what was said while there was no queue is read, although the first attempt fails', async ({
+  page,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'attic');
+  await signIn(page.context(), office.url);
+  await openChat(page, office.url, topic);
+  await expect(page.getByText('First words in attic.')).toBeVisible();
+  const gate = new Gate();
+  gate.shut();
+  await page.route('**/api/v1/register', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  const { queues } = await office.elsewhere('GET', '/console/event_queues');
+  for (const { queue_id: id } of queues as { queue_id: string }[])
+    await office.elsewhere('DELETE', `/console/event_queues/${encodeURIComponent(id)}`);
+  await office.elsewhere('POST', '/messages', {
+    type: 'channel',
+    to: 'attic',
+    topic: 'hello',
+    content: 'Said in between.',
+  });
+  await expect.poll(() => gate.waiting).toBe(1);
+  let refused = 0;
+  const refuse = async (route: Route): Promise<void> => {
+    refused += 1;
+    await route.abort();
+  };
+  await page.route('**/api/v1/messages?**', refuse, { times: 1 });
+  gate.open();
+  await expect.poll(() => refused).toBe(1);
+  await expect(page.getByText('Said in between.')).toBeVisible();
+});
+
 test('scenario 10: a laptop sleeps while 300 messages come; it is told of all of them when it wakes', async ({
   page,
   office,
 }) => {
   const topic = await channelWithTopic(office, 'night');
+  const say = (to: string, content: string) =>
+    office.elsewhere('POST', '/messages', { type: 'channel', to: 'night', topic: to, content });
+  for (let n = 1; n <= 60; n += 1) await say('hello', `Line ${n}.`);
+  await office.elsewhere('POST', '/mark_all_as_read');
   await page.clock.install();
   await signIn(page.context(), office.url);
   await openChat(page, office.url, topic);
-  await expect(page.getByText('First words in night.')).toBeVisible();
+  await expect(page.getByText('Line 60.')).toBeInViewport();
   await box(page).fill('Half a thought');
+  await wheel(page, -700);
+  const places = await watchPlace(page, await firstSeen(page));
   await show(page, false);
   await page.context().setOffline(true);
-  for (let n = 1; n <= 300; n += 1)
-    await office.elsewhere('POST', '/messages', {
-      type: 'channel',
-      to: 'night',
-      topic: 'other',
-      content: `Number ${n}.`,
-    });
+  // In the conversation that is open, and in another.
+  for (let n = 1; n <= 150; n += 1) {
+    await say('hello', `Number ${n}.`);
+    await say('other', `Number ${n}.`);
+  }
   await page.context().setOffline(false);
   await page.clock.fastForward('15:00');
   await show(page, true);
-  await expect(page.getByRole('link', { name: /other/ }).first()).toContainText('300');
-  await expect(page.getByText('First words in night.')).toBeInViewport();
+  await expect(page.getByRole('link', { name: /other/ }).first()).toContainText('150');
+  await expect(page.locator('.sidebar').getByRole('link', { name: /^Inbox/ })).toHaveAccessibleName('Inbox 300 unread');
+  await expect(page.getByRole('button', { name: '150 new' })).toBeVisible();
+  expect(await places()).toHaveLength(1);
   await expect(box(page)).toHaveValue('Half a thought');
 });
 
@@ -140,32 +183,42 @@ test('scenario 11: the server restarts, and A reads nothing anew', async ({ brow
   let hearth = await HearthProcess.start({ dataDir, command: 'demo' });
   const { port, url } = hearth;
   try {
-    const page = await somebody(browser, url, demo.owner, demo.password);
+    const inbox = await somebody(browser, url, demo.owner, demo.password);
+    const feed = await inbox.context().newPage();
     // However long this machine takes to start it: to the page it is a short absence, of which nothing is said.
-    await page.clock.setFixedTime(Date.now());
-    await openChat(page, url, '#inbox');
-    const asked: string[] = [];
-    await expect(page).toHaveTitle(/Inbox/);
+    await inbox.context().clock.setFixedTime(Date.now());
+    await openChat(inbox, url, '#inbox');
+    await inbox.locator('.item-list').first().waitFor();
+    await openChat(feed, url, '#feed');
+    await feed.locator('.message').first().waitFor();
+    await rest(feed);
+    await expect(feed.locator('.feed-scroller')).toHaveAttribute('aria-busy', 'false');
     // What flickers is taken from the page, or said over it, and put there again.
-    await page.locator('.item-list').first().waitFor();
-    const seen = await page.evaluateHandle(() => {
+    const watch = () => {
       const counted = { removed: 0 };
       const isShown = (node: Node): boolean =>
-        node instanceof Element && node.matches('.item, .pane, .sidebar, .away-bar');
+        node instanceof Element && node.matches('.item, .feed, .feed-row, .message, .pane, .sidebar, .away-bar');
       const observer = new MutationObserver((changes) => {
         counted.removed += changes.flatMap(({ removedNodes }) => [...removedNodes].filter(isShown)).length;
       });
       observer.observe(document.body, { childList: true, subtree: true });
       return counted;
-    });
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    };
+    const watched = [];
+    for (const page of [inbox, feed]) {
+      const asked: string[] = [];
+      watched.push({ page, asked, seen: await page.evaluateHandle(watch) });
+      page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    }
     await hearth.stop();
     hearth = await HearthProcess.start({ dataDir, command: 'demo', port });
-    await expect.poll(() => asked.filter((each) => each === 'GET /api/v1/events').length).toBeGreaterThan(1);
-    await expect(page.getByText('The server does not answer')).toBeHidden();
-    expect(asked.filter((each) => each === 'POST /api/v1/register' || each === 'GET /api/v1/messages')).toEqual([]);
-    expect(await seen.evaluate(({ removed }) => removed)).toBe(0);
-    await page.context().close();
+    for (const { page, asked, seen } of watched) {
+      await expect.poll(() => asked.filter((each) => each === 'GET /api/v1/events').length).toBeGreaterThan(1);
+      await expect(page.getByText('The server does not answer')).toBeHidden();
+      expect(asked.filter((each) => each === 'POST /api/v1/register' || each === 'GET /api/v1/messages')).toEqual([]);
+      expect(await seen.evaluate(({ removed }) => removed)).toBe(0);
+    }
+    await inbox.context().close();
   } finally {
     await hearth.stop();
   }

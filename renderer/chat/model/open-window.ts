@@ -53,3 +53,18 @@ export function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolea
 export function isByFlag(narrow: Narrow): boolean {
   return narrow.some(({ operator, operand }) => operator === 'is' && ['unread', 'starred'].includes(String(operand)));
 }
+
+const againAfterMs = 1000;
+
+/**
+ * Reads until the server answers: a window that went on without being read would have a hole that nobody sees.
+ * @param errorOf why the last reading failed; null = it did not, or nobody wants the window any more.
+ */
+export async function untilAnswered(read: () => Promise<void>, errorOf: () => ApiError | null): Promise<void> {
+  await read();
+  const error = errorOf();
+  // What is refused stays so.
+  if (error === null || (error.status >= 400 && error.status < 500 && error.status !== 429)) return;
+  await new Promise((resolve) => setTimeout(resolve, againAfterMs));
+  if (errorOf() === error) await untilAnswered(read, errorOf);
+}

@@ -15,6 +15,7 @@ import {
   isBusy,
   isByFlag,
   isSameRun,
+  untilAnswered,
   type Anchor,
   type OpenWindow,
   type Range,
@@ -129,7 +130,8 @@ export class WindowStore {
     await Promise.all(
       [...this.windows].map(async ([key, { narrow, ids }]) => {
         const shown = visible.get(key)?.[0];
-        await this.fetchFirst(key, narrow, shown ?? ids.at(-1) ?? 'newest');
+        const read = (): Promise<void> => this.fetchFirst(key, narrow, shown ?? ids.at(-1) ?? 'newest');
+        await untilAnswered(read, () => this.windows.get(key)?.error ?? null);
       }),
     );
   }
