@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
+import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
 import { jumpsIn, watchFirstFrames, watchFrames } from './painted-frames.ts';
@@ -30,25 +31,6 @@ async function newPicture(): Promise<string> {
     .png()
     .toBuffer();
   return office.upload(ben.email, 'wide.png', 'image/png', bytes);
-}
-
-/** Holds up whoever comes while it is shut. */
-class Gate {
-  waiting = 0;
-  private opening = Promise.resolve();
-  open = (): void => undefined;
-
-  shut(): void {
-    this.opening = new Promise((resolve) => {
-      this.open = resolve;
-    });
-  }
-
-  async passed(): Promise<void> {
-    this.waiting += 1;
-    await this.opening;
-    this.waiting -= 1;
-  }
 }
 
 for (const [machine, slowness] of [
@@ -124,6 +106,33 @@ test('12, 13: edits, reactions, moves, deletions and pictures above the view mov
   expect(await places()).toHaveLength(1);
 });
 
+test('13: a large picture comes late above what is read at the end, which stays where it is', async ({ context }) => {
+  const ids = await talk('late picture', 40);
+  await office.markAsRead(ids);
+  const gate = new Gate();
+  gate.shut();
+  await context.route(/\/user_uploads\//, async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'late picture'));
+  await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
+  const pictured = await say('late picture', `[wide](${await newPicture()})`);
+  const below = await say('late picture', 'said below it');
+  await expect(row(page, below)).toBeInViewport();
+  await expect.poll(() => gate.waiting).toBeGreaterThan(0);
+  await rest(page);
+  const places = await watchPlace(page, below);
+  gate.open();
+  const width = (): Promise<number> =>
+    row(page, pictured)
+      .locator('.message_inline_image img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await rest(page);
+  expect(await places()).toHaveLength(1);
+});
+
 test('15, 16: the end follows what comes; above it a button counts, and nothing moves', async ({ context }) => {
   const ids = await talk('ends', 60);
   await office.markAsRead(ids);
@@ -174,15 +183,45 @@ test('9: a queue that the server has lost is registered anew in place', async ({
   const page = await office.openChat(context, owner, topicAddress(channelId, 'lost queue'));
   await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
   await page.locator('.composer textarea').fill('half a sentence');
-  await wheel(page, -1500);
-  const seen = await firstSeen(page);
-  const places = await watchPlace(page, seen);
+  await wheel(page, -1000);
   await expect.poll(() => queues.length).toBe(1);
-  await call(owner.email, 'DELETE', '/events', { queue_id: queues[0] ?? '' });
+  const lose = (): Promise<unknown> => call(owner.email, 'DELETE', '/events', { queue_id: queues.at(-1) ?? '' });
+  // In the midst of scrolling.
+  const framesSince = await watchFrames(page);
+  const losing = lose();
+  for (let turn = 0; turn < 3; turn += 1) await wheel(page, -150);
+  await losing;
   await expect.poll(() => queues.length).toBe(2);
+  await rest(page);
+  expect(jumpsIn(await framesSince(), 'older')).toEqual([]);
+  // With a dialog that is half filled in, while messages come, change and go of which no event tells.
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const topic = page.getByRole('dialog', { name: 'Write somewhere else' }).getByLabel('Topic', { exact: true });
+  await topic.fill('half a name');
+  const seen = await firstSeen(page);
+  const index = ids.indexOf(seen);
+  const places = await watchPlace(page, seen);
+  const gate = new Gate();
+  gate.shut();
+  await context.route('**/api/v1/register', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  await lose();
+  await expect.poll(() => gate.waiting).toBe(1);
+  const [edited = 0, gone = 0] = [ids[index - 1], ids[index - 2]];
+  await call(ben.email, 'PATCH', `/messages/${edited}`, { content: 'other words\n\n'.repeat(4) });
+  await call(owner.email, 'DELETE', `/messages/${gone}`);
+  await say('lost queue', 'said meanwhile');
+  gate.open();
+  await expect(row(page, edited)).toContainText('other words');
+  await expect(row(page, gone)).toHaveCount(0);
   await say('lost queue', 'said after it');
-  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(page.locator('.new-below')).toHaveText('2 new');
   expect(await places()).toHaveLength(1);
+  await expect(topic).toHaveValue('half a name');
+  await page.keyboard.press('Escape');
+  await expect(topic).toBeHidden();
   await expect(page.locator('.composer textarea')).toHaveValue('half a sentence');
 });
 
