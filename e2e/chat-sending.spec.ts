@@ -129,6 +129,27 @@ test('7: an answer is lost while the server runs on: still one message, and what
   await proxy.close();
 });
 
+test('7: a request is lost on a connection that says nothing: it is made again, and is one message', async ({
+  context,
+}) => {
+  const topic = 'dead connection';
+  await context.clock.install();
+  const page = await office.openChat(context, owner, topicAddress(channelId, topic));
+  await expect(box(page)).toBeVisible();
+  let asked = 0;
+  await page.route('**/api/v1/messages', async (route) => {
+    asked += 1;
+    if (asked > 1) await route.continue();
+  });
+  await box(page).fill('into the void');
+  await box(page).press('Enter');
+  await expect.poll(() => asked).toBe(1);
+  await context.clock.fastForward(25_000);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await contentsOf(topic)).toEqual(['into the void']);
+});
+
 test('8: a minute without server, three messages sent, the tab closed and opened: three, once', async ({ context }) => {
   const topic = 'a minute';
   const lines = ['first, without a server', 'second', 'third'];

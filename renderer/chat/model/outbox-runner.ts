@@ -41,6 +41,8 @@ export interface OutboxOptions {
 const maxEntries = 500;
 const shortestPauseMs = 250;
 const takeOverAfterMs = 5000;
+/** What is not answered by then is asked again under its key: a connection may be dead without anybody being told. */
+const longestAnswerMs = 20_000;
 
 export class OutboxRunner {
   readonly entries: StoreApi<readonly OutboxEntry[]>;
@@ -173,14 +175,17 @@ export class OutboxRunner {
   private async send(entry: OutboxEntry): Promise<void> {
     this.sending.add(entry.key);
     this.change(tried(this.entries.getState(), entry.key));
+    const asking = new AbortController();
+    const timer = setTimeout(() => asking.abort(), longestAnswerMs);
     try {
       const headers = { 'Idempotency-Key': entry.key };
-      const { id } = await request('POST', '/messages', this.paramsOf(entry), undefined, headers);
+      const { id } = await request('POST', '/messages', this.paramsOf(entry), asking.signal, headers);
       if (!entry.isRevised) this.arrived(entry.key, id);
       else await this.settleRevised(entry, id);
     } catch (error) {
       this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
     } finally {
+      clearTimeout(timer);
       this.sending.delete(entry.key);
       this.run();
     }
