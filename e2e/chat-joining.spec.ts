@@ -74,6 +74,29 @@ test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees wha
   await context.close();
 });
 
+test('scenario 1: one link lets several people in, each by an address of their own', async ({ office, browser }) => {
+  const topic = await channelWithTopic(office, 'veranda');
+  const channels = JSON.stringify([Number(/channel\/(\d+)/.exec(topic)?.[1])]);
+  const { invite_link: link } = await office.elsewhere('POST', '/invites/multiuse', { stream_ids: channels });
+  for (const [name, email] of [
+    ['Mo Miller', 'mo@example.com'],
+    ['Nia North', 'nia@example.com'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const phone = await context.newPage();
+    await phone.goto(String(link));
+    await phone.getByLabel('Your name').fill(name);
+    await phone.getByLabel('Email').fill(email);
+    await phone.getByLabel('Password', { exact: true }).fill('a good password');
+    await phone.getByRole('button', { name: /^Join/ }).tap();
+    await expect(phone.getByText('First words in veranda.')).toBeVisible();
+    await box(phone).fill(`It is ${name}.`);
+    await phone.getByRole('button', { name: /^Send/ }).first().tap();
+    await expect(phone.getByRole('article').filter({ hasText: `It is ${name}.` })).toHaveCount(1);
+    await context.close();
+  }
+});
+
 test('scenario 2: B opens a link that has been used, and is told what to do', async ({ page, office, browser }) => {
   const { link } = await invite(office, 'used@example.com');
   const key = link.split('/').at(-1) ?? '';
@@ -107,6 +130,8 @@ test('scenario 3: A withdraws the link while C fills in the form', async ({ page
   await page.getByRole('button', { name: /^Join/ }).click();
   await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
   await expect(page.getByText('If you think that was a mistake, ask them.')).toBeVisible();
+  const { members } = await office.elsewhere('GET', '/users');
+  expect((members as { full_name: string }[]).map((each) => each.full_name)).not.toContain('Cleo Carter');
   // Whoever opens it only now is told the same.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
