@@ -175,14 +175,15 @@ export function nextDueAt(entries: readonly OutboxEntry[], now: number): number 
   return waiting.length === 0 ? null : Math.max(now, Math.min(...waiting));
 }
 
-/** The topic of a conversation was renamed or resolved while something waited for it: it goes where the others went. */
+/**
+ * The topic of a conversation was renamed or resolved while something waited for it: it goes where the others went. What the server
+ * may have already is no exception: under its key it is not sent twice, and what the server has was moved with the topic.
+ */
 export function redirected(
   entries: readonly OutboxEntry[],
   from: Conversation,
   to: Conversation,
 ): readonly OutboxEntry[] {
   const place = keyOf(from);
-  return entries.map((entry) =>
-    keyOf(entry.conversation) === place && !entry.isTried ? { ...entry, conversation: to } : entry,
-  );
+  return entries.map((entry) => (keyOf(entry.conversation) === place ? { ...entry, conversation: to } : entry));
 }
