@@ -79,6 +79,18 @@ export class UploadKeeper {
     this.sendingWhenDone.setState(keys, true);
   }
 
+  /** What is written in a conversation goes to another: its files go along, and so does what waits for them. */
+  redirect(from: Conversation, to: Conversation): void {
+    const key = keyOf(from);
+    const moved = this.entries
+      .getState()
+      .map((entry) => (keyOf(entry.conversation) === key ? { ...entry, conversation: to } : entry));
+    this.entries.setState(moved, true);
+    if (!this.sendingWhenDone.getState().has(key)) return;
+    this.sendWhenDone(from, false);
+    this.sendWhenDone(to, true);
+  }
+
   private run(): void {
     for (const { id, state } of this.entries.getState())
       if (state === 'waiting' && this.running.size < atOnce) void this.upload(id);

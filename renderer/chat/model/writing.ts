@@ -117,9 +117,10 @@ export class Writing {
     if (rest === '') this.drafts.clear(conversation, text);
   }
 
-  /** The words of a box go to another; the focus goes along. */
+  /** The words of a box go to another; its files, and the focus, go along. */
   moveWords(from: Conversation, to: Conversation): void {
     if (keyOf(from) === keyOf(to)) return;
+    this.uploads.redirect(from, to);
     const box = this.boxes.get(keyOf(from));
     const text = this.textOf(from);
     if (box?.hasFocus() === true) this.focus(to);
