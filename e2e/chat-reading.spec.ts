@@ -86,6 +86,13 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
   await call(ben.email, 'PATCH', `/messages/${first}`, { topic: 'later', propagate_mode: 'change_all' });
   await expect(page).toHaveURL(/\/topic\/later$/);
   await expect(row(page, first)).toBeInViewport();
+  // Into another channel a link follows, too.
+  const other = await office.newChannel('annex', [ben]);
+  const carried = await say('carried', 'to the annex');
+  await call(owner.email, 'PATCH', `/messages/${carried}`, { stream_id: String(other), propagate_mode: 'change_all' });
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'carried')}/near/${carried}`);
+  await expect(page).toHaveURL(new RegExp(`/channel/${other}-annex/topic/carried/near/${carried}$`));
+  await expect(row(page, carried)).toBeInViewport();
 });
 
 test('24: what comes while its reader is away stays unread until they are back', async ({ context }) => {
