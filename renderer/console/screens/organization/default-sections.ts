@@ -157,6 +157,12 @@ export const defaultSections: Section[] = [
         true: '17:00',
         false: '5:00 PM',
       }),
+      choice('emojiset', t('Emoji'), { google: t('As pictures'), text: t('As text, such as :smile:') }),
+      choice('web_animate_image_previews', t('Moving pictures move in messages'), {
+        always: t('Always'),
+        on_hover: t('While one points at them'),
+        never: t('Never'),
+      }),
       flag('fluid_layout_width', t('Use the whole width of the screen')),
       flag('high_contrast_mode', t('High contrast')),
       number('web_font_size_px', t('Text size (pixels)'), 8, 64),
