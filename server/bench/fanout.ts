@@ -9,7 +9,7 @@ import { besidePeers, onPeers } from './parts/peers.ts';
 import { isLong, onEach, pause, restMs } from './parts/targets.ts';
 import { xmppChat } from './parts/xmpp.ts';
 
-const time = isLong ? { seconds: 20, warmUpSeconds: 5 } : { seconds: 5, warmUpSeconds: 1 };
+const seconds = isLong ? 20 : 5;
 
 async function benchFanOut(): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
@@ -17,11 +17,13 @@ async function benchFanOut(): Promise<BenchLine[]> {
     const { node, koa, hearth } = await onEach({ people: clients }, async (target) => {
       // The work of a start is another bench's.
       await pause(restMs);
-      return fanOut(httpChat(target), clients, time);
+      return fanOut(httpChat(target), clients, seconds);
     });
     // There, everybody is told of everybody who comes: of a thousand, that takes many minutes.
     const peers =
-      clients <= 200 ? await onPeers(async (peer) => fanOut(xmppChat(peer), clients, time)) : new Map<string, FanOut>();
+      clients <= 200
+        ? await onPeers(async (peer) => fanOut(xmppChat(peer), clients, seconds))
+        : new Map<string, FanOut>();
     const line = (name: string, unit: string, of: (measured: FanOut) => number, most: number): BenchLine => ({
       name: `fan-out to ${clients}: ${name} (bare Koa ${of(koa).toFixed(1)}${besidePeers(peers, (one) => of(one).toFixed(1))})`,
       value: of(hearth),

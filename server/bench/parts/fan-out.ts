@@ -11,14 +11,8 @@ export interface FanOut {
   lost: number;
 }
 
-export interface FanOutTime {
-  /** For which messages are sent and counted. */
-  seconds: number;
-  /** For which they are sent before, uncounted: V8 compiles for some seconds what a fan-out uses. */
-  warmUpSeconds: number;
-}
-
-export async function fanOut(chat: Chat, clients: number, { seconds, warmUpSeconds }: FanOutTime): Promise<FanOut> {
+/** @param seconds for which they are sent. */
+export async function fanOut(chat: Chat, clients: number, seconds: number): Promise<FanOut> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
   const sender = await chat.connect(0);
@@ -27,23 +21,23 @@ export async function fanOut(chat: Chat, clients: number, { seconds, warmUpSecon
     const heard = (content: string): void => void delays.push(performance.now() - (sentAt.get(content) ?? NaN));
     listeners.push(await chat.listen(index, heard));
   }
-  const send = async (content: string): Promise<void> => {
+  const send = async (number: number): Promise<void> => {
+    const content = `bench ${number}`;
     sentAt.set(content, performance.now());
     await sender.send(content, 'bench');
   };
-  const sendFor = async (name: string, count: number): Promise<void> => {
-    const start = performance.now();
-    for (let number = 0; number < count; number += 1) {
-      await pause(Math.max(0, start + (number * 1000) / perSecond - performance.now()));
-      await send(`${name} ${number}`);
-    }
-    await allHeard(() => delays.length, count * clients);
-  };
-  await sendFor('warm up', perSecond * warmUpSeconds);
+  // What is warmed up is not counted.
+  for (let number = 0; number < perSecond; number += 1) await send(number);
+  await allHeard(() => delays.length, perSecond * clients);
   delays.length = 0;
   const before = cpuMs(chat);
   const count = perSecond * seconds;
-  await sendFor('bench', count);
+  const start = performance.now();
+  for (let number = 0; number < count; number += 1) {
+    await pause(Math.max(0, start + (number * 1000) / perSecond - performance.now()));
+    await send(perSecond + number);
+  }
+  await allHeard(() => delays.length, count * clients);
   const spent = cpuMs(chat) - before;
   for (const listener of listeners) listener.stop();
   sender.close();
