@@ -1,7 +1,7 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
 import type { Page, Route } from '@playwright/test';
-import { expect, lead, test } from './console-kit.ts';
 import { box, channelWithTopic, openChat, show, somebody, write } from './chat-kit.ts';
+import { expect, lead, test } from './console-kit.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
 import { Gate } from './gate.ts';
 import { demo, HearthProcess } from './hearth-process.ts';

@@ -1,7 +1,7 @@
 /** What the tests of the chat share: an office of its own a test file, people in it, and pages of theirs in the chat. */
 import type { Browser, Page } from '@playwright/test';
-import { owner } from './hearth-process.ts';
 import { expect, type Office } from './console-kit.ts';
+import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 
 /** Opens the chat as somebody who is signed in. @param fragment with its "#". */

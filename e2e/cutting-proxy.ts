@@ -1,6 +1,6 @@
 /** Stands between a browser and the server: cuts the connection of uploads when so many bytes have passed, or the network as a whole. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 export class CuttingProxy {

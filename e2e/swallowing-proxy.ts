@@ -1,6 +1,6 @@
 /** Stands between a browser and the server, and once swallows an answer: the request is done, and whoever asked is never told. */
-import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export class SwallowingProxy {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { autostartEntry, autostartPath, isAutostartOn, setAutostart } from './autostart-file.ts';
 import { parseCommandLine } from './command-line.ts';
-import { createKeepAwake } from './keep-awake.ts';
 import { createCrashGuard } from './crash-guard.ts';
+import { createKeepAwake } from './keep-awake.ts';
 import { beatMs, createSleepWatch, type Sleep } from './sleep-watch.ts';
 
 it('keeps the machine awake only while somebody is connected and it is wanted, with one blocker at a time', () => {

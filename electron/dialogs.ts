@@ -1,6 +1,6 @@
 /** The system's own dialogs, on top of the window when there is one. */
-import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import { join } from 'node:path';
+import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { Dialogs } from './data-folder.ts';
 
 export const dialogs: Dialogs = {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { app, Notification, shell } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
-import { builtInFeed } from './update-feed.ts';
 import { parseCommandLine } from './command-line.ts';
 import { Desktop, type DesktopTools } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
@@ -19,8 +18,9 @@ import { openSettings, type SettingsFile } from './settings-file.ts';
 import { statusPage } from './status-files.ts';
 import { registerStatusScheme, serveStatusPage } from './status-protocol.ts';
 import { createTray } from './tray.ts';
-import { checkEveryMs } from './updates.ts';
+import { builtInFeed } from './update-feed.ts';
 import { updater } from './updater.ts';
+import { checkEveryMs } from './updates.ts';
 import { forkServer } from './utility-server.ts';
 import { MainWindow } from './window.ts';
 

@@ -5,8 +5,8 @@
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
 import { stateChanged, type DesktopState } from './bridge.ts';
 import { contextMenuTemplate } from './context-menu.ts';
-import { askToWait } from './dialogs.ts';
 import { createCrashGuard } from './crash-guard.ts';
+import { askToWait } from './dialogs.ts';
 import { pageFor } from './page-for.ts';
 import type { WindowPlace } from './settings-file.ts';
 import { placeWindow, smallestSize } from './window-state.ts';

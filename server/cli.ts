@@ -3,15 +3,15 @@
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';
+import type { Command } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { hasShell } from './cli/parent-port.ts';
 import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
-import { programVersion } from './options.ts';
 import { ListenError } from './network/listen-error.ts';
-import { makeFilesPrivate } from './storage/private-files.ts';
+import { programVersion } from './options.ts';
 import { StorageError } from './storage/errors.ts';
-import type { Command } from './cli/command.ts';
+import { makeFilesPrivate } from './storage/private-files.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

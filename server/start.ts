@@ -3,11 +3,14 @@
  * knows an order.
  */
 import { readdirSync } from 'node:fs';
-import { EventQueues } from './events/queues.ts';
-import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
+import { setCause } from './domain/audit/cause.ts';
+import { storeServerSetting } from './domain/organization/rows.ts';
 import { badRequest } from './errors.ts';
-import { openLogs, type Logs } from './runtime/logs.ts';
-import { startRuntime, type Runtime } from './runtime/runtime.ts';
+import { EventQueues } from './events/queues.ts';
+import type { DataChange } from './operations/data-change.ts';
+import { serverAudit } from './operations/server-audit.ts';
+import type { ServerServices } from './operations/services.ts';
+import { TeamNetwork } from './operations/team-network.ts';
 import {
   completeOptions,
   defaultHost,
@@ -16,9 +19,10 @@ import {
   type ServerOptions,
   type StartOptions,
 } from './options.ts';
-import { TeamNetwork } from './operations/team-network.ts';
-import { closeToOthers } from './storage/private-files.ts';
 import type { Workers } from './runtime/background.ts';
+import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
+import { openLogs, type Logs } from './runtime/logs.ts';
+import { startRuntime, type Runtime } from './runtime/runtime.ts';
 import {
   deleteReplaced,
   forgetReplaced,
@@ -29,11 +33,7 @@ import {
   type StorageLog,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
-import type { ServerServices } from './operations/services.ts';
-import { serverAudit } from './operations/server-audit.ts';
-import type { DataChange } from './operations/data-change.ts';
-import { setCause } from './domain/audit/cause.ts';
-import { storeServerSetting } from './domain/organization/rows.ts';
+import { closeToOthers } from './storage/private-files.ts';
 
 export interface RunningServer {
   /** Where the main listener is: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */

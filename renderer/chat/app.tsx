@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
-import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { Failure } from '../components/states.tsx';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';

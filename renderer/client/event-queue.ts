@@ -2,10 +2,10 @@
  * This page's event queue: registered, long-polled, registered anew when the server no longer has it, and ended when the page
  * goes. What is done with the events is the caller's.
  */
+import type { AnswerOf, ParamsOf } from './api.ts';
 import { longPoll } from './long-poll.ts';
 import { Patience } from './patience.ts';
 import { ring } from './poll-turns.ts';
-import type { AnswerOf, ParamsOf } from './api.ts';
 import { ApiError, request } from './request.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';

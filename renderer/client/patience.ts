@@ -2,11 +2,11 @@
  * When a tab waits at the server, and when it only asks: it waits while it is its turn (poll-turns.ts); a computer that wakes, or
  * a tab that is shown, asks at once; the others rest until it rings, and for a minute at most.
  */
-import { tryNow } from './long-poll.ts';
-import { unreachable } from './request.ts';
-import { leaveTurn, mayWait, onRing } from './poll-turns.ts';
-import { onWake } from './wake.ts';
 import { minuteMs } from './durations.ts';
+import { tryNow } from './long-poll.ts';
+import { leaveTurn, mayWait, onRing } from './poll-turns.ts';
+import { unreachable } from './request.ts';
+import { onWake } from './wake.ts';
 
 /** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
 const longestWaitMs = 105_000;

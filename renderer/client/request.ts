@@ -2,8 +2,8 @@
  * The console's one way to the server: `request` speaks the HTTP API as any client does, with the session's cookie and
  * its CSRF token instead of an API key. Answers are typed by the contract; errors arrive as `ApiError`.
  */
-import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import type { components } from '../../server/contract/types.ts';
+import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import { noteServerTime } from './server-clock.ts';
 import { t } from './text.ts';
 

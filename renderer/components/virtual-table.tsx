@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import classes from './cards.module.css';
-import { tableRoles } from './table-roles.ts';
 import { RowCells, type Column } from './row-cells.tsx';
+import { tableRoles } from './table-roles.ts';
 
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */

@@ -2,8 +2,8 @@
  * The screens of the console, each in one entry: the navigation, the routes, the command palette and the test of all screens
  * are made from this table. To add a screen, add an entry; its component is loaded when it is first opened.
  */
-import { lazyPart } from '../client/lazy-part.ts';
 import { desktop } from '../client/desktop.ts';
+import { lazyPart } from '../client/lazy-part.ts';
 import { t } from '../client/text.ts';
 import type { LazyScreen, Screen, ScreenEntry } from './screen.ts';
 import { OutboxCount } from './status/outbox-count.tsx';

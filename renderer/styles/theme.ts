@@ -1,12 +1,12 @@
 /** Colours and habits of console and chat, from tokens.css. Every shade used for text has a contrast of at least 4.5 on its ground. */
-import { t } from '../client/text.ts';
-import { foldedOptions } from './folded-options.ts';
 import {
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { t } from '../client/text.ts';
+import { foldedOptions } from './folded-options.ts';
 
 /** The ramp of tokens.css: what a person does. */
 const dusk: MantineColorsTuple = [

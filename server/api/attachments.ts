@@ -1,8 +1,8 @@
 /** The caller's uploads (contract: remove-attachment). */
+import { accessOwnAttachment } from '../domain/attachments/access.ts';
 import * as attachments from '../domain/attachments/claim.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessOwnAttachment } from '../domain/attachments/access.ts';
 
 export const getAttachments = endpoint({
   method: 'GET',

@@ -2,24 +2,24 @@
  * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
  * (there may be no internet).
  */
-import { z } from 'zod';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Viewing } from '../domain/acting.ts';
+import { pictureLimitMib } from '../domain/organization/limits.ts';
 import { checkMayChangeAvatar, setAvatar } from '../domain/users/avatars.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
-import { findUser, type UserRow } from '../domain/users/rows.ts';
-import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
+import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
-import { pictureLimitMib } from '../domain/organization/limits.ts';
-import { fileAnswer } from './file-answer.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
 import { squarePictures } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
+import { fileAnswer } from './file-answer.ts';
 
 /** Pixels; the larger one is for profiles. */
 const sides = { small: 100, medium: 500 } as const;

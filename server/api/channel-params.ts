@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ChannelChoices } from '../domain/channels/request.ts';
 import { channelSettingNames, type ChannelSettings } from '../domain/channels/settings.ts';
 import { bool, int, json, oneOf, text, type Param, type Parsed } from '../http/params.ts';
-import { addsTo, type AddingPermission, type ChannelSettingName } from '../permissions/group-settings.ts';
 import { groupSettingSchema, type GroupSettingValue } from '../permissions/group-setting-value.ts';
+import { addsTo, type AddingPermission, type ChannelSettingName } from '../permissions/group-settings.ts';
 
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 

@@ -1,11 +1,15 @@
 /** Channels: create, list, look up, change and archive (contract: create-channel). */
 import { z } from 'zod';
+import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
 import { listChannels } from '../domain/channels/list.ts';
 import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
+import { channelWire } from '../domain/channels/wire.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
+import { subscriberIds } from '../domain/subscriptions/rows.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import {
   channelChoices,
@@ -15,10 +19,6 @@ import {
   topicsPolicies,
 } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
-import { channelWire } from '../domain/channels/wire.ts';
-import { subscriberIds } from '../domain/subscriptions/rows.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 const channelId = int().describe('Id of the channel.');
 

@@ -1,12 +1,12 @@
 /** Default channels: those that new users are subscribed to. */
 import type { Acting } from '../domain/acting.ts';
-import { checkMayBeDefault } from '../domain/channels/validation.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 import { setDefault } from '../domain/channels/default-channels.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
+import { checkMayBeDefault } from '../domain/channels/validation.ts';
 import { badRequest } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
-import type { ChannelRow } from '../domain/channels/rows.ts';
 
 const params = { stream_id: int().describe('Id of the channel.') };
 

@@ -1,6 +1,6 @@
 /** Custom emoji: uploading, showing, deactivating (contract: /realm/emoji). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 
 const bad = { status: 400, code: 'BAD_REQUEST' };

@@ -1,12 +1,12 @@
 /** The organization's own emoji. */
 import { addEmoji, checkNewEmoji, deactivateEmoji } from '../domain/emoji/edit.ts';
+import { realmEmoji } from '../domain/emoji/rows.ts';
 import { noSuchEndpoint } from '../errors.ts';
 import { file, text } from '../http/params.ts';
-import { fileAnswer } from './file-answer.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
 import { endpoint } from './endpoint.ts';
+import { fileAnswer } from './file-answer.ts';
 import { checkPictureSize } from './organization-pictures.ts';
-import { realmEmoji } from '../domain/emoji/rows.ts';
 
 const emojiName = text({ min: 1, max: 100 }).describe('Letters, digits, dashes, spaces; a space is an underscore.');
 

@@ -3,16 +3,16 @@
  * consistent data. Who a caller is, and which transaction a handler runs in, is decided here.
  */
 import type { IncomingMessage } from 'node:http';
+import { authenticate, mayBeVisited } from '../domain/accounts/authentication.ts';
 import { systemActing, systemViewing } from '../domain/acting.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
-import { authenticate, mayBeVisited } from '../domain/accounts/authentication.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { readDependencies } from '../domain/messages/steps.ts';
 import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
+import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Admission, Host } from '../http/dispatch.ts';
-import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import type { Answered, Declaration, Endpoint, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
 import { after } from '../http/soon.ts';

@@ -1,11 +1,11 @@
 /** Event queues over HTTP: GET and DELETE /events. Registration is in register.ts. */
-import { JsonList, type Answer } from '../http/endpoint.ts';
-import { Later } from '../http/later.ts';
-import { after, type Soon } from '../http/soon.ts';
+import { missingVariable } from '../errors.ts';
 import type { EventForm, EventQueue, Poll } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
-import { missingVariable } from '../errors.ts';
+import { JsonList, type Answer } from '../http/endpoint.ts';
+import { Later } from '../http/later.ts';
 import { bool, int, text } from '../http/params.ts';
+import { after, type Soon } from '../http/soon.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { queueOptions, registerParams, registerQueue } from './register.ts';
 

@@ -1,12 +1,12 @@
 /** Exports of the organization's data, and the test of the welcome message: for administrators. */
+import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { audit } from '../domain/audit/record.ts';
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
-import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { noSuchEndpoint } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
-import { fileAnswer } from './file-answer.ts';
 import { endpoint } from './endpoint.ts';
+import { fileAnswer } from './file-answer.ts';
 
 export const getRealmExports = endpoint({
   method: 'GET',

@@ -1,11 +1,11 @@
 /** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
-import { readTopic } from '../domain/messages/compose.ts';
 import type { Viewing } from '../domain/acting.ts';
+import { accessChannel } from '../domain/channels/access.ts';
+import { readTopic } from '../domain/messages/compose.ts';
 import { markEverythingRead, markRead } from '../domain/messages/mark-much.ts';
 import { topicKey } from '../domain/messages/rows.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
 
 /** @throws ApiError BAD_REQUEST for a channel that the caller may not see. */
 const placeToMark = (viewing: Viewing, { stream_id: id }: { stream_id: number }) => ({

@@ -1,9 +1,9 @@
 /** The caller's own account: looking at it, its profile, its key, and leaving (contract: deactivate-own-user). */
 import { z } from 'zod';
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
 import * as profileFields from '../domain/profile-fields/edit.ts';
-import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { userWire } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';

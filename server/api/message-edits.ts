@@ -2,16 +2,16 @@
  * Messages after they were sent: editing, moving, deleting, their history, who read them, reporting them.
  */
 import type { Acting } from '../domain/acting.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 import { accessMessage, readReceipts } from '../domain/messages/access.ts';
 import * as deletion from '../domain/messages/delete.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
 import { propagateModes } from '../domain/messages/move.ts';
-import type { MessageRow } from '../domain/messages/rows.ts';
 import * as reports from '../domain/messages/report.ts';
+import type { MessageRow } from '../domain/messages/rows.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
 
 export const updateMessage = endpoint({
   method: 'PATCH',

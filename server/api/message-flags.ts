@@ -1,9 +1,9 @@
 /** Personal flags of messages: by ids, and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { z } from 'zod';
-import { parseAnchor } from '../domain/messages/range-query.ts';
-import { markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
 import { markMany } from '../domain/messages/mark-much.ts';
+import { markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
+import { parseAnchor } from '../domain/messages/range-query.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';

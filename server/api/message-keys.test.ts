@@ -1,9 +1,9 @@
 /** Sending once under a key of one's own (header Idempotency-Key of POST /messages), whatever happens to the answers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '../durations.ts';
 import { encodeParams, type Client, type Reply } from '../testing/client.ts';
 import { makeChannel } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { dayMs } from '../durations.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** The organization's icon and logos: served to anybody, uploaded and removed by administrators. */
+import { pictureLimitMib } from '../domain/organization/limits.ts';
 import {
   drawnPicture,
   pictureFile,
@@ -6,13 +7,12 @@ import {
   setPicture,
   type OrganizationPicture,
 } from '../domain/organization/pictures.ts';
-import { pictureLimitMib } from '../domain/organization/limits.ts';
-import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest } from '../errors.ts';
+import { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
-import { fileAnswer } from './file-answer.ts';
 import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { fileAnswer } from './file-answer.ts';
 
 const night = bool().default(false).describe('The logo for dark backgrounds.');
 const logoOf = ({ night: isNight }: { night: boolean }): OrganizationPicture => (isNight ? 'night_logo' : 'logo');

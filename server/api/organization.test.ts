@@ -1,6 +1,6 @@
 /** Settings of the organization: PATCH /realm, domains, pictures; who may, and what everybody is told. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,13 +1,13 @@
 /** Settings of the organization: changing them, the domains whose addresses may join, and its pictures. */
-import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';
+import { z } from 'zod';
 import { addRealmDomain, changeRealmDomain, realmDomains, removeRealmDomain } from '../domain/organization/domains.ts';
+import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';
 import { organizationPermissions, type OrganizationSettings } from '../domain/organization/rows.ts';
 import { organizationSettings, settingNames } from '../domain/organization/rules.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
-import type { RealmPermission } from '../permissions/group-settings.ts';
-import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
+import type { RealmPermission } from '../permissions/group-settings.ts';
+import { endpoint } from './endpoint.ts';
 
 /** A group-setting value, alone or with the one that it replaces. */
 const permissionChange = z.union([

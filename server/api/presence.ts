@@ -2,12 +2,12 @@
 import type { Viewing } from '../domain/acting.ts';
 import * as reports from '../domain/presence/report.ts';
 import { accessUser, accessUserByEmail } from '../domain/users/visibility.ts';
+import { badRequest } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
-import { badRequest } from '../errors.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
-import { endpoint } from './endpoint.ts';
 import { secretHash } from '../secrets.ts';
+import { endpoint } from './endpoint.ts';
 
 /** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
 function refuseBots({ user }: Viewing): void {

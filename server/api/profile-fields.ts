@@ -1,6 +1,5 @@
 /** Definitions of custom profile fields (contract: create-custom-profile-field). Values are set in users.ts and me.ts. */
 import { z } from 'zod';
-import { fieldTypes } from '../domain/profile-fields/types.ts';
 import {
   accessField,
   createField,
@@ -9,6 +8,7 @@ import {
   profileFieldsWire,
   reorderFields,
 } from '../domain/profile-fields/edit.ts';
+import { fieldTypes } from '../domain/profile-fields/types.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** Registering devices for push notifications (contract: register-push-device and add-mobile-push-reg-id). */
-import { DeliveryError } from '../delivery/worker.ts';
 import { callRelay, notifyDevice } from '../delivery/push.ts';
+import { DeliveryError } from '../delivery/worker.ts';
 import type { Viewing } from '../domain/acting.ts';
 import * as pushDevices from '../domain/push/devices.ts';
 import { type ApiError, coded } from '../errors.ts';

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeContract } from '../contract/complete.ts';
-import type { Body, Client } from '../testing/client.ts';
 import { dayMs } from '../durations.ts';
+import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const mobileKeys =

@@ -4,16 +4,16 @@
  */
 import { z } from 'zod';
 import type { Acting, StateOptions } from '../domain/acting.ts';
+import { accessChannel } from '../domain/channels/access.ts';
 import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { daySecs } from '../durations.ts';
 import { badRequest } from '../errors.ts';
-import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import type { QueueOptions } from '../events/queue.ts';
+import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
-import { daySecs } from '../durations.ts';
 
 const flag = z.boolean().optional();
 

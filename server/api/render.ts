@@ -1,6 +1,6 @@
 /** Rendering Markdown without sending it, for previews. */
-import { markdownContext } from '../domain/messages/markdown-context.ts';
 import { renderContent, validContent } from '../domain/messages/compose.ts';
+import { markdownContext } from '../domain/messages/markdown-context.ts';
 import { text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

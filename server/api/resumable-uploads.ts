@@ -2,6 +2,7 @@
 import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
 import { recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
+import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 import { organizationId } from '../domain/organization/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { badRequest, notFound, unauthorized } from '../errors.ts';
@@ -9,7 +10,6 @@ import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts'
 import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import type { UnfinishedUploads, UploadRecord } from '../uploads/unfinished.ts';
-import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 
 /** Uploads that a user may have begun, however small. */
 const mostBegun = 200;

@@ -1,9 +1,9 @@
 /** Saved snippets (contract: saved_snippets). */
+import type { Viewing } from '../domain/acting.ts';
 import * as snippets from '../domain/snippets/edit.ts';
 import { badRequest } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import type { Viewing } from '../domain/acting.ts';
 
 const title = text({ max: snippets.maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
 const content = text({ keepSpace: true }).check((value) => value.trim() !== '', 'Content cannot be empty.');

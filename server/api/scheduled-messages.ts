@@ -1,7 +1,7 @@
 /** Messages to be sent later (contract: update-scheduled-message). */
 import { z } from 'zod';
-import * as scheduled from '../domain/scheduled/messages.ts';
 import { targetSchema } from '../domain/messages/targets.ts';
+import * as scheduled from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -6,12 +6,12 @@ import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.ts';
 import { emojiDataPath } from '../domain/organization/limits.ts';
+import { hasOrganization, organization } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { pictureUrl } from '../domain/organization/wire.ts';
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';
-import { hasOrganization, organization } from '../domain/organization/rows.ts';
 
 /** Signing in is by e-mail address and password; every other method would need a service outside. */
 const authenticationMethods = {

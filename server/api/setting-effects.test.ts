@@ -1,9 +1,9 @@
 /** What settings do that no other test changes: each is set, and the effect is seen, and it is gone when the setting is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headerOf, Mailbox, runJob } from '../testing/mailbox.ts';
-import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
 import { storeServerSetting } from '../domain/organization/rows.ts';
 import { topicPolicy, TopicPolicy } from '../domain/user-topics/policies.ts';
+import { headerOf, Mailbox, runJob } from '../testing/mailbox.ts';
+import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -3,11 +3,11 @@ import type { SystemActing, SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
+import type { UserRow } from '../domain/users/rows.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { endpoint, type Call } from './endpoint.ts';
-import type { UserRow } from '../domain/users/rows.ts';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account.'),

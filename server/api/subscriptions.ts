@@ -1,14 +1,16 @@
 /** Subscriptions: one's own channels, joining and leaving, adding and removing others, personal settings. */
 import { z } from 'zod';
 import type { Acting } from '../domain/acting.ts';
+import { accessChannel } from '../domain/channels/access.ts';
+import { plainChannel } from '../domain/channels/request.ts';
+import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
+import { markRead } from '../domain/messages/mark-much.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
 import {
   isSmall,
   requestManySubscriptions,
   requestManyUnsubscriptions,
 } from '../domain/subscriptions/large-requests.ts';
-import { markRead } from '../domain/messages/mark-much.ts';
-import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
 import { channelLists } from '../domain/subscriptions/lists.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import {
@@ -19,14 +21,12 @@ import {
   requestUnsubscription,
   type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
+import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
-import { plainChannel } from '../domain/channels/request.ts';
-import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 
 const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
 const principals = json(principalsSchema).optional().describe('Users by id or e-mail; the caller when absent.');

@@ -1,10 +1,10 @@
 /** Topics of a channel: listing them, and deleting one with its messages. */
+import { accessChannel } from '../domain/channels/access.ts';
 import * as deletion from '../domain/topics/delete.ts';
 import { topicsOf } from '../domain/topics/list.ts';
 import { topicForClient, topicFromRequest } from '../events/topic-name.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../domain/channels/access.ts';
 
 export const getTopics = endpoint({
   method: 'GET',

@@ -9,7 +9,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable, finished } from 'node:stream';
 import { Server } from '@tus/server';
 import type { ChatServices } from '../domain/acting.ts';
-import type { Mount } from '../http/router.ts';
 import {
   ApiError,
   badRequest,
@@ -20,9 +19,10 @@ import {
   noSuchEndpoint,
   notFound,
 } from '../errors.ts';
-import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
+import type { Mount } from '../http/router.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
 import { checkedType } from '../uploads/types.ts';
+import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
 import { UploadLocks } from '../uploads/upload-locks.ts';
 import { ResumableUploads } from './resumable-uploads.ts';
 import { tusPath, type TusOptions } from './tus-options.ts';

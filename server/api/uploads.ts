@@ -3,18 +3,18 @@
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
 import type { ChatServices } from '../domain/acting.ts';
+import { accessUpload, readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
 import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
-import type { RawAnswer } from '../http/endpoint.ts';
+import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
+import type { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, int, text } from '../http/params.ts';
-import { fileAnswer } from './file-answer.ts';
 import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
-import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
-import { accessUpload, readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
+import { fileAnswer } from './file-answer.ts';
 
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';

@@ -1,17 +1,17 @@
 /** User groups: everybody sees them, their permission settings say who changes what. */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
-import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
 import * as deactivation from '../domain/groups/deactivate.ts';
-import { groupMemberIds } from '../domain/groups/membership.ts';
-import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/groups/members.ts';
 import * as groups from '../domain/groups/edit.ts';
+import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/groups/members.ts';
+import { groupMemberIds } from '../domain/groups/membership.ts';
+import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
 import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';
+import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 
 const groupId = int().describe('Id of a user group.');
 const ids = listOf(z.int(), { max: 10_000 });

@@ -1,9 +1,9 @@
 /** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
-import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { changePassword } from '../domain/accounts/password-changes.ts';
-import { changeOwnName } from '../domain/users/edit.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/users/edit-settings.ts';
+import { changeOwnName } from '../domain/users/edit.ts';
 import {
   defaultableSettings,
   settingNames,
@@ -12,11 +12,11 @@ import {
   type SettingName,
   type SettingValues,
 } from '../domain/users/settings.ts';
-import { RawAnswer } from '../http/endpoint.ts';
 import { badRequest, missingVariable } from '../errors.ts';
+import { RawAnswer } from '../http/endpoint.ts';
 import { json, text, type Param } from '../http/params.ts';
-import { endpoint, type Call } from './endpoint.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
+import { endpoint, type Call } from './endpoint.ts';
 
 type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
 

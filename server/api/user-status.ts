@@ -1,10 +1,10 @@
 /** Status texts and emoji. */
 import type { Acting } from '../domain/acting.ts';
 import { applyUserSettings } from '../domain/users/edit-settings.ts';
-import { accessUser } from '../domain/users/visibility.ts';
-import { setStatus as storeStatus, type StatusChange } from '../domain/users/status.ts';
-import { statusWire } from '../domain/users/status-wire.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
+import { statusWire } from '../domain/users/status-wire.ts';
+import { setStatus as storeStatus, type StatusChange } from '../domain/users/status.ts';
+import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';

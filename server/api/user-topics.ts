@@ -1,12 +1,12 @@
 /** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
 import type { Acting } from '../domain/acting.ts';
-import { topicFromRequest } from '../events/topic-name.ts';
-import * as policies from '../domain/user-topics/policies.ts';
-import { badRequest, incompatibleParameters } from '../errors.ts';
-import { int, oneOf, oneOfInts, text } from '../http/params.ts';
-import { endpoint } from './endpoint.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import * as policies from '../domain/user-topics/policies.ts';
+import { badRequest, incompatibleParameters } from '../errors.ts';
+import { topicFromRequest } from '../events/topic-name.ts';
+import { int, oneOf, oneOfInts, text } from '../http/params.ts';
+import { endpoint } from './endpoint.ts';
 
 /** @throws ApiError BAD_REQUEST when longer than max_topic_length. */
 function validTopic(acting: Acting, topic: string): string {

@@ -1,11 +1,11 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
-import type { Acting, Viewing } from '../domain/acting.ts';
-import { sendWelcome } from '../domain/accounts/welcome.ts';
-import { checkPasswordRules } from '../domain/accounts/passwords.ts';
-import { setProfileData } from '../domain/profile-fields/edit.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { changeRole } from '../domain/accounts/role.ts';
+import { sendWelcome } from '../domain/accounts/welcome.ts';
+import type { Acting, Viewing } from '../domain/acting.ts';
+import { setProfileData } from '../domain/profile-fields/edit.ts';
 import {
   changeEmail,
   changeFullName,
@@ -13,14 +13,14 @@ import {
   checkNewAddress,
   setCanCreateUsers,
 } from '../domain/users/edit.ts';
+import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.ts';
 import { userWire, usersWire } from '../domain/users/wire.ts';
-import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
-import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../secrets.ts';
+import { endpoint } from './endpoint.ts';
 
 const userId = int().describe('Id of a user.');
 const email = text({ min: 1, max: 300 }).describe('API email of a user, or the real one where you may see it.');

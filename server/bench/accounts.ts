@@ -1,7 +1,7 @@
 /** `npm run bench -- accounts`: accounts made over the API, against the password hashes alone, which cannot be had for less. */
-import { reportBench, type BenchLine } from './parts/report.ts';
 import { hashPassword } from '../secrets.ts';
 import { buildOrganization } from './parts/organization.ts';
+import { reportBench, type BenchLine } from './parts/report.ts';
 import { cpuMs, isLong, startHearth, withFolder } from './parts/targets.ts';
 import { requestText, Wire } from './parts/wire.ts';
 

@@ -2,10 +2,10 @@
  * `npm run bench -- fanout`: ten messages a second to everybody who waits: how late they come, what a delivery costs, and that
  * none is lost. Beside bare node:http and bare Koa, which do the same with a ready string, and other chat servers.
  */
-import { reportBench, type BenchLine } from './parts/report.ts';
 import { httpChat } from './parts/chat.ts';
 import { fanOut, type FanOut } from './parts/fan-out.ts';
 import { besidePeers, onPeers } from './parts/peers.ts';
+import { reportBench, type BenchLine } from './parts/report.ts';
 import { isLong, onEach, pause, restMs } from './parts/targets.ts';
 import { xmppChat } from './parts/xmpp.ts';
 

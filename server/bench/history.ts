@@ -1,7 +1,7 @@
 /** `npm run bench -- history`: random pages of a hundred messages, as clients scroll through what was written. */
+import { readers, readPages } from './parts/reading.ts';
 import { reportBench, type BenchLine } from './parts/report.ts';
 import { isLong, onEach } from './parts/targets.ts';
-import { readers, readPages } from './parts/reading.ts';
 
 const pages = isLong ? 10_000 : 2000;
 

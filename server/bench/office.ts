@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildOrganization } from './parts/organization.ts';
 import { OfficePerson, type OfficeLog } from './parts/office-person.ts';
+import { buildOrganization } from './parts/organization.ts';
 import { reportBench, type BenchLine } from './parts/report.ts';
 import {
   cpuMs,

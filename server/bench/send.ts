@@ -1,8 +1,8 @@
 /** `npm run bench -- send`: messages a second that are on disk, from eight senders to twenty connected members. */
-import { reportBench, type BenchLine } from './parts/report.ts';
-import { sendAll, senders } from './parts/sending.ts';
 import { httpChat } from './parts/chat.ts';
 import { besidePeers, onPeers } from './parts/peers.ts';
+import { reportBench, type BenchLine } from './parts/report.ts';
+import { sendAll, senders } from './parts/sending.ts';
 import { isLong, onEach } from './parts/targets.ts';
 import { xmppChat } from './parts/xmpp.ts';
 

@@ -1,22 +1,22 @@
 /** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { backupFolder, type BackupCounts } from '../storage/backup.ts';
-import { discardMove, moveFolder } from '../storage/move.ts';
-import { recover as recoverFolder } from '../storage/recover.ts';
-import { restore as restoreFile } from '../storage/restore.ts';
-import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
 import { organizationNameSql } from '../domain/organization/rows.ts';
+import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
+import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { openStorage, type Storage } from '../storage/database.ts';
+import { StartRefusedError } from '../storage/errors.ts';
+import { discardMove, moveFolder } from '../storage/move.ts';
+import { recover as recoverFolder } from '../storage/recover.ts';
+import { restore as restoreFile } from '../storage/restore.ts';
+import type { Command } from './command.ts';
+import { onShell } from './parent-port.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { UsageError } from './usage.ts';
-import type { Command } from './command.ts';
-import { StartRefusedError } from '../storage/errors.ts';
-import { onShell } from './parent-port.ts';
 
 type Say = (line: string) => void;
 

@@ -1,8 +1,7 @@
 /** `demo`: the server with a sample organization in a folder of its own, for trainings. */
-import { ownOrigin } from '../domain/acting.ts';
+import { buildDemo } from '../demo/build.ts';
 import { isDay, yesterday } from '../demo/calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
-import { buildDemo } from '../demo/build.ts';
 import { lookAt, notADemo } from '../demo/folder.ts';
 import { DemoImages } from '../demo/images.ts';
 import {
@@ -12,16 +11,17 @@ import {
   scenarioTexts,
   type ScenarioName,
 } from '../demo/scenario-names.ts';
+import { ownOrigin } from '../domain/acting.ts';
 import { completeOptions } from '../options.ts';
 import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
-import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
-import { runUntilSignal } from './signals.ts';
-import { settleAfterStart } from './rest.ts';
-import { keepShellInformed } from './shell.ts';
-import { sayWhere } from './where.ts';
-import { UsageError } from './usage.ts';
 import type { Command } from './command.ts';
+import { settleAfterStart } from './rest.ts';
+import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
+import { keepShellInformed } from './shell.ts';
+import { runUntilSignal } from './signals.ts';
+import { UsageError } from './usage.ts';
+import { sayWhere } from './where.ts';
 
 export const demo: Command = {
   summary: 'run a server with a sample organization, the same every time',

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { exportTeam } from '../operations/team-export/team-export.ts';
 import { existingFolder, required } from './backup.ts';
-import { dataDirFlag } from './settings.ts';
 import type { Command } from './command.ts';
+import { dataDirFlag } from './settings.ts';
 
 export const exportCommand: Command = {
   summary:

@@ -1,21 +1,21 @@
 /** `serve`: the headless server. */
+import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { checkPasswordRules } from '../domain/accounts/passwords.ts';
-import { ApiError } from '../errors.ts';
-import { startServer } from '../start.ts';
-import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
-import { runUntilSignal } from './signals.ts';
-import { settleAfterStart } from './rest.ts';
-import { keepShellInformed } from './shell.ts';
-import { sayWhere } from './where.ts';
-import { UsageError } from './usage.ts';
-import { hashPassword } from '../secrets.ts';
 import { reactivateOrganization } from '../domain/organization/deactivation.ts';
 import { deactivatedAt, hasOrganization } from '../domain/organization/rows.ts';
+import { ApiError } from '../errors.ts';
 import type { ServerServices } from '../operations/services.ts';
+import { hashPassword } from '../secrets.ts';
+import { startServer } from '../start.ts';
 import type { Command } from './command.ts';
+import { settleAfterStart } from './rest.ts';
+import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
+import { keepShellInformed } from './shell.ts';
+import { runUntilSignal } from './signals.ts';
+import { UsageError } from './usage.ts';
+import { sayWhere } from './where.ts';
 
 interface Owner {
   email: string;

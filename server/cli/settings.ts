@@ -1,11 +1,11 @@
 /** What flags and environment say, flags first (precedence: flag, environment, settings in the database, default). */
-import { join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
 import type { StartOptions } from '../options.ts';
-import { UsageError } from './usage.ts';
 import type { Flag } from './command.ts';
+import { UsageError } from './usage.ts';
 
 export type Flags = Record<string, string | boolean | undefined>;
 

@@ -3,17 +3,17 @@
  * nothing here runs.
  */
 import { writeFile } from 'node:fs/promises';
+import type { DesktopStatus, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
-import type { DesktopStatus, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
-import { alerts } from '../operations/alerts.ts';
-import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
 import { ListenError } from '../network/listen-error.ts';
+import { alerts } from '../operations/alerts.ts';
+import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { programVersion } from '../options.ts';
-import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
 import type { RunningServer } from '../start.ts';
+import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
 import { hasShell, lastWords, onShell, tellShell } from './parent-port.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,6 +1,6 @@
 /** What about webhooks and push does not work now; that of mail is in queue.ts. For the list of what needs attention. */
-import type { Reader } from '../storage/database.ts';
 import { daySecs } from '../durations.ts';
+import type { Reader } from '../storage/database.ts';
 
 /** A bot whose calls have failed within a day, with no success since. */
 export interface WebhookFailure {

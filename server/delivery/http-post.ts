@@ -1,6 +1,6 @@
 /** One bounded POST to somebody else's server: guarded address, time limits, no redirects, a limited answer. */
-import { DeliveryError } from './worker.ts';
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
+import { DeliveryError } from './worker.ts';
 
 /** No more of an answer is read; a bot's reply is at most a message long. */
 const maxResponseBytes = 256 * 1024;

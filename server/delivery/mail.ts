@@ -3,10 +3,10 @@
  * otherwise into the outbox of the data folder, where the console shows it.
  */
 import type { SendMailOptions } from 'nodemailer';
+import { minuteMs } from '../durations.ts';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
-import { minuteMs } from '../durations.ts';
 
 export interface Mail {
   to: string;

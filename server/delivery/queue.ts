@@ -3,8 +3,8 @@
  * A delivery is written in the transaction that causes it, and tried until it is done or its attempts are used up;
  * restarts lose none. The queue is bounded: beyond `maxPending` a new delivery is recorded as failed at once.
  */
-import type { Reader, Transaction } from '../storage/database.ts';
 import { daySecs } from '../durations.ts';
+import type { Reader, Transaction } from '../storage/database.ts';
 
 export type DeliveryKind = 'mail' | 'webhook' | 'push';
 

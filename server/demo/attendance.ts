@@ -1,12 +1,12 @@
 /** Who was there, and when: the last working week of everybody, as the time line of presence shows it, and who was there last. */
 import { keepStretch, type Status } from '../domain/presence/history.ts';
 import { reportPresence } from '../domain/presence/report.ts';
+import { minuteMs } from '../durations.ts';
 import type { Calendar } from './calendar.ts';
 import type { PersonKey } from './cast.ts';
 import { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
 import type { Timeline } from './timeline.ts';
-import { minuteMs } from '../durations.ts';
 
 interface Habit {
   key: PersonKey;

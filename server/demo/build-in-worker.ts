@@ -1,6 +1,6 @@
 /** Starts the thread that builds a scenario, from TypeScript source as from the build, and waits for it. */
-import type { ScenarioName } from './scenario-names.ts';
 import { answerOfWorker, workerFile } from '../worker-file.ts';
+import type { ScenarioName } from './scenario-names.ts';
 
 export interface BuildJob {
   folder: string;

@@ -1,9 +1,9 @@
 /** The thread in which a scenario is built, so that the server goes on answering. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildDemo } from './build.ts';
 import type { WorkerAnswer } from '../worker-file.ts';
 import type { BuildJob } from './build-in-worker.ts';
+import { buildDemo } from './build.ts';
 
 const lowPriority = 15;
 const { folder, lastDay, scenario, isAwaited } = workerData as BuildJob;

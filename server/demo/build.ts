@@ -2,7 +2,12 @@
  * Builds a scenario of the demo: played through the domain in a few transactions, the same every time. The folder is marked
  * before the first byte and after the last, so that a build that was cut off is begun anew.
  */
+import { pino } from 'pino';
+import { settleEverything } from '../domain/notifications/rows.ts';
+import { makeServices, type ServerServices } from '../operations/services.ts';
 import { completeOptions } from '../options.ts';
+import { hashPassword } from '../secrets.ts';
+import { openStorage } from '../storage/database.ts';
 import { DemoAudit } from './audit.ts';
 import { runBusyWeek } from './busy-week.ts';
 import { Calendar, DemoClock } from './calendar.ts';
@@ -10,15 +15,10 @@ import { demoPassword } from './cast.ts';
 import { runEdgeCases } from './edge-cases.ts';
 import { runEmpty } from './empty.ts';
 import { emptyFolder, writeMark } from './folder.ts';
-import type { RunScenario } from './scenario.ts';
 import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
+import type { RunScenario } from './scenario.ts';
 import { runSmallOffice } from './small-office.ts';
-import { settleEverything } from '../domain/notifications/rows.ts';
-import { hashPassword } from '../secrets.ts';
-import { pino } from 'pino';
-import { makeServices, type ServerServices } from '../operations/services.ts';
-import { openStorage } from '../storage/database.ts';
 
 const seed = 20_261_030;
 /** So that two builds agree to the last byte: everybody has the same, known password anyway. */

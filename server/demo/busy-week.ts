@@ -5,20 +5,20 @@
 import type { Acting } from '../domain/acting.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/mark.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 import { reportPresence } from '../domain/presence/report.ts';
 import { addReaction } from '../domain/reactions/react.ts';
-import { arrange } from './personal-data.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { gather, type Crowd } from './crowd.ts';
 import { keepOwnEmoji } from './files.ts';
-import type { ScenarioContext } from './scenario.ts';
+import { arrange } from './personal-data.ts';
 import { Deck } from './random.ts';
+import type { ScenarioContext } from './scenario.ts';
 import type { Talk } from './script.ts';
-import { setUp } from './setup.ts';
 import { Seeder, withMentions } from './seeder.ts';
-import { readAllTalks, readTexts } from './transcripts.ts';
+import { setUp } from './setup.ts';
 import { Timeline } from './timeline.ts';
-import { sendMessage } from '../domain/messages/send.ts';
-import { dayMs, minuteMs } from '../durations.ts';
+import { readAllTalks, readTexts } from './transcripts.ts';
 
 const conversations = 560;
 const opening = 7 * 60;

@@ -1,8 +1,8 @@
 /** Questions to the lookup bot and its answers: what a server behind an outgoing webhook would have said. */
 import { finishDelivery, recentDeliveries } from '../delivery/queue.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 import type { PersonKey } from './cast.ts';
 import type { Seeder } from './seeder.ts';
-import { sendMessage } from '../domain/messages/send.ts';
 import type { ScenarioPlan } from './timeline.ts';
 
 const bot = '@**Lookup Bot**';

@@ -1,13 +1,13 @@
 /** The people beside the office's own who make a week busy, and the channels in which they talk. */
+import { createUser } from '../domain/accounts/lifecycle.ts';
 import { createFolder } from '../domain/channel-folders/edit.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
-import { createUser } from '../domain/accounts/lifecycle.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 /** No two have the same first name: it is in the address and in the API key. */
 const names = [

@@ -12,10 +12,10 @@ import { Client } from '../testing/client.ts';
 import { cheapHashing, copyDemo } from '../testing/demo-folder.ts';
 import { programArgs } from '../testing/program.ts';
 import { buildDemo } from './build.ts';
-import { messageCount } from './small-office.ts';
 import { defaultLastDay } from './calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, keys, type PersonKey } from './cast.ts';
 import { lookAt, writeMark } from './folder.ts';
+import { messageCount } from './small-office.ts';
 
 let root = '';
 let folder = '';

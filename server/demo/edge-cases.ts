@@ -1,8 +1,14 @@
 /** The edge cases: one afternoon in which everything is said that a client may not expect. */
+import { recordUpload } from '../domain/attachments/claim.ts';
+import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { createDrafts } from '../domain/drafts/edit.ts';
-import { markAllRead, markMessages } from '../domain/messages/mark.ts';
 import { editMessage } from '../domain/messages/edit.ts';
+import { markAllRead, markMessages } from '../domain/messages/mark.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 import { addReaction } from '../domain/reactions/react.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
+import { minuteMs } from '../durations.ts';
+import { constructFiles, constructs } from './constructs.ts';
 import {
   busiestChannel,
   deactivateLeavers,
@@ -12,17 +18,11 @@ import {
   rtlChannel,
   type Edges,
 } from './edge-people.ts';
-import { constructFiles, constructs } from './constructs.ts';
 import { edgeTexts, plainest } from './edge-texts.ts';
-import { keepFiles } from './files.ts';
-import { findAttachmentByPath } from '../domain/attachments/rows.ts';
-import { recordUpload } from '../domain/attachments/claim.ts';
 import { openOffice } from './empty.ts';
+import { keepFiles } from './files.ts';
 import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
-import { sendMessage } from '../domain/messages/send.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
-import { minuteMs } from '../durations.ts';
 
 const manyReactions =
   '+1 heart tada joy eyes rocket thinking octopus check smile cry fire bee art bread train calendar ocean cat dog sun star clap wave pizza'.split(

@@ -1,21 +1,21 @@
 /** People, bots, groups and channels at the edges of what the API allows. */
+import { createUser, deactivateUser } from '../domain/accounts/lifecycle.ts';
+import type { Acting } from '../domain/acting.ts';
 import { createBot } from '../domain/bots/edit.ts';
 import { createFolder } from '../domain/channel-folders/edit.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { createRequestedChannel, plainChannel, type ChannelChoices } from '../domain/channels/request.ts';
-import type { Acting } from '../domain/acting.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 import { deactivateGroup } from '../domain/groups/deactivate.ts';
-import { systemGroupId } from '../domain/groups/system-groups.ts';
-import { createUser, deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { createGroup } from '../domain/groups/edit.ts';
-import { setStatus } from '../domain/users/status.ts';
+import { systemGroupId } from '../domain/groups/system-groups.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { BotType, type UserRow } from '../domain/users/rows.ts';
+import { setStatus } from '../domain/users/status.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import type { ChannelRow } from '../domain/channels/rows.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 /** Beginning of the address and key, name, role, and whether they have left. */
 const people: readonly [key: string, name: string, role: number, hasLeft?: true][] = [

@@ -1,13 +1,13 @@
 /** What people do with messages later: correct a slip, move them where they belong, mark a topic as resolved, read. */
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markChannelRead } from '../domain/messages/mark.ts';
+import { sendMessage } from '../domain/messages/send.ts';
+import { minuteMs } from '../durations.ts';
 import { spanDays } from './calendar.ts';
 import { cast, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import { sendMessage } from '../domain/messages/send.ts';
 import type { ScenarioPlan } from './timeline.ts';
-import { minuteMs } from '../durations.ts';
 
 const quietly = { toOldThread: false, toNewThread: false };
 

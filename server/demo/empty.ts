@@ -3,8 +3,8 @@ import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { applyTimezone } from '../domain/users/edit-settings.ts';
 import { apiKeyOf, cast, emailOf, organizationName } from './cast.ts';
-import type { ScenarioContext } from './scenario.ts';
 import type { DemoRandom } from './random.ts';
+import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
 
 export async function runEmpty(context: ScenarioContext): Promise<void> {

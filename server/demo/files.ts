@@ -4,10 +4,10 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureLibrary } from '../uploads/picture-library.ts';
-import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
 import type { ChatServices } from '../domain/acting.ts';
+import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
+import { pictureLibrary } from '../uploads/picture-library.ts';
 import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import { film } from './film.ts';

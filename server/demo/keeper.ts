@@ -4,17 +4,17 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
-import { WebhookInspector } from '../operations/webhook-inspector.ts';
 import { badRequest } from '../errors.ts';
+import type { Demo, Target } from '../operations/services.ts';
+import { WebhookInspector } from '../operations/webhook-inspector.ts';
+import type { Storage } from '../storage/database.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { restoreInWorker } from '../storage/worker.ts';
-import type { Storage } from '../storage/database.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';
 import { lookAt, writeMark, type DemoMark } from './folder.ts';
 import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
-import type { Demo, Target } from '../operations/services.ts';
 
 /** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds; again and again while the machine is busy. */
 const pauseMs = 20_000;

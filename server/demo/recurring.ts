@@ -2,15 +2,15 @@
  * What repeats at an office every day, in ever different words: check-ins, the support queue, lunch, builds, the report of
  * the night shift, handing over the phone. The words are in transcripts/*.txt; here is who says them, when, and with what numbers.
  */
-import { correct, withSlip } from './edits.ts';
-import type { PersonKey, SpeakerKey } from './cast.ts';
+import { minuteMs } from '../durations.ts';
 import { weekdayName, weekNumber } from './calendar.ts';
+import type { PersonKey, SpeakerKey } from './cast.ts';
+import { correct, withSlip } from './edits.ts';
 import { Deck } from './random.ts';
 import { pools } from './script.ts';
-import { planLine, type Spot } from './talk.ts';
 import { withMentions } from './seeder.ts';
+import { planLine, type Spot } from './talk.ts';
 import type { ScenarioPlan } from './timeline.ts';
-import { minuteMs } from '../durations.ts';
 
 export type Texts = (name: string) => string;
 type Values = Record<string, string | number>;

@@ -1,10 +1,10 @@
 /** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
+import type { Sample } from '../operations/services.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';
 import { demoPassword, emailOf } from './cast.ts';
 import { writeMark } from './folder.ts';
 import { defaultScenario } from './scenario-names.ts';
-import type { Sample } from '../operations/services.ts';
 
 /** @param nowMs UNIX milliseconds. @param stop ends a build that is under way. */
 export function sampleData(nowMs: () => number, stop: AbortSignal): Sample {

@@ -1,8 +1,8 @@
 /** What every scenario is played with: the services of an empty folder, a clock, chance and the password of everybody. */
+import type { ServerServices } from '../operations/services.ts';
 import type { DemoAudit } from './audit.ts';
 import type { Calendar, DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
-import type { ServerServices } from '../operations/services.ts';
 
 export interface ScenarioContext {
   services: ServerServices;

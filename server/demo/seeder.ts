@@ -3,15 +3,15 @@
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';
-import { findUser, type UserRow } from '../domain/users/rows.ts';
 import type { NewAttachment } from '../domain/attachments/claim.ts';
-import type { Transaction } from '../storage/database.ts';
-import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
-import type { DemoAudit } from './audit.ts';
-import type { DemoClock } from './calendar.ts';
 import { findChannelByName, type ChannelRow } from '../domain/channels/rows.ts';
 import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { DemoAudit } from './audit.ts';
+import type { DemoClock } from './calendar.ts';
+import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { ScenarioContext } from './scenario.ts';
 
 /** Links made outside a request start with it; the same for every demo, wherever it runs. */

@@ -1,27 +1,27 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
+import { createUser } from '../domain/accounts/lifecycle.ts';
 import { createBot } from '../domain/bots/edit.ts';
 import { createFolder } from '../domain/channel-folders/edit.ts';
 import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
+import type { ChannelRow } from '../domain/channels/rows.ts';
 import { addEmoji } from '../domain/emoji/edit.ts';
+import { createGroup } from '../domain/groups/edit.ts';
 import { systemGroupId } from '../domain/groups/system-groups.ts';
 import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
 import { addPlayground } from '../domain/playgrounds/edit.ts';
-import { FieldType } from '../domain/profile-fields/types.ts';
 import { createField, setProfileData } from '../domain/profile-fields/edit.ts';
-import { createUser } from '../domain/accounts/lifecycle.ts';
-import { createGroup } from '../domain/groups/edit.ts';
-import { setStatus } from '../domain/users/status.ts';
+import { FieldType } from '../domain/profile-fields/types.ts';
+import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { BotType } from '../domain/users/rows.ts';
+import { setStatus } from '../domain/users/status.ts';
 import { apiKeyOf, cast, emailOf, groups, keys } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
-import type { ChannelRow } from '../domain/channels/rows.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 
 export interface EmojiFiles {
   name: string;

@@ -1,18 +1,18 @@
 /** The small office: sixty days of thirteen people. */
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { tellOfArchiving } from '../domain/channels/notices.ts';
-import { deactivateUser } from '../domain/accounts/lifecycle.ts';
-import { planMoves, planReading } from './edits.ts';
 import { planAttendance } from './attendance.ts';
-import { arrange, invite, keep } from './personal-data.ts';
 import { planCalls } from './calls.ts';
+import { planMoves, planReading } from './edits.ts';
 import { keepFiles, keepOwnEmoji } from './files.ts';
-import type { ScenarioContext } from './scenario.ts';
+import { arrange, invite, keep } from './personal-data.ts';
 import { planBuilds, planCheckIns, planLunch, planNights, planQueue, type Texts } from './recurring.ts';
-import { setUp } from './setup.ts';
+import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
-import { readAllTalks, readTexts, planTalks } from './transcripts.ts';
+import { setUp } from './setup.ts';
 import { Timeline, type ScenarioPlan } from './timeline.ts';
+import { readAllTalks, readTexts, planTalks } from './transcripts.ts';
 import { finishWordChain, planWordChain } from './word-chain.ts';
 
 /** How many messages there are in the end, those of the server included. */

@@ -1,15 +1,15 @@
 /** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
 import { recordUpload } from '../domain/attachments/claim.ts';
+import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { markMessages } from '../domain/messages/mark.ts';
-import { addReaction } from '../domain/reactions/react.ts';
+import { sendMessage } from '../domain/messages/send.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
+import { addReaction } from '../domain/reactions/react.ts';
+import { minuteMs } from '../durations.ts';
+import { resolveTopic } from './edits.ts';
 import type { Line, Talk } from './script.ts';
 import { withMentions, type Seeder } from './seeder.ts';
 import type { ScenarioPlan } from './timeline.ts';
-import { resolveTopic } from './edits.ts';
-import { sendMessage } from '../domain/messages/send.ts';
-import { findAttachmentByPath } from '../domain/attachments/rows.ts';
-import { minuteMs } from '../durations.ts';
 
 /** Where a line is said: a topic of a channel, or among people. */
 export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;

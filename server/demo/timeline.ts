@@ -1,7 +1,7 @@
 /** What happens in the demo and when: filled in any order, played in the order of time, in a few transactions. */
-import type { Seeder } from './seeder.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
+import type { Seeder } from './seeder.ts';
 
 interface Moment {
   atMs: number;

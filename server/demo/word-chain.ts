@@ -2,11 +2,11 @@
  * A game in #random that runs beside everything else: a word that begins as the last one ended. It is as long as it must
  * be for the demo to have its round number of messages.
  */
+import { sendMessage } from '../domain/messages/send.ts';
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
 import type { Seeder } from './seeder.ts';
 import { planLine } from './talk.ts';
-import { sendMessage } from '../domain/messages/send.ts';
 import type { ScenarioPlan } from './timeline.ts';
 
 const spot = { channel: 'random', topic: 'Word chain', people: [] };

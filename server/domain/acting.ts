@@ -4,15 +4,15 @@
  */
 import type { Logger } from 'pino';
 import type { Audience } from '../events/audience.ts';
-import type { EventBody } from '../events/event-types.ts';
 import type { EventLog } from '../events/event-log.ts';
+import type { EventBody } from '../events/event-types.ts';
+import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import { setAnnouncer } from './audit/cause.ts';
 import type { UnreadLists } from './messages/unread-lists.ts';
 import type { UserRow } from './users/rows.ts';
-import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 
 /** What the chat needs of the server that it runs on. */
 export interface ChatServices {

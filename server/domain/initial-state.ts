@@ -4,30 +4,30 @@
  */
 import { type Viewing, wantsType, type StateParts, type StateAhead, type StateOptions } from './acting.ts';
 import { botsState } from './bots/initial-state.ts';
-import { groupsState, prepareGroups } from './groups/initial-state.ts';
-import { profileFieldsState } from './profile-fields/initial-state.ts';
-import { presenceState } from './presence/initial-state.ts';
-import { mutingState } from './muting/initial-state.ts';
-import { prepareUsers, usersState } from './users/initial-state.ts';
-import { subscriptionsState } from './subscriptions/initial-state.ts';
 import { channelFoldersState } from './channel-folders/initial-state.ts';
-import { userTopicsState } from './user-topics/initial-state.ts';
 import { channelsState } from './channels/initial-state.ts';
 import { prepareChannelTexts } from './channels/wire.ts';
-import { emojiState } from './emoji/initial-state.ts';
-import { linkifiersState } from './linkifiers/initial-state.ts';
-import { playgroundsState } from './playgrounds/initial-state.ts';
-import { organizationState } from './organization/initial-state.ts';
 import { draftsState } from './drafts/initial-state.ts';
-import { navigationState } from './navigation/initial-state.ts';
-import { pushState } from './push/initial-state.ts';
-import { remindersState, scheduledState } from './scheduled/initial-state.ts';
-import { onboardingState } from './onboarding/initial-state.ts';
-import { webhooksState } from './webhooks/initial-state.ts';
-import { snippetsState } from './snippets/initial-state.ts';
+import { emojiState } from './emoji/initial-state.ts';
+import { groupsState, prepareGroups } from './groups/initial-state.ts';
+import { linkifiersState } from './linkifiers/initial-state.ts';
 import { knowsEmptyTopic, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/steps.ts';
 import { isUsable, prepareUnread } from './messages/unread-lists.ts';
+import { mutingState } from './muting/initial-state.ts';
+import { navigationState } from './navigation/initial-state.ts';
+import { onboardingState } from './onboarding/initial-state.ts';
+import { organizationState } from './organization/initial-state.ts';
+import { playgroundsState } from './playgrounds/initial-state.ts';
+import { presenceState } from './presence/initial-state.ts';
+import { profileFieldsState } from './profile-fields/initial-state.ts';
+import { pushState } from './push/initial-state.ts';
+import { remindersState, scheduledState } from './scheduled/initial-state.ts';
+import { snippetsState } from './snippets/initial-state.ts';
+import { subscriptionsState } from './subscriptions/initial-state.ts';
+import { userTopicsState } from './user-topics/initial-state.ts';
+import { prepareUsers, usersState } from './users/initial-state.ts';
+import { webhooksState } from './webhooks/initial-state.ts';
 
 /** For types that no noun of ours is behind: the field is there, and empty. */
 const absentParts: StateParts = {

@@ -3,8 +3,8 @@
  * the event log gives it one.
  */
 import type { components } from '../contract/types.ts';
-import type { WholeMessage } from './message-form.ts';
 import type { HasKind } from '../narrow/parse.ts';
+import type { WholeMessage } from './message-form.ts';
 
 type Schemas = components['schemas'];
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;

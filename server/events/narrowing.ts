@@ -1,7 +1,7 @@
 /** Whether an event passes the narrow of a queue. Only message events are ever held back. */
-import type { LoggedEvent } from './event-types.ts';
 import type { Filter } from '../narrow/parse.ts';
 import { type MessageFacts, matchesNarrow } from '../narrow/predicate.ts';
+import type { LoggedEvent } from './event-types.ts';
 
 /**
  * Whether an event passes the narrow of a queue.

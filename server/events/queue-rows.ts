@@ -1,6 +1,6 @@
 /** Event queues as they outlive the process: table event_queues. */
-import type { Reader, Transaction } from '../storage/database.ts';
 import type { Filter } from '../narrow/parse.ts';
+import type { Reader, Transaction } from '../storage/database.ts';
 import { EventQueue, type QueueOptions } from './queue.ts';
 
 /** Every queue as it was stored, with nothing waiting in it yet. */

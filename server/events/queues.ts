@@ -9,13 +9,13 @@ import { sharesOf, type Audience } from './audience.ts';
 import { Backlogs } from './backlogs.ts';
 import { EventLog, type Announced } from './event-log.ts';
 import type { LoggedEvent } from './event-types.ts';
-import { EventQueue, type EventForm, type Poll, type QueueOptions } from './queue.ts';
+import { matchesEvent } from './narrowing.ts';
 import { maxAnswerBytes, maxFormBytes, maxUnneededBytes, type QueueLimits } from './queue-limits.ts';
 import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues, storeQueue } from './queue-rows.ts';
+import { EventQueue, type EventForm, type Poll, type QueueOptions } from './queue.ts';
 import { FormCache, SharedEvent } from './shared-event.ts';
 import { isExcluded } from './variants.ts';
 import { WaitingPolls } from './waiting-polls.ts';
-import { matchesEvent } from './narrowing.ts';
 
 interface Dependencies {
   storage: Storage;

@@ -2,8 +2,8 @@
  * The forms in which one event leaves: an event is serialized once per variant, not once per queue.
  * A variant is decided by what a queue declared (Markdown or HTML, pictures, capabilities) and by what differs for its user.
  */
-import type { AnnouncedMessageEvent, EventBody, LoggedEvent, SubscribedEvent } from './event-types.ts';
 import { SharedText } from '../json-text.ts';
+import type { AnnouncedMessageEvent, EventBody, LoggedEvent, SubscribedEvent } from './event-types.ts';
 import { inForm } from './message-form.ts';
 import { EventQueue, type EventForm } from './queue.ts';
 import { emptyTopicDisplayName } from './topic-name.ts';

@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { JsonText } from '../json-text.ts';
+import { secretHash, type Credentials } from '../secrets.ts';
 import type { AccountTurns, Turn } from './account-turns.ts';
 import { keyInAddress, readCredentials } from './auth.ts';
 import { payloadOf, rawParams, type BodyReader, type Sent } from './body.ts';
@@ -14,8 +16,6 @@ import { Later } from './later.ts';
 import type { Params, Param, Parsed, RawParams } from './params.ts';
 import { Pieces, type Part } from './pieces.ts';
 import { after, withEnd, type Soon } from './soon.ts';
-import { JsonText } from '../json-text.ts';
-import { secretHash, type Credentials } from '../secrets.ts';
 
 /** Who may come in: what an endpoint says of it. */
 export type Admission = Pick<Endpoint<never>, 'access' | 'anonymous'>;

@@ -4,12 +4,12 @@
  * This file knows nothing of chat: what a handler may do is handed in by server/api/endpoint.ts.
  */
 import type { Readable } from 'node:stream';
-import type { AnswerDeclaration } from './answer.ts';
-import type { Later } from './later.ts';
-import type { Privacy } from './privacy.ts';
-import type { Params } from './params.ts';
 import type { SharedText } from '../json-text.ts';
 import type { Access, AnonymousAccess } from '../secrets.ts';
+import type { AnswerDeclaration } from './answer.ts';
+import type { Later } from './later.ts';
+import type { Params } from './params.ts';
+import type { Privacy } from './privacy.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 

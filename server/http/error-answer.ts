@@ -1,8 +1,8 @@
 /** What a request is answered with that failed: the error that it threw, or for a defect one that tells nothing of it. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { jsonType, type Outgoing } from './dispatch.ts';
 import { ApiError, internalError, malformedRequest } from '../errors.ts';
+import { jsonType, type Outgoing } from './dispatch.ts';
 
 export interface ErrorHandling {
   /** Defects, with all their detail. */

@@ -3,10 +3,10 @@
  * so neither can fall behind the code.
  */
 import { z } from 'zod';
+import type { Access, AnonymousAccess } from '../secrets.ts';
 import type { Endpoint, HeaderDeclaration, Method } from './endpoint.ts';
 import type { Param } from './params.ts';
 import { apiPrefix } from './routes.ts';
-import type { Access, AnonymousAccess } from '../secrets.ts';
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -5,8 +5,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context as KoaContext } from 'koa';
-import type { RequestInfo } from './endpoint.ts';
 import { internalError, rateLimitHit } from '../errors.ts';
+import type { RequestInfo } from './endpoint.ts';
 
 /**
  * `latency` waits before the work; `rate_limit` and `server_error` answer instead of it; `drop` ends the connection instead of it,

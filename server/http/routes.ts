@@ -3,8 +3,8 @@
  * which fixed words win over parameters; those of files are declared on the router (router.ts). The method is chosen within a route,
  * so that a wrong one is answered with the right ones (405, Allow).
  */
-import type { Endpoint, Method } from './endpoint.ts';
 import { methodNotAllowed } from '../errors.ts';
+import type { Endpoint, Method } from './endpoint.ts';
 
 export const apiPrefix = '/api/v1';
 /** Under which browsers' clients of old call the same operations, with the same credentials. */

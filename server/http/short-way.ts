@@ -17,8 +17,8 @@ import { isPlainForm, readPlainForm } from './plain-form.ts';
 import { privacyOf, type Privacy } from './privacy.ts';
 import { requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
-import { after, rescued, type Soon } from './soon.ts';
 import { apiPath, apiPrefix } from './routes.ts';
+import { after, rescued, type Soon } from './soon.ts';
 import { hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

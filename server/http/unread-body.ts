@@ -2,8 +2,8 @@
  * What is left of a body when the answer is made already. A connection that is closed on bytes that nobody has read is reset,
  * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
  */
-import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** Bytes that are thrown away; then the connection ends. */

@@ -1,9 +1,9 @@
 /** What GitHub and Gitea, which took over its form, say of repositories, each by its own header. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
 import { buildFormatters } from './forge-builds.ts';
 import { common, counted, did, numbered, people, topicOf, who, type Formatters } from './forge-parts.ts';
 import { talkFormatters } from './forge-talk.ts';
-import { z } from 'zod';
 import {
   code,
   firstOf,

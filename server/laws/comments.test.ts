@@ -29,6 +29,13 @@ function namesNoFile(name: string): boolean {
   return !isExample && !files.some((file) => file === path || file.endsWith(`/${path}`));
 }
 
+test('the opening comment of a file stands above its imports', () => {
+  // The formatter sorts imports, and takes along the comment right above the first of them.
+  const carriedOff = /from '[^']+';\n\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nimport /;
+  const sources = files.filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+  expect(sources.filter((path) => carriedOff.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
 test('no comment names a file that is not here', () => {
   expect(comments.length).toBeGreaterThan(5000);
   const strays = comments.flatMap(({ path, text }) =>

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import type { FieldsOf } from '../http/answer.ts';
-import { apiTypeModule } from '../tools/api-type.ts';
-import { operationKey } from '../testing/api-coverage.ts';
 import { apiCoverage } from '../testing/api-coverage-report.ts';
+import { operationKey } from '../testing/api-coverage.ts';
+import { apiTypeModule } from '../tools/api-type.ts';
 import { isTest, root, sourceFiles } from './tree.ts';
 
 test('the list of endpoints is what the build writes from the folder', async () => {

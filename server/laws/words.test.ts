@@ -1,6 +1,5 @@
 /** Every sentence that the console shows goes through the translation library, so that a language is a file. */
 import { join } from 'node:path';
-import { API } from 'typescript/unstable/sync';
 import type { Node } from 'typescript/unstable/ast';
 import {
   isJsxAttribute,
@@ -15,6 +14,7 @@ import {
   isJsxFragment,
   isParenthesizedExpression,
 } from 'typescript/unstable/ast/is';
+import { API } from 'typescript/unstable/sync';
 import { expect, test } from 'vitest';
 import { isTest, root, sourceFiles } from './tree.ts';
 

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
+import { testContext } from '../testing/markdown-context.ts';
 import { compileLinkifier, findLinkifierMatches, LinkifierError, renderTopicLinks } from './linkify.ts';
 import { renderMessage } from './render.ts';
-import { testContext } from '../testing/markdown-context.ts';
 
 const linkifier = (pattern: string, urlTemplate: string) => compileLinkifier({ id: 1, pattern, urlTemplate });
 const ticket = linkifier('#(?P<id>[0-9]+)', 'https://t.example/{id}');

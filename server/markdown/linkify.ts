@@ -3,8 +3,8 @@
 // pattern, the size of its program and the number of matches in one message.
 
 import { RE2JS, RE2JSException } from 're2js';
-import { isSafeUrl } from './urls.ts';
 import { parseUrlTemplate, UrlTemplateError, type UrlTemplate } from './url-template.ts';
+import { isSafeUrl } from './urls.ts';
 
 /** A linkifier as stored and as sent in requests. */
 export interface Linkifier {

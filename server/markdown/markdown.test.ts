@@ -2,12 +2,12 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cpuCost } from '../testing/cpu-cost.ts';
+import { testContext } from '../testing/markdown-context.ts';
 import casesData from './cases.json' with { type: 'json' };
-import { unescapeHtml } from './html.ts';
 import type { RenderContext } from './context.ts';
+import { unescapeHtml } from './html.ts';
 import { renderDescription, renderMessage } from './render.ts';
 import securityCases from './security-cases.json' with { type: 'json' };
-import { testContext } from '../testing/markdown-context.ts';
 
 /** `settings` are those of the organization or the writer that differ from the office's. */
 interface Case {

@@ -2,8 +2,8 @@
 // where their order matters. Promise: it never throws on any text, and its time grows gently with the text's length.
 
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
-import { tooDeep } from './blocks/depth.ts';
 import { codeFence } from './blocks/code-fences.ts';
+import { tooDeep } from './blocks/depth.ts';
 import { container, fenceRenderers } from './blocks/fences.ts';
 import { listIndents } from './blocks/list-indents.ts';
 import { listRenderers, numberedAfterText, taskBoxes } from './blocks/lists.ts';
@@ -14,8 +14,8 @@ import { readAddresses } from './inline/addresses.ts';
 import { channelLink } from './inline/channel-links.ts';
 import { codeSpan } from './inline/code-spans.ts';
 import { emojiName } from './inline/emoji-names.ts';
-import { mention } from './inline/mentions.ts';
 import { withLooseFlanking } from './inline/flanking.ts';
+import { mention } from './inline/mentions.ts';
 import { finishedHtml } from './inline/push-html.ts';
 import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { testContext } from '../testing/markdown-context.ts';
 import cases from './cases.json' with { type: 'json' };
 import { renderMessage, rendererVersion } from './render.ts';
-import { testContext } from '../testing/markdown-context.ts';
 
 interface Kept {
   version: number;

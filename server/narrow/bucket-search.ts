@@ -1,6 +1,6 @@
 /** Which messages of one built bucket hold a phrase in their text: words looked up in its postings, places compared. */
-import { Offsets, readOffsets, readPlaces, stemMark } from './postings.ts';
 import type { Phrase } from './phrases.ts';
+import { Offsets, readOffsets, readPlaces, stemMark } from './postings.ts';
 
 /** A word of the index with its places. */
 export interface Posting {

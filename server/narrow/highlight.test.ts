@@ -1,11 +1,11 @@
 /** Search highlights: what was searched for, in text only, and nothing else of the HTML changed. */
 import { describe, expect, it } from 'vitest';
+import { findEmojiCharacter } from '../markdown/emoji.ts';
 import { escapeHtml } from '../markdown/html.ts';
-import securityCases from '../markdown/security-cases.json' with { type: 'json' };
 import { renderMessage } from '../markdown/render.ts';
+import securityCases from '../markdown/security-cases.json' with { type: 'json' };
 import { testContext } from '../testing/markdown-context.ts';
 import { highlightHtml } from './highlight.ts';
-import { findEmojiCharacter } from '../markdown/emoji.ts';
 import { parseSearch } from './phrases.ts';
 
 /** Highlights what a search in English asks for. */

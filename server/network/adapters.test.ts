@@ -1,7 +1,7 @@
 /** The right one of many addresses: machines as they are, with what virtual machines, containers and VPNs leave behind. */
 import { describe, expect, it } from 'vitest';
-import { adaptersOf } from '../testing/office.ts';
 import type { Pin } from '../contract/shapes/network.ts';
+import { adaptersOf } from '../testing/office.ts';
 import { isIn, rankAddresses } from './adapters.ts';
 
 interface Machine {

@@ -1,6 +1,6 @@
 /** Plain words on why others may not get here, the likely reason first. Pure: it is told what is known. */
-import { firewallCommands, type FirewallName } from './firewall.ts';
 import type { Advice, NetworkState } from '../contract/shapes/network.ts';
+import { firewallCommands, type FirewallName } from './firewall.ts';
 
 type Known = Pick<NetworkState, 'shared' | 'fixed' | 'port' | 'addresses' | 'chosen' | 'problem' | 'https'>;
 

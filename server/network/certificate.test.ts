@@ -1,15 +1,15 @@
 /** HTTPS for real: a client that trusts nothing but our certificate connects; what cannot be used is refused; the key stays. */
 import { stat, readFile } from 'node:fs/promises';
+import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { request } from 'node:https';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NetworkState } from '../contract/shapes/network.ts';
 import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './port-owner.ts';
-import type { NetworkState } from '../contract/shapes/network.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 9);
 const machine = new TestMachine();

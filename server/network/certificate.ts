@@ -1,10 +1,10 @@
 /** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { badRequest } from '../errors.ts';
-import type { KeptCertificate } from './certificate-files.ts';
 import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
+import { badRequest } from '../errors.ts';
+import type { KeptCertificate } from './certificate-files.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
 const validDays = 397;

@@ -1,10 +1,10 @@
 /** Puts together what is shown of the network, from what is known of it. */
 import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/shapes/network.ts';
-import { isLoopback } from './addresses.ts';
 import type { ServerOptions } from '../options.ts';
+import { isLoopback } from './addresses.ts';
 import { adviceFor } from './advice.ts';
-import { describeCertificate } from './certificate.ts';
 import type { KeptCertificate } from './certificate-files.ts';
+import { describeCertificate } from './certificate.ts';
 import type { FirewallName } from './firewall.ts';
 import type { Listeners } from './listeners.ts';
 import type { ReachTest } from './reach-test.ts';

@@ -1,9 +1,9 @@
 /** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isEverywhere, isLoopback } from './addresses.ts';
-import type { ServerOptions } from '../options.ts';
 import type { NetworkSettings, RankedAddress } from '../contract/shapes/network.ts';
+import type { ServerOptions } from '../options.ts';
+import { isEverywhere, isLoopback } from './addresses.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import { HttpsListener } from './https-listener.ts';
 import { LanListeners } from './lan-listeners.ts';

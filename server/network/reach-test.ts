@@ -2,9 +2,9 @@
  * The test from a second device: a code on the screen, typed into a page on the other device, proves the way between them.
  * There is one test at a time; guesses are limited, and a code ends by itself.
  */
-import type { RandomSource } from '../options.ts';
 import type { Reached, ReachTestState } from '../contract/shapes/network.ts';
 import { minuteMs } from '../durations.ts';
+import type { RandomSource } from '../options.ts';
 
 const validMs = 15 * minuteMs;
 /** Wrong codes a minute, from one address and from all. */

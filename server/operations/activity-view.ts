@@ -3,13 +3,13 @@
  * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
  * envelope, which says so. Secrets are shown to nobody.
  */
-import { privateMark } from '../http/privacy.ts';
 import type * as wire from '../contract/shapes/activity.ts';
-import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from './activity.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
 import { modernForm } from '../events/variants.ts';
+import { privateMark } from '../http/privacy.ts';
 import { secretFields, secretMark } from '../secrets.ts';
+import type { AcknowledgementEntry, ActivityEntry, EventEntry, RequestEntry } from './activity.ts';
 
 /** Events about the organization: administrators can read all that these say by the API as well. */
 const aboutOrganization: ReadonlySet<string> = new Set<EventBody['type']>([

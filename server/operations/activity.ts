@@ -3,9 +3,9 @@
  * answered, acknowledgements of queues. Bounded in number and bytes, lost with a restart, and read by long poll.
  * Nothing here decides who may see what: operations/activity-view.ts does, when it is read.
  */
-import type { AnsweredRequest } from '../http/recorded-request.ts';
 import type { Audience } from '../events/audience.ts';
 import type { EventBody } from '../events/event-types.ts';
+import type { AnsweredRequest } from '../http/recorded-request.ts';
 import { Ring } from './ring.ts';
 
 interface Entry {

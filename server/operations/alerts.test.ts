@@ -2,12 +2,12 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendMail } from '../delivery/mail.ts';
-import { startWorld, TestClock, type World } from '../testing/world.ts';
+import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { startWorld, TestClock, type World } from '../testing/world.ts';
 import { alertsFrom, type AlertFacts } from './alerts.ts';
 import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
 

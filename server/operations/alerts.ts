@@ -4,15 +4,15 @@
  */
 import type { NetworkState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
-import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
-import type { StorageStats } from '../storage/database.ts';
+import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
-import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
-import type { Sleep } from './sleep-watch.ts';
-import type { ServerServices } from './services.ts';
 import { dayMs } from '../durations.ts';
+import type { StorageStats } from '../storage/database.ts';
+import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
+import type { ServerServices } from './services.ts';
+import type { Sleep } from './sleep-watch.ts';
 
 export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;

@@ -1,9 +1,9 @@
 /** Tells the consoles of administrators that something of the server has changed, so that they read it again. */
+import { ownOrigin, systemActing, type ChatServices, type SystemActing } from '../domain/acting.ts';
+import { activeIdsByRole } from '../domain/users/rows.ts';
 import { toUsers } from '../events/audience.ts';
 import type { ConsoleEvent } from '../events/event-types.ts';
 import { Role } from '../permissions/roles.ts';
-import { ownOrigin, systemActing, type ChatServices, type SystemActing } from '../domain/acting.ts';
-import { activeIdsByRole } from '../domain/users/rows.ts';
 
 /** What is not announced is read again later: this never fails. */
 export async function tellConsoles(services: ChatServices, about: ConsoleEvent['about']): Promise<void> {

@@ -5,14 +5,14 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { pack } from 'tar-stream';
 import { createGzip, type Gzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
+import { organization } from '../domain/organization/rows.ts';
 import { programVersion } from '../options.ts';
 import type { Reader } from '../storage/database.ts';
 import { backupSettings } from './backups/settings.ts';
-import { deliverySettingsWire } from '../domain/organization/delivery-settings.ts';
 import { networkSettings } from './network-settings.ts';
-import { organization } from '../domain/organization/rows.ts';
 import type { ServerServices } from './services.ts';
 
 /** The end of a log is what counts; bytes of one file, and of all. */

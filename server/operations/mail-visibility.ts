@@ -1,8 +1,8 @@
 /** Who may read a mail that waits in the outbox or in the queue: some hand over more than an administrator may give away. */
 import type { Mail } from '../delivery/mail.ts';
+import { mayReadResetLinks } from '../domain/accounts/password-changes.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { mayReadInvitationLinks } from '../domain/invitations/invitations.ts';
-import { mayReadResetLinks } from '../domain/accounts/password-changes.ts';
 import type { ServerServices } from './services.ts';
 
 /** What stands where the text of a mail with such a link would be. */

@@ -1,8 +1,8 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
-import { programVersion } from '../options.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import { searchProgress, type SearchProgress } from '../domain/messages/search-build.ts';
+import { programVersion } from '../options.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
 type PeopleCounts = Pick<Overview['counts'], 'users' | 'bots' | 'deactivated'>;

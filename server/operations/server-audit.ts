@@ -1,10 +1,10 @@
 /** The audit log of a whole server: of the chat's own things, and of the settings that only the server knows. */
 import { auditWatch } from '../domain/audit/record.ts';
 import { deliveryDefaults } from '../domain/organization/delivery-settings.ts';
-import { networkDefaults } from './network-settings.ts';
 import { systemClock } from '../options.ts';
 import type { RowWatch } from '../storage/row-watch.ts';
 import { backupDefaults } from './backups/settings.ts';
+import { networkDefaults } from './network-settings.ts';
 
 /** Settings that are not the organization's own, with their defaults, by the kind of their entries. */
 export const serverSettings = { network: networkDefaults, backup: backupDefaults, delivery: deliveryDefaults };

@@ -1,10 +1,7 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
+import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import type { ChatServices } from '../domain/acting.ts';
-import { BackupKeeper } from './backups/keeper.ts';
-import { tellConsoles } from './console-news.ts';
-import { Restorer } from './backups/restorer.ts';
-import { SleepWatch } from './sleep-watch.ts';
-import { ActivityLog } from './activity.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
 import { EventQueues } from '../events/queues.ts';
@@ -12,14 +9,17 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { Faults } from '../http/faults.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { Timings } from '../http/timings.ts';
-import { LoopDelay } from './loop-delay.ts';
-import { TeamNetwork } from './team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
-import { hasOrganization } from '../domain/organization/rows.ts';
-import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
-import type { WebhookInspector } from './webhook-inspector.ts';
+import { ActivityLog } from './activity.ts';
+import { BackupKeeper } from './backups/keeper.ts';
+import { Restorer } from './backups/restorer.ts';
+import { tellConsoles } from './console-news.ts';
 import type { DataChange } from './data-change.ts';
+import { LoopDelay } from './loop-delay.ts';
+import { SleepWatch } from './sleep-watch.ts';
+import { TeamNetwork } from './team-network.ts';
+import type { WebhookInspector } from './webhook-inspector.ts';
 
 /** What running this server takes beside the chat. */
 export interface ServerServices extends ChatServices {

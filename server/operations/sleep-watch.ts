@@ -7,8 +7,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { sleepsName } from '../storage/file-names.ts';
 import { dayMs, minuteMs } from '../durations.ts';
+import { sleepsName } from '../storage/file-names.ts';
 
 const sleepsSchema = z.array(
   z.object({

@@ -3,10 +3,10 @@
  * with every message sent, so a span of time is the distance between two ids, which are found by halving.
  */
 import type { BusyChannel } from '../contract/shapes/overview.ts';
-import type { Reader } from '../storage/database.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { canAccessMetadata } from '../domain/channels/access.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import type { Reader } from '../storage/database.ts';
 
 interface Sent {
   id: number;

@@ -1,6 +1,6 @@
 /** Sharing while the server runs, on sockets as they are: what opens, what closes, what is told, and who decides. */
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -5,26 +5,26 @@
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
-import { countConnected } from './connected.ts';
-import { tellConsoles } from './console-news.ts';
-import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
 import { badRequest } from '../errors.ts';
-import { isLoopback, plainAddress } from '../network/addresses.ts';
 import type { Adapters } from '../machine-network.ts';
 import { hasIpv6, rankAddresses } from '../network/adapters.ts';
-import { describeCertificate } from '../network/certificate.ts';
+import { isLoopback, plainAddress } from '../network/addresses.ts';
 import {
   deleteCertificate,
   keepCertificate,
   readCertificate,
   type KeptCertificate,
 } from '../network/certificate-files.ts';
+import { describeCertificate } from '../network/certificate.ts';
 import { composeState, type Shown } from '../network/compose-state.ts';
 import { firewallsHere, type FirewallName } from '../network/firewall.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
-import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
 import { isOwnOrigin, originForOthers } from '../network/origin.ts';
+import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
+import { countConnected } from './connected.ts';
+import { tellConsoles } from './console-news.ts';
+import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 
 export class TeamNetwork {
   /** null for a data folder without a server: nobody is let in. */

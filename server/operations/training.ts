@@ -3,12 +3,12 @@
  * is kept is demo/keeper.ts. An organization that is no demo has none of this.
  */
 import type { DemoAccountWire } from '../contract/shapes/training.ts';
-import { everyone } from '../events/audience.ts';
-import { badRequest } from '../errors.ts';
-import type { Reader } from '../storage/database.ts';
-import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { giveSessions, sessionsToMove } from '../domain/accounts/sessions.ts';
+import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { storeServerSetting } from '../domain/organization/rows.ts';
+import { badRequest } from '../errors.ts';
+import { everyone } from '../events/audience.ts';
+import type { Reader } from '../storage/database.ts';
 import { rotateCredentials } from './sample.ts';
 import type { ServerServices, Target, Demo } from './services.ts';
 

@@ -4,14 +4,14 @@
  */
 import type { CaughtWire } from '../contract/shapes/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
-import { badRequest } from '../errors.ts';
-import { findBotService } from '../domain/bots/rows.ts';
-import { createBot } from '../domain/bots/edit.ts';
 import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
-import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.ts';
-import type { WebhookPayload } from '../domain/webhooks/request.ts';
-import { BotType, type UserRow } from '../domain/users/rows.ts';
+import { createBot } from '../domain/bots/edit.ts';
+import { findBotService } from '../domain/bots/rows.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
+import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.ts';
+import { BotType, type UserRow } from '../domain/users/rows.ts';
+import type { WebhookPayload } from '../domain/webhooks/request.ts';
+import { badRequest } from '../errors.ts';
 
 const mostKept = 100;
 const maxPayloadLength = 200_000;

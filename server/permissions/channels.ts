@@ -3,8 +3,8 @@
  * Pure: memberships are looked up by domain/channels/access.ts and handed in, so that the whole table can be tested alone.
  * An archived channel grants the same sight of itself, and no new messages or subscribers.
  */
-import { isAdministrator, isGuest } from './roles.ts';
 import type { ChannelSettingName } from './group-settings.ts';
+import { isAdministrator, isGuest } from './roles.ts';
 
 interface Person {
   role: number;

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { storageUnavailable } from '../errors.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
-import { listenError } from '../network/listen-error.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
+import { listenError } from '../network/listen-error.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openLogs } from './logs.ts';
 import { startWorld } from '../testing/world.ts';
+import { openLogs } from './logs.ts';
 
 test('a request is one line without query, headers or secrets', async () => {
   const world = await startWorld({ logLevel: 'info' });

@@ -1,12 +1,12 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { hasOrganization } from '../domain/organization/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
-import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
 import { certificatePage, connectingPage, reachingPage, lostPage } from '../operations/plain-pages/connecting.ts';
+import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
 import { unsubscribePage } from '../operations/plain-pages/unsubscribe.ts';
-import { hasOrganization } from '../domain/organization/rows.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { movingOnPage } from '../operations/team-export/moving-on-page.ts';
 

@@ -2,8 +2,8 @@
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { incomingFolder, swapIn } from '../storage/database.ts';
 import { backupFolder } from '../storage/backup.ts';
+import { incomingFolder, swapIn } from '../storage/database.ts';
 import { restore } from '../storage/restore.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
-import { Scheduler, type JobTimes } from './scheduler.ts';
+import { minuteMs } from '../durations.ts';
 import { ManualTimers } from '../testing/timers.ts';
 import { startWorld, TestClock } from '../testing/world.ts';
-import { minuteMs } from '../durations.ts';
+import { Scheduler, type JobTimes } from './scheduler.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

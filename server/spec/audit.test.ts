@@ -3,8 +3,8 @@
  * new one is either told of there, or says why not. So does every table. Calls are rehearsed, so that each starts from the same.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
 import type { SystemActing } from '../domain/acting.ts';
 import { auditWatch } from '../domain/audit/record.ts';
 import { auditedTables } from '../domain/audit/subjects.ts';

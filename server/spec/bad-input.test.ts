@@ -3,8 +3,9 @@
  * and nothing is changed. The walk goes by the declarations, so a new endpoint is in it without a line here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
+import { seededRandom } from '../demo/random.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { sourceFiles } from '../laws/tree.ts';
 import { defaultLimits } from '../options.ts';
@@ -16,7 +17,6 @@ import { badReferences, staleExceptions, type BadReference } from './references.
 import { rehearse } from './rehearsal.ts';
 import { setScene, type Scene } from './scene.ts';
 import { encode, requestFor, type Encoded, type RawReply, type RawRequest } from './send.ts';
-import { seededRandom } from '../demo/random.ts';
 
 const atOnce = 8;
 const fuzzSeed = 20_260_105;

@@ -1,8 +1,8 @@
 /**
  * Requests that are wrong as a whole, whatever their parameters: credentials, roles, methods, and bodies that cannot be read.
  */
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
 import { callOf, operationOf } from './calls.ts';
 import type { Actor, Scene } from './scene.ts';
 import { requestFor, type Encoded, type RawRequest } from './send.ts';

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { operationOf, validParams } from './calls.ts';
 import { callers, permissionRows, type Caller, type PermissionRow } from './permission-rows.ts';

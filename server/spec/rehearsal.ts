@@ -2,8 +2,8 @@
  * Rehearsals: a request goes all the way through the real server up to its commit, and is then rolled back. So one world
  * serves thousands of calls that would otherwise each need a fresh one.
  */
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
 import type { SystemActing } from '../domain/acting.ts';
 import { ApiError } from '../errors.ts';
 

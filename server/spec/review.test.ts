@@ -5,10 +5,10 @@ import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Body, Client } from '../testing/client.ts';
-import { SignInLimiter } from '../http/rate-limit.ts';
-import { startWorld, type World } from '../testing/world.ts';
 import { compiledLinkifiers } from '../domain/linkifiers/compiled.ts';
+import { SignInLimiter } from '../http/rate-limit.ts';
+import type { Body, Client } from '../testing/client.ts';
+import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 

@@ -3,8 +3,8 @@
  * nothing where either does not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../api/index.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { endpoints } from '../api/index.ts';
 import { say } from '../testing/scenario.ts';
 import { operationOf, validParams } from './calls.ts';
 import { rehearse } from './rehearsal.ts';

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
-import { restore } from './restore.ts';
 import type { Storage } from './interface.ts';
+import { restore } from './restore.ts';
 
 function put(folder: string, name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -7,9 +7,9 @@ import type { Disk } from './disk.ts';
 import { DamagedDataError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
 import { loadState } from './history.ts';
+import { dataVersion } from './migrate.ts';
 import { decodeSegmentHeader, segmentHeaderBytes } from './records.ts';
 import { readManifest, writeSnapshot } from './snapshot.ts';
-import { dataVersion } from './migrate.ts';
 
 export interface CompactionJob {
   kind: 'compact';

@@ -2,6 +2,8 @@
  * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
+import { dayMs } from '../durations.ts';
+import type { BackupCounts } from './backup.ts';
 import { type CompactionResult, makeSnapshot, outdatedFiles, removeLeftovers } from './compaction.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
@@ -9,8 +11,8 @@ import { type DataPaths, dataPaths } from './file-names.ts';
 import { beginWithImage, type FirstImage, journalImage } from './first-image.ts';
 import { GroupCommit } from './group-commit.ts';
 import { loadState, type LoadedState } from './history.ts';
+import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 import { Journal } from './journal.ts';
-import type { BackupCounts } from './backup.ts';
 import { type FolderLock, takeLock } from './lock.ts';
 import {
   applyMigration,
@@ -21,11 +23,9 @@ import {
   shippedMigrations,
 } from './migrate.ts';
 import { putBack } from './replace.ts';
-import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 import type { Reader, Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
-import { dayMs } from '../durations.ts';
 
 export type { SqlValue } from './engine.ts';
 export type { Dependencies } from './sliced-reads.ts';

@@ -4,11 +4,11 @@
  */
 import initSqlJs from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
-import { StorageError } from './errors.ts';
 import { dependentTables } from './dependent-tables.ts';
+import { StorageError } from './errors.ts';
 import { createMemoryImage, type MemoryImage } from './memory-image.ts';
-import { Remembered } from './remembered.ts';
 import { RememberedRows, type RowValues } from './remembered-rows.ts';
+import { Remembered } from './remembered.ts';
 import { checkParams, toObject } from './sql-values.ts';
 import { typedError } from './sqlite-errors.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';

@@ -1,12 +1,12 @@
 /** Disks that refuse and processes that die, at every single operation: nothing acknowledged is lost or doubled. */
 import { expect, test } from 'vitest';
+import { seededRandom } from '../demo/random.ts';
 import { type Fault, FaultyDisk, type Survival } from '../testing/faulty-disk.ts';
 import { addNote, freezeClock, notes, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { StorageWriteError } from './database.ts';
 import { makeFirstImage } from './first-image.ts';
-import { recover } from './recover.ts';
 import type { Storage } from './interface.ts';
-import { seededRandom } from '../demo/random.ts';
+import { recover } from './recover.ts';
 
 interface Outcome {
   acknowledged: string[];

@@ -1,12 +1,12 @@
 /** Torn tails are cut, damage is refused with its place and the command, and that command keeps all that can be kept. */
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { seededRandom } from '../demo/random.ts';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
 import { readRecord, segmentHeaderBytes } from './records.ts';
 import { recover } from './recover.ts';
-import { seededRandom } from '../demo/random.ts';
 
 const many = ['one', 'two', 'three', 'four', 'five'];
 

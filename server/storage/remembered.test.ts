@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { freezeClock, openOn } from '../testing/storage-kit.ts';
 import type { Reader, Storage } from './database.ts';
-import { Remembered } from './remembered.ts';
 import { RememberedRows } from './remembered-rows.ts';
+import { Remembered } from './remembered.ts';
 
 freezeClock();
 

@@ -1,10 +1,10 @@
 /** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
 import { stat } from 'node:fs/promises';
-import type { CompactionJob } from './compaction.ts';
-import { checkBackup, type CheckedBackup } from './check-backup.ts';
-import type { RestoreReport } from './restore.ts';
-import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 import { runThread, workerFile } from '../worker-file.ts';
+import { checkBackup, type CheckedBackup } from './check-backup.ts';
+import type { CompactionJob } from './compaction.ts';
+import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
+import type { RestoreReport } from './restore.ts';
 
 export type WorkerJob =
   | CompactionJob

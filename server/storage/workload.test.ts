@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildFolder, sendMessage } from '../bench/parts/storage-folder.ts';
+import { seededRandom } from '../demo/random.ts';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
-import { buildFolder, sendMessage } from '../bench/parts/storage-folder.ts';
 import { openStorage, StorageWriteError } from './database.ts';
 import { Engine } from './engine.ts';
-import { createMemoryImage } from './memory-image.ts';
 import type { Storage } from './interface.ts';
-import { seededRandom } from '../demo/random.ts';
+import { createMemoryImage } from './memory-image.ts';
 
 interface Row {
   text: string;

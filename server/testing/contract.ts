@@ -2,8 +2,8 @@
  * The contract as a judge: every response and every event that any test receives is checked against it, here and nowhere else.
  * Objects are closed, so an undocumented field fails; `required` is completed (server/contract/complete.ts).
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { endpoints } from '../api/index.ts';
 import { completeContract } from '../contract/complete.ts';

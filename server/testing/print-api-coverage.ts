@@ -4,8 +4,8 @@
  * prints the totals and what is missing. Fails when an operation of the contract has no endpoint, no permission rows, or was never
  * answered with success and with a refusal.
  */
-import { readTried } from './api-coverage.ts';
 import { apiCoverage } from './api-coverage-report.ts';
+import { readTried } from './api-coverage.ts';
 
 const tried = readTried();
 if (tried.size === 0) {

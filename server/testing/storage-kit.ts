@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { openStorage } from '../storage/database.ts';
-import type { Migration } from '../storage/migrate.ts';
 import type { Storage, StorageOptions } from '../storage/interface.ts';
+import type { Migration } from '../storage/migrate.ts';
 import type { FaultyDisk } from './faulty-disk.ts';
 
 export const notes: Migration[] = [

@@ -5,17 +5,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createUser } from '../domain/accounts/lifecycle.ts';
 import { systemActing } from '../domain/acting.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { createUser } from '../domain/accounts/lifecycle.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import type { StartOptions } from '../options.ts';
 import { Role } from '../permissions/roles.ts';
+import { hashPassword } from '../secrets.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import type { SqlValue } from '../storage/database.ts';
 import { noteEvents } from './api-coverage.ts';
 import { Client } from './client.ts';
-import { hashPassword } from '../secrets.ts';
 
 export const password = 'a good password';
 /** The work factor of tests: hashing is not what they are about. */

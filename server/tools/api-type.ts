@@ -1,9 +1,9 @@
 /** `type Api`, written from the declarations: of every operation the parameters and the answer, for clients in TypeScript. */
 import { z } from 'zod';
 import { answerSchemaOf } from '../api/console/answers.ts';
+import type { JsonSchema } from '../contract/complete.ts';
 import type { AnswerDeclaration } from '../http/answer.ts';
 import type { Params } from '../http/params.ts';
-import type { JsonSchema } from '../contract/complete.ts';
 
 interface Declared {
   method: string;

@@ -4,8 +4,8 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
 import { dayMs } from '../durations.ts';
+import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
 
 /** What housekeeping works with; the rows are the domain's (domain/attachments/claim.ts). */
 export interface Housekeeper {

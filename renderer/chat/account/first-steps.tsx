@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { Avatar } from '../components/avatar.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
 import { Alerts } from '../notify/alerts.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { endFirstSteps, hasFirstSteps } from './first-steps-kept.ts';
-import { OtherDevices } from './other-devices.tsx';
 import '../styles/account.css';
-import { ToolButton } from '../components/tool-button.tsx';
+import { OtherDevices } from './other-devices.tsx';
 
 export function FirstSteps() {
   const { session } = useChat();

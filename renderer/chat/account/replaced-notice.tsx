@@ -1,9 +1,9 @@
 /** Says once that the server has other data than a moment ago: a demo that was put back, or another organization. */
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
-import { useChatState } from '../model/use-chat.ts';
-import '../styles/account.css';
 import { ToolButton } from '../components/tool-button.tsx';
+import '../styles/account.css';
+import { useChatState } from '../model/use-chat.ts';
 
 export function ReplacedNotice() {
   const replacements = useChatState((state) => state.replacements);

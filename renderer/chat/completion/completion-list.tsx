@@ -1,7 +1,7 @@
 /** The list of what can be completed, above the box; the box keeps the focus. */
-import { Avatar } from '../components/avatar.tsx';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { Avatar } from '../components/avatar.tsx';
 import type { Completion } from './sources.ts';
 
 interface CompletionListProps {

@@ -1,9 +1,9 @@
 /** What is completed at the caret, and in which order it is offered. */
 import { describe, expect, it } from 'vitest';
+import { timeTag } from '../later/times.ts';
 import { indexOf, ranked, type Candidate } from './ranking.ts';
 import { fenceSource, timeSource } from './sources.ts';
 import { tokenAt } from './token.ts';
-import { timeTag } from '../later/times.ts';
 
 const read = (marked: string) => {
   const caret = marked.indexOf('|');

@@ -2,10 +2,10 @@
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
 import type { AvatarPerson } from '../components/avatar.tsx';
-import { avatarPerson } from '../model/use-chat.ts';
-import { isInGroup } from '../model/permissions.ts';
 import type { EmojiEntry } from '../emoji/emoji-data.ts';
 import { clockOf, laterChoices, readFieldText, timeTag } from '../later/times.ts';
+import { isInGroup } from '../model/permissions.ts';
+import { avatarPerson } from '../model/use-chat.ts';
 import { fenceNames } from './languages.ts';
 import type { Candidate } from './ranking.ts';
 

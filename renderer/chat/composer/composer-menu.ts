@@ -1,4 +1,5 @@
 /** What else can be put into the box: in the menu of its plus on a phone, behind the three dots elsewhere. */
+import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import type { MenuEntry } from '../floating/menu-store.ts';
@@ -6,7 +7,6 @@ import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { timeTag } from '../later/times.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import type { Conversation } from '../../client/state/conversation.ts';
 import { prefixed, type Edit, type Selection } from './compose-text.ts';
 import { applyEdit, insertWords, selectionOf } from './field-edits.ts';
 

@@ -1,18 +1,18 @@
 /** What a writer must know before they send: the topic has another name, or another device has words for it, too. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { request } from '../../client/request.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
-import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { othersOf } from '../drafts/drafts.ts';
 import { told } from '../floating/notices.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 
 export function ComposerNotices({ conversation }: { conversation: Conversation }) {

@@ -2,10 +2,10 @@
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useKnown } from '../model/use-chat.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 
 /** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
 export function useDestinationName(conversation: Conversation | null): string {

@@ -1,7 +1,7 @@
 /** Offers to add who is mentioned and not in the channel: they would not hear of it. */
 import { useStore } from 'zustand';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { request } from '../../client/request.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { told } from '../floating/notices.ts';

@@ -2,12 +2,12 @@
 import { AddPeople } from '../channels/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
+import { ChooseDestination } from '../composer/choose-destination.tsx';
 import { EditScheduled } from '../later/edit-scheduled.tsx';
 import { MomentDialog } from '../later/moment-dialog.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
 import { SnippetsDialog } from '../snippets/snippets-dialog.tsx';
-import { ChooseDestination } from '../composer/choose-destination.tsx';
 import { DeleteDialog, HistoryDialog, MoveDialog, ReactionsDialog, ReadersDialog } from '../views/message-dialogs.tsx';
 import type { OpenDialog } from './dialog-store.ts';
 

@@ -3,8 +3,8 @@ import './floating.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { focusReturn } from '../../components/focus-return.ts';
-import { dialogOpened } from './top-dialog.ts';
 import { ToolButton } from '../components/tool-button.tsx';
+import { dialogOpened } from './top-dialog.ts';
 
 interface DialogProps {
   title: string;

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { notices, unsay } from './notices.ts';
 import { openDialogs } from './top-dialog.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 
 export function NoticeBar() {
   const dialog = useStore(openDialogs, (dialogs) => dialogs.at(-1));

@@ -1,8 +1,8 @@
 /** Where an invitation leads: who invites to what, name, address and password on one screen, and then into a conversation. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formErrors } from '../../client/form-errors.ts';
 import type { AnswerOf } from '../../client/api.ts';
+import { formErrors } from '../../client/form-errors.ts';
 import { isNotFound, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';

@@ -1,9 +1,9 @@
 /** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps whoever forgot their password, also from the console (#forgotten). */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FirstRun } from '../../../server/contract/shapes/backups.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import type { FirstRun } from '../../../server/contract/shapes/backups.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field } from './fields.tsx';
 import { PageLink } from './page-link.tsx';

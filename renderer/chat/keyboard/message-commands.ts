@@ -1,15 +1,15 @@
 /** Keys that are about the messages of the feed that is open, and the one that is selected in it. */
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { forwardMessage, mention } from '../composer/message-writing.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
 import { muteTopic } from '../menus/conversation-menu.ts';
-import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { FeedControl } from '../model/feed-control.ts';
 import { hasHistory, type Message, type Reaction } from '../model/message.ts';
 import { isMutedConversation } from '../model/unread.ts';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf as placeOfNarrow, narrowKey } from '../narrow/narrow.ts';

@@ -3,8 +3,8 @@ import './shortcuts-sheet.css';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../floating/dialog.tsx';
-import { boxKeys, keyGroups } from './key-map.ts';
 import { letters } from '../model/kept-switch.ts';
+import { boxKeys, keyGroups } from './key-map.ts';
 
 function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
   return (

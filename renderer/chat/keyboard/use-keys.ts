@@ -1,9 +1,9 @@
 /** Does what keys mean, wherever on the page the focus is. */
 import { useEffect } from 'react';
+import { letters } from '../model/kept-switch.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import type { View } from '../narrow/address.ts';
 import { commandOf } from './key-map.ts';
-import { letters } from '../model/kept-switch.ts';
 import { messageCommands } from './message-commands.ts';
 import { viewCommands } from './view-commands.ts';
 

@@ -3,15 +3,15 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { compose } from '../composer/compose.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import { newsFirst } from '../model/kept-switch.ts';
 import { countUnread } from '../model/unread.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
-import { newsFirst } from '../model/kept-switch.ts';
 import { channelSections, newestUnread } from '../sidebar/channel-list.ts';
 import { openChannelOf } from '../sidebar/open-channel.ts';
-import { nextUnread, type Wanted } from './next-unread.ts';
 import type { Handlers } from './key-map.ts';
+import { nextUnread, type Wanted } from './next-unread.ts';
 
 export function viewCommands(chat: ChatModel, names: Names, view: View): Handlers {
   const to = (address: string) => () => {

@@ -1,5 +1,6 @@
 /** Changes what will be sent: its words, its time, and the topic it goes to. */
 import { useState } from 'react';
+import { hourMs } from '../../client/durations.ts';
 import { request } from '../../client/request.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
@@ -10,7 +11,6 @@ import { told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { MomentField, useMoment } from './moment-field.tsx';
 import { secondsOf } from './scheduling.ts';
-import { hourMs } from '../../client/durations.ts';
 
 export function EditScheduled({ id }: { id: number }) {
   const message = useKnown((known) => known.own.scheduled.get(id));

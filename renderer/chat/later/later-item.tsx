@@ -2,13 +2,13 @@
 import './later.css';
 import type { ReactNode } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
-import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
-import { onContextMenu, type MenuAction } from '../floating/menu-store.ts';
-import { useDestinationName } from '../composer/destination-line.tsx';
-import { useKnown } from '../model/use-chat.ts';
 import { ToolButton } from '../components/tool-button.tsx';
+import { useDestinationName } from '../composer/destination-line.tsx';
+import { onContextMenu, type MenuAction } from '../floating/menu-store.ts';
+import { MoreButton } from '../menus/more-button.tsx';
+import { useKnown } from '../model/use-chat.ts';
 
 interface LaterItemProps {
   /** null: it has no place yet. */

@@ -1,6 +1,6 @@
 /** Moments that people mean when they say "later", in the time zone of this computer, and how a moment to come is said. Pure. */
-import { t } from '../../client/text.ts';
 import { minuteMs } from '../../client/durations.ts';
+import { t } from '../../client/text.ts';
 
 export interface LaterChoice {
   label: string;

@@ -6,7 +6,6 @@ import { openDialog } from '../floating/dialog-store.ts';
 import type { MenuEntry } from '../floating/menu-store.ts';
 import { say } from '../floating/notices.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { topicPolicies } from '../model/topic-policies.ts';
 import {
   chooseForChannel,
   copyLink,
@@ -20,6 +19,7 @@ import {
   withResolved,
 } from '../model/conversation-actions.ts';
 import { mayAddPeople, mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';

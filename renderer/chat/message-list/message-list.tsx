@@ -18,9 +18,9 @@ import {
 } from 'react';
 import { Aim, contextAbove, useHeldAim, type OpeningPlace } from './aim.ts';
 import { keepHeights, keptHeights } from './heights.ts';
+import { heldRows, withHeld } from './held-rows.ts';
 import { growsAbove } from './kept-place.ts';
 import { leadLeftovers } from './leftover-rows.ts';
-import { heldRows, withHeld } from './held-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';

@@ -1,19 +1,19 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
 import { memo, useMemo, useState, type ReactNode } from 'react';
+import { dayMs } from '../../client/durations.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
+import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { plainText } from '../components/preview.tsx';
-import { MessageBody } from '../../components/message-html/message-body.tsx';
-import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import { saidHtml, type Message } from '../model/message.ts';
 import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
-import { widgetOf } from '../widgets/widget.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
+import { widgetOf } from '../widgets/widget.ts';
 import type { MessageActions } from './actions.ts';
 import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
-import { dayMs } from '../../client/durations.ts';
 
 interface MessageRowProps {
   message: Message;

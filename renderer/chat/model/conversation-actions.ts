@@ -1,7 +1,7 @@
 /** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
 import { request } from '../../client/request.ts';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { Subscription } from '../../client/state/channels.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { say, told } from '../floating/notices.ts';

@@ -1,7 +1,7 @@
 /** Events change messages as the contract says, and beat copies that were asked for before. */
 import { describe, expect, it } from 'vitest';
-import { MessageStore } from './message-store.ts';
 import { conversationOf } from '../../client/state/messages.ts';
+import { MessageStore } from './message-store.ts';
 import { messageAfter, saidHtml, type ApiEvent, type Message } from './message.ts';
 
 const message = (over: Partial<Message> = {}): Message => ({

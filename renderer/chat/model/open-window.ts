@@ -2,8 +2,8 @@
 import type { ApiError } from '../../client/request.ts';
 import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
-import type { MessageStore } from './message-store.ts';
 import type { Narrow } from '../narrow/narrow.ts';
+import type { MessageStore } from './message-store.ts';
 
 /** Where the first fetch begins: a message, the first unread one, or one of the ends. */
 export type Anchor = number | 'first_unread' | 'newest' | 'oldest';

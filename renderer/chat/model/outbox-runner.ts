@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParamsOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { OutboxStorage } from '../outbox/outbox-storage.ts';
 import {
   afterAttempt,
   due,
@@ -22,7 +23,6 @@ import {
   type Outcome,
   type OutboxEntry,
 } from '../outbox/outbox.ts';
-import { OutboxStorage } from '../outbox/outbox-storage.ts';
 import { settleRevised } from '../outbox/revised.ts';
 
 export interface OutboxOptions {

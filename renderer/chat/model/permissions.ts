@@ -1,8 +1,8 @@
 /** What the reader may do: by role, by group (contract: GroupSettingValue), and until a time is over. Pure. */
 import type { GroupSetting } from '../../client/request.ts';
+import type { Channel } from '../../client/state/channels.ts';
 import type { Groups } from '../../client/state/groups.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import type { Channel } from '../../client/state/channels.ts';
 import type { Message } from './message.ts';
 
 /** @returns whether the person is in the group, or in a group that is in it. */

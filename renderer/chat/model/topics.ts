@@ -1,8 +1,8 @@
 /** The topics of a channel, newest first: asked for once, kept up with what comes, and asked again when messages go or are moved. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Event } from '../../client/state/events.ts';
 import { request } from '../../client/request.ts';
+import type { Event } from '../../client/state/events.ts';
 import { useChat, useChatState } from './use-chat.ts';
 
 export interface Topic {

@@ -3,8 +3,8 @@ import { createContext, useCallback, useContext, useMemo, useSyncExternalStore }
 import { useStore } from 'zustand';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
-import type { AvatarPerson } from '../components/avatar.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
+import type { AvatarPerson } from '../components/avatar.tsx';
 import type { Names } from '../narrow/address.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';

@@ -1,6 +1,6 @@
 /** When something was, as short as it can be said in a list. Pure. */
-import { t } from '../../client/text.ts';
 import { dayMs } from '../../client/durations.ts';
+import { t } from '../../client/text.ts';
 
 const daysByName = 6;
 

@@ -4,11 +4,12 @@
  */
 import type { AnswerOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
+import { conversationOf } from '../../client/state/messages.ts';
 import { trimmed, withArrived, without, withNewer, withOlder } from '../message-list/message-window.ts';
 import { matchesLocally } from '../narrow/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
-import { conversationOf } from '../../client/state/messages.ts';
 import { Listeners } from './listeners.ts';
+import type { Message } from './message.ts';
 import {
   freshWindow,
   idle,
@@ -21,7 +22,6 @@ import {
   type Range,
   type WindowStoreOptions,
 } from './open-window.ts';
-import type { Message } from './message.ts';
 
 /** As in the clients that people know: what was read before is near, what comes after is more. */
 const firstBefore = 60;

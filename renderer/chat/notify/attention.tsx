@@ -1,13 +1,14 @@
 /** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that somebody is here. */
 import { useEffect, useState } from 'react';
 import { desktop } from '../../client/desktop.ts';
-import { t } from '../../client/text.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
 import { ReplacedNotice } from '../account/replaced-notice.tsx';
-import { isPresent } from '../model/page-presence.ts';
+import { plainText } from '../components/preview.tsx';
 import type { ChatModel } from '../model/chat-model.ts';
 import { saidHtml, type Message } from '../model/message.ts';
+import { isPresent } from '../model/page-presence.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { useView } from '../model/use-view.ts';
@@ -17,12 +18,11 @@ import { useViewTitle } from '../views/view-header.tsx';
 import { canNotify } from './alerts-here.ts';
 import { showOnIcon } from './favicon.ts';
 import { takeMessage } from './first-tab.ts';
-import { reportPresence } from './presence-report.ts';
 import { notify, withdraw } from './notifications.ts';
+import { reportPresence } from './presence-report.ts';
 import { callOf, iconCounts } from './rules.ts';
 import { playSound } from './sound.ts';
 import { blinkTitle, showTitle, stopBlinking } from './title.ts';
-import { plainText } from '../components/preview.tsx';
 import { addToast, countSaid, removeToast, Toasts } from './toasts.tsx';
 import { WaitingCalls } from './waiting-calls.ts';
 

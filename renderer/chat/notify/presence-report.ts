@@ -1,6 +1,6 @@
 /** Tells the server once a minute that somebody is here, while the page is shown; and whether they are at it. */
-import { onWake } from '../../client/wake.ts';
 import { request } from '../../client/request.ts';
+import { onWake } from '../../client/wake.ts';
 import { isIdle } from '../model/page-presence.ts';
 
 /** @param intervalSecs between two reports, as the server wants it. @returns a function that ends it. */

@@ -2,9 +2,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../../client/text.ts';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
-import { goTo } from '../model/use-view.ts';
-import '../styles/toasts.css';
 import { ToolButton } from '../components/tool-button.tsx';
+import '../styles/toasts.css';
+import { goTo } from '../model/use-view.ts';
 
 export interface Toast {
   /** Of the conversation: its next message takes the place of the last. */

@@ -3,8 +3,8 @@
  * server stores with the message, and goes on under the same key until the server has answered. Entries of one conversation
  * leave in their order. Pure; outbox-runner.ts does the sending and the keeping.
  */
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { hourMs } from '../../client/durations.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 
 export interface OutboxEntry {
   /** Idempotency key, and the `local_id` of the message. */

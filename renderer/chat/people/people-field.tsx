@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 import { TextField } from '../floating/form-fields.tsx';
 import { useKnown } from '../model/use-chat.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 
 interface PeopleFieldProps {
   chosen: readonly number[];

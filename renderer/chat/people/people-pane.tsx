@@ -2,14 +2,14 @@
 import '../styles/people.css';
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 import { Dialog } from '../floating/dialog.tsx';
 import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
-import { Person } from './person.tsx';
-import { peopleList } from './people-list.ts';
 import { useMembers } from './members.ts';
+import { peopleList } from './people-list.ts';
 import { hidePeople, useIsWide } from './people-shown.ts';
-import { ToolButton } from '../components/tool-button.tsx';
+import { Person } from './person.tsx';
 
 /** Drawn at once; a channel of thousands has a list of its own. */
 const mostOthers = 100;

@@ -1,8 +1,8 @@
 /** Recent conversations: their order, and what events change of them. */
 import { expect, test } from 'vitest';
+import type { Subscription, TopicPolicy } from '../../client/state/channels.ts';
 import { direct, inChannel, keyOf } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
-import type { Subscription, TopicPolicy } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { chosenRows, recentRows, withEvents, type KnownMessages } from './recent-rows.ts';
 

@@ -2,9 +2,9 @@
 import { inChannel, keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
 import { conversationOf, type Messages } from '../../client/state/messages.ts';
-import { isMutedConversation } from '../model/unread.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
+import { isMutedConversation } from '../model/unread.ts';
 
 /** What must be known of a message. */
 export interface KnownMessage {

@@ -2,10 +2,10 @@
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
-import { problemText } from './search-text.ts';
 import type { NarrowView } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
 import { writeSearch } from './parse-search.ts';
+import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
 
 export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {

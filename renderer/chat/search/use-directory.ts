@@ -1,6 +1,6 @@
 /** Names by which the search finds people, channels and topics. */
-import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { Topic } from '../model/topics.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';

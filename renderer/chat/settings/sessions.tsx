@@ -1,7 +1,7 @@
 /** Where one is signed in, and signing out elsewhere. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../client/request.ts';
 import { browserName } from '../../client/browser-name.ts';
+import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
 const sessionsQuery = queryOptions({

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { told } from '../floating/notices.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { told } from '../floating/notices.ts';
 import { useEmojiAsText, useKnown } from '../model/use-chat.ts';
 
 const longest = 60;

@@ -1,10 +1,11 @@
 /** Direct messages in the sidebar: the latest, and all that are unread. */
-import { writersIn } from '../../client/state/users.ts';
 import { memo, useMemo } from 'react';
 import { direct, keyOf } from '../../client/state/conversation.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { countedOf } from '../inbox/inbox-rows.ts';
 import { useConversationMenu } from '../menus/conversation-menu.ts';
 import { peopleName } from '../model/conversation-name.ts';
 import { usePresenceOf } from '../model/presence.ts';
@@ -13,7 +14,6 @@ import { avatarPerson, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress, type View } from '../narrow/address.ts';
 import { SideRow } from './side-row.tsx';
 import { SideSection } from './side-section.tsx';
-import { countedOf } from '../inbox/inbox-rows.ts';
 
 const fewDirect = 8;
 const nobody: readonly number[] = [];

@@ -1,9 +1,9 @@
 /** A row of the sidebar: it leads somewhere, counts what is unread there, and has a menu for the other button and for hands without one. */
 import type { ReactNode } from 'react';
-import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { onContextMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { Count } from './count.tsx';
 
 interface SideRowProps {

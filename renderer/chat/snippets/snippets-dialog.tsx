@@ -7,6 +7,7 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import type { SavedSnippet } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
@@ -15,7 +16,6 @@ import { say, told } from '../floating/notices.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { excerpt } from '../later/later-item.tsx';
 import { useChat, useKnown } from '../model/use-chat.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 
 /** The server takes no more (api/saved-snippets). */
 const longestTitle = 60;

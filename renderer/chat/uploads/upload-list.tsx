@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { useChat } from '../model/use-chat.ts';
-import type { UploadEntry } from '../model/upload-keeper.ts';
-import { fileSize, uploadNote } from './upload-note.ts';
 import { ToolButton } from '../components/tool-button.tsx';
+import type { UploadEntry } from '../model/upload-keeper.ts';
+import { useChat } from '../model/use-chat.ts';
+import { fileSize, uploadNote } from './upload-note.ts';
 
 export function UploadList({ conversation }: { conversation: Conversation }) {
   const { uploads } = useChat().writing;

@@ -1,7 +1,7 @@
 /** What somebody wrote into the organization's profile fields (contract: CustomProfileField). */
+import type { Schemas } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';
-import type { Schemas } from '../../client/state/events.ts';
 import { useKnown } from '../model/use-chat.ts';
 
 type Field = Schemas['CustomProfileField'];

@@ -4,16 +4,16 @@ import { roleNames } from '../../client/roles.ts';
 import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { Avatar } from '../components/avatar.tsx';
-import { Dialog } from '../floating/dialog.tsx';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
+import { Dialog } from '../floating/dialog.tsx';
 import { muteUser } from '../model/conversation-actions.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../model/presence.ts';
 import { avatarPerson, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { localTime } from './local-time.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { ToolButton } from '../components/tool-button.tsx';
 
 /** @param onClose leads back to the view below. */
 export function UserCard({ userId, onClose }: { userId: number; onClose: () => void }) {

@@ -1,15 +1,15 @@
 /** What a row says of a conversation: its name with marks, its last words, and whose they are. */
-import { writersIn } from '../../client/state/users.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Preview } from '../components/preview.tsx';
-import { saidHtml } from '../model/message.ts';
-import { topicPolicies } from '../model/topic-policies.ts';
 import { useConversationName } from '../model/conversation-name.ts';
+import { saidHtml } from '../model/message.ts';
 import { usePresenceOf } from '../model/presence.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { avatarPerson, useChat, useEmojiAsText, useKnown, useMessage } from '../model/use-chat.ts';
 
 export function ConversationTitle({ conversation }: { conversation: Conversation }) {

@@ -4,12 +4,11 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { callsEverybody } from '../composer/compose-text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
-import { say, told } from '../floating/notices.ts';
 import type { MenuAction } from '../floating/menu-store.ts';
+import { say, told } from '../floating/notices.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
-import { LaterPage } from './later-page.tsx';
-import type { DraftRow } from '../later/later-rows.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
+import type { DraftRow } from '../later/later-rows.ts';
 import { scheduleBox } from '../later/scheduling.ts';
 import { useDraftRows } from '../later/use-draft-rows.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -18,6 +17,7 @@ import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { when } from '../model/when.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
+import { LaterPage } from './later-page.tsx';
 
 export function Drafts() {
   const rows = useDraftRows();

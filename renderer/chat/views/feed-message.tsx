@@ -1,9 +1,9 @@
 /** One message of the feed, with what its row needs from the chat. */
-import { writersIn } from '../../client/state/users.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
 import type { Message } from '../model/message.ts';

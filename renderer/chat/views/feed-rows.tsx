@@ -1,8 +1,8 @@
 /** Draws each kind of row with what it needs from the chat. */
-import { writersIn } from '../../client/state/users.ts';
 import { memo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { say } from '../floating/notices.ts';

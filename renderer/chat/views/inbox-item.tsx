@@ -1,21 +1,21 @@
 /** A conversation in the inbox, with what can be done with it in place. */
 import { keyOf } from '../../client/state/conversation.ts';
-import { MoreButton } from '../menus/more-button.tsx';
 import { t } from '../../client/text.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 import { onContextMenu } from '../floating/menu-store.ts';
 import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { followTopic, muteTopic, useConversationMenu } from '../menus/conversation-menu.ts';
-import { topicPolicies } from '../model/topic-policies.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { readConversation } from '../model/conversation-actions.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useNow } from '../model/presence.ts';
+import { topicPolicies } from '../model/topic-policies.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
 import { when } from '../model/when.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
-import { ToolButton } from '../components/tool-button.tsx';
 
 interface InboxItemProps {
   row: InboxRow;

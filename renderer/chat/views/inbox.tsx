@@ -2,10 +2,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { ComposeButton } from '../composer/compose-button.tsx';
 import { inboxSections, keepRows, type InboxFilter, type InboxSection, type KeptRows } from '../inbox/inbox-rows.ts';
-import { useFolded } from '../model/folded.ts';
 import { readConversation, readNarrow } from '../model/conversation-actions.ts';
+import { useFolded } from '../model/folded.ts';
 import { useFetched } from '../model/previews.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
@@ -13,7 +14,6 @@ import { channelSections } from '../sidebar/channel-list.ts';
 import { InboxItem } from './inbox-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { ToolButton } from '../components/tool-button.tsx';
 
 const noRows: KeptRows = new Map();
 

@@ -3,8 +3,8 @@ import './lightbox.css';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { closeLightbox, stepLightbox, type Lightbox as LightboxState } from './lightbox-store.ts';
 import { ToolButton } from '../components/tool-button.tsx';
+import { closeLightbox, stepLightbox, type Lightbox as LightboxState } from './lightbox-store.ts';
 
 export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
   const { pictures, index, from } = lightbox;

@@ -1,14 +1,14 @@
 /** What can be done with a message of the feed. */
 import { useMemo } from 'react';
-import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
-import { editMessage, forwardMessage, pickReaction, quoteMessage, replyTo } from '../composer/message-writing.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
-import { say, told } from '../floating/notices.ts';
+import { copyText } from '../../components/clipboard.ts';
 import { playgroundsFor } from '../../components/message-html/enrich-html.ts';
 import type { BodyAction } from '../../components/message-html/message-body.tsx';
+import { editMessage, forwardMessage, pickReaction, quoteMessage, replyTo } from '../composer/message-writing.ts';
+import { say, told } from '../floating/notices.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { mayEdit } from '../model/permissions.ts';

@@ -1,17 +1,17 @@
 /** Dialogs about one message: who read it, who reacted, what it said before, where it goes, and whether it goes for good. */
-import { writersIn } from '../../client/state/users.ts';
-import './message-dialogs.css';
 import { useQuery } from '@tanstack/react-query';
+import './message-dialogs.css';
 import { useMemo, useState } from 'react';
 import { request } from '../../client/request.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
+import { MessageBody } from '../../components/message-html/message-body.tsx';
+import { Avatar } from '../components/avatar.tsx';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField, TextField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
-import { Avatar } from '../components/avatar.tsx';
-import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
 import { avatarPerson, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
 

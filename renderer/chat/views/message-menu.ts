@@ -1,15 +1,15 @@
 /** The menu of a message: what one may do with it, in the order in which one wants it; what destroys comes last. */
-import { copyText } from '../../components/clipboard.ts';
 import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { t } from '../../client/text.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { cleanHtml } from '../../components/message-html/clean-html.ts';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { quickEmoji } from '../emoji/quick-emoji.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
 import { openReminderMenu } from '../later/reminding.ts';
-import { quickEmoji } from '../emoji/quick-emoji.ts';
-import { emojiSign } from '../../components/message-html/enrich-html.ts';
-import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';

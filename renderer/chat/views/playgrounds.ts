@@ -1,8 +1,8 @@
 /** Code of a message in a page outside that runs it: `url_template` is a URI template (RFC 6570) with the variable `code`. */
 import { parseTemplate } from 'url-template';
 import { t } from '../../client/text.ts';
-import { openMenu } from '../floating/menu-store.ts';
 import type { Playground } from '../../components/message-html/enrich-html.ts';
+import { openMenu } from '../floating/menu-store.ts';
 
 /** Opens the one page there is for it beside the chat, or asks at `at` in which of them. */
 export function openPlayground(playgrounds: readonly Playground[], code: string, at: HTMLElement): void {

@@ -1,7 +1,7 @@
 /** Every conversation that one can read, the latest first; on a phone also the list of direct messages. */
-import { writersIn } from '../../client/state/users.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';

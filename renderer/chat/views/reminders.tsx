@@ -1,19 +1,19 @@
 /** Messages that one will be reminded of, the next first. */
 import { useMemo } from 'react';
-import type { Reminder } from '../../client/state/own.ts';
 import { conversationOf } from '../../client/state/messages.ts';
+import type { Reminder } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { Preview } from '../components/preview.tsx';
 import type { MenuAction } from '../floating/menu-store.ts';
 import { LaterItem } from '../later/later-item.tsx';
 import { noteOf, reminderRows } from '../later/later-rows.ts';
-import { LaterPage } from './later-page.tsx';
 import { LaterTime } from '../later/later-time.tsx';
 import { deleteReminder, openLaterReminderMenu } from '../later/reminding.ts';
 import { useFetched } from '../model/previews.ts';
 import { useChat, useEmojiAsText, useKnown, useMessage, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import { LaterPage } from './later-page.tsx';
 
 export function Reminders() {
   const reminders = useKnown((known) => known.own.reminders);

@@ -9,11 +9,11 @@ import type { MenuAction } from '../floating/menu-store.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduledPlace, scheduledRows } from '../later/later-rows.ts';
-import { LaterPage } from './later-page.tsx';
 import { LaterTime } from '../later/later-time.tsx';
 import { deleteScheduled, reschedule, sendNow, writeOn } from '../later/scheduling.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
+import { LaterPage } from './later-page.tsx';
 
 export function Scheduled() {
   const scheduled = useKnown((known) => known.own.scheduled);

@@ -1,22 +1,22 @@
 /** All topics of a channel, the newest first, with a field that finds one. */
 import { useDeferredValue, useRef, useState } from 'react';
-import { inChannel, keyOf } from '../../client/state/conversation.ts';
-import { MoreButton } from '../menus/more-button.tsx';
 import { matches } from '../../client/fold.ts';
+import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { plainText } from '../components/preview.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { compose } from '../composer/compose.ts';
 import { onContextMenu, openMenu } from '../floating/menu-store.ts';
 import { countedOf } from '../inbox/inbox-rows.ts';
 import { useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
+import { MoreButton } from '../menus/more-button.tsx';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useFetched } from '../model/previews.ts';
 import { useTopics, type Topic } from '../model/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../model/unread.ts';
 import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress, narrowAddress } from '../narrow/address.ts';
-import { plainText } from '../components/preview.tsx';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
 import { When } from './inbox-item.tsx';

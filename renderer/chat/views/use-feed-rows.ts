@@ -5,8 +5,8 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
 import { rowKeeper, rowsOf, type ListedMessage, type PendingMessage, type Row } from '../message-list/rows.ts';
 import { useChat, useChatState, useKnown, useWindow } from '../model/use-chat.ts';
-import type { OutboxEntry } from '../outbox/outbox.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import type { OutboxEntry } from '../outbox/outbox.ts';
 
 const nothingWaiting: readonly OutboxEntry[] = [];
 

@@ -8,10 +8,10 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
 import type { OpeningPlace } from '../message-list/aim.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { useChat, useChatState, useNames } from '../model/use-chat.ts';
-import { goTo } from '../model/use-view.ts';
 import { opensAtNewest } from '../model/kept-switch.ts';
 import type { Anchor } from '../model/open-window.ts';
+import { useChat, useChatState, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
 import { narrowAddress, type NarrowView, type Names } from '../narrow/address.ts';
 import { conversationOf, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
 

@@ -1,10 +1,10 @@
 /** Names the view: channel › topic, the people of a direct message, or what a mixed view shows. */
-import { writersIn } from '../../client/state/users.ts';
 import type { RefObject } from 'react';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { useKnown, useNames } from '../model/use-chat.ts';
 import { ToolButton } from '../components/tool-button.tsx';
+import { useKnown, useNames } from '../model/use-chat.ts';
 import { goBack } from '../model/way-back.ts';
 import { narrowAddress, type NarrowView } from '../narrow/address.ts';
 import { conversationOf, type Narrow, type Term } from '../narrow/narrow.ts';

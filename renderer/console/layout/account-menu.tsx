@@ -12,9 +12,9 @@ import { useSession } from '../../client/session.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
-import { accountAddress, chatAddress } from './chat-link.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
+import { accountAddress, chatAddress } from './chat-link.tsx';
 
 const themes = [
   { value: 'light', label: t('Light theme'), icon: 'sun' },

@@ -6,9 +6,9 @@ import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress
 import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
+import icon from '../../../resources/icon.svg';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
-import icon from '../../../resources/icon.svg';
 import { Icon } from '../../components/icons.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
 import { useLiveQueries } from '../live-queries.ts';

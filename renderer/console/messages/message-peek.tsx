@@ -1,11 +1,11 @@
 /** One message, shown where a list speaks of it: who wrote it, where and when, and what it says. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../components/dialog.tsx';
 import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Rendered } from '../../components/rendered.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';

@@ -1,7 +1,7 @@
 /** The address that the team connects to: large enough to be read across a room, to be copied and to be scanned. */
 import { Group, Stack, Text } from '@mantine/core';
-import { t } from '../../client/text.ts';
 import type { NetworkState } from '../../../server/contract/shapes/network.ts';
+import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 

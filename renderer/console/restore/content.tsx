@@ -1,7 +1,7 @@
 /** What is in a backup, for somebody who decides about it: whose it is, of when, how much, and the checksum of the file. */
 import { Code, Stack, Table, Text } from '@mantine/core';
-import { t } from '../../client/text.ts';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
+import { t } from '../../client/text.ts';
 import { bytes } from '../../components/time.tsx';
 
 const number = new Intl.NumberFormat();

@@ -5,8 +5,8 @@
 import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
 import { t } from '../../client/text.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { backupsQuery } from './backups.ts';
 import { Restoring } from './restoring.tsx';
 

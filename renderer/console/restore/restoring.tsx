@@ -1,8 +1,8 @@
 /** How far a backup is that takes the place of what was there. */
 import { Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../client/text.ts';
 import type { RestoreProgress } from '../../../server/contract/shapes/backups.ts';
+import { t } from '../../client/text.ts';
 import { bytes } from '../../components/time.tsx';
 
 /** @param progress null while nothing is known; what was known last goes on being shown. */

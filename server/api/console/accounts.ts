@@ -1,7 +1,8 @@
 /** Many newcomers at once, from a list: looked at first, then made row by row, each row a transaction of its own. */
-import { rowResultShape } from '../../contract/shapes/accounts.ts';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { z } from 'zod';
+import { rowResultShape } from '../../contract/shapes/accounts.ts';
+import type { ImportRow, RowError, RowResult } from '../../contract/shapes/accounts.ts';
 import {
   checkMayImport,
   firstErrors,
@@ -11,7 +12,6 @@ import {
   rowErrors,
   type ImportKind,
 } from '../../domain/accounts/import.ts';
-import type { ImportRow, RowError, RowResult } from '../../contract/shapes/accounts.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,12 +1,12 @@
 /** What happens on the server, live, for administrators: events, requests, acknowledgements, and the event queues. */
+import { z } from 'zod';
 import { activityEntryShape, eventQueueShape, type ConsoleEventQueue } from '../../contract/shapes/activity.ts';
-import { activityWire, concerns } from '../../operations/activity-view.ts';
-import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
+import { badEventQueueId } from '../../errors.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { EventQueues } from '../../events/queues.ts';
-import { badEventQueueId } from '../../errors.ts';
 import { bool, int, listOf, text } from '../../http/params.ts';
-import { z } from 'zod';
+import { activityWire, concerns } from '../../operations/activity-view.ts';
+import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getActivity = endpoint({

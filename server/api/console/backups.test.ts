@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { dayMs, hourMs } from '../../durations.ts';
 import { BackupKeeper } from '../../operations/backups/keeper.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { restore } from '../../storage/restore.ts';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { dayMs, hourMs } from '../../durations.ts';
 
 interface Listed {
   backups: { name: string; kind: string; made_at: number; size: number; counts: Record<string, number> | null }[];

@@ -2,22 +2,22 @@
  * Backups from the console: administrators see and start them; owners, who may see everything in the data folder anyway,
  * also download, delete and decide. Download and deletion are by the names of the list only.
  */
+import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
-import { createReadStream } from 'node:fs';
+import { audit } from '../../domain/audit/record.ts';
+import { badRequest, coded, type ApiError } from '../../errors.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
+import { json, text } from '../../http/params.ts';
+import { BackupRefused, problemOf } from '../../operations/backups/folder.ts';
 import type { BackupKeeper } from '../../operations/backups/keeper.ts';
 import { asApiError } from '../../operations/backups/restorer.ts';
-import { BackupRefused, problemOf } from '../../operations/backups/folder.ts';
 import {
   backupSettings,
   backupSettingsSchema,
   changeBackupSettings,
   type BackupSettings,
 } from '../../operations/backups/settings.ts';
-import { audit } from '../../domain/audit/record.ts';
-import { RawAnswer } from '../../http/endpoint.ts';
-import { badRequest, coded, type ApiError } from '../../errors.ts';
-import { json, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint } from './endpoint.ts';
 

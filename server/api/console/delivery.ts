@@ -1,17 +1,17 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import { z } from 'zod';
 import { deliveryShape, wholeDeliveryShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
-import * as settings from '../../domain/organization/delivery-settings.ts';
-import type { DeliverySettings } from '../../domain/organization/delivery-settings.ts';
-import type { Viewing } from '../../domain/acting.ts';
-import type { ServerServices } from '../../operations/services.ts';
-import { shownMail } from '../../operations/mail-visibility.ts';
 import { sendMail, type Mail } from '../../delivery/mail.ts';
 import * as queue from '../../delivery/queue.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
+import type { Viewing } from '../../domain/acting.ts';
+import * as settings from '../../domain/organization/delivery-settings.ts';
+import type { DeliverySettings } from '../../domain/organization/delivery-settings.ts';
 import { webhookContent, webhookHead } from '../../domain/webhooks/request.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
+import { shownMail } from '../../operations/mail-visibility.ts';
+import type { ServerServices } from '../../operations/services.ts';
 import { endpoint } from './endpoint.ts';
 
 const settingsAnswer = settings.deliverySettingsSchema

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { operationShape } from '../../contract/shapes/activity.ts';
 import { answerFieldShape } from '../../contract/shapes/training.ts';
-import { answerExample, answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
 import { catalogue, openApi } from '../../http/explorer.ts';
 import { oneOf, text } from '../../http/params.ts';
-import { RawAnswer } from '../../http/endpoint.ts';
-import { programVersion } from '../../options.ts';
 import type { ServerServices } from '../../operations/services.ts';
+import { programVersion } from '../../options.ts';
+import { answerExample, answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Described once: what an endpoint declares does not change while the server runs. */

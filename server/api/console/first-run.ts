@@ -4,23 +4,23 @@
  */
 import { z } from 'zod';
 import { firstRunShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
-import { sessionShape } from '../../contract/shapes/sessions.ts';
 import type { FirstRun } from '../../contract/shapes/backups.ts';
-import { sendsMail } from '../../domain/organization/delivery-settings.ts';
-import { createOrganization } from '../../domain/organization/create.ts';
-import { causeOf, setCause } from '../../domain/audit/cause.ts';
-import * as sample from '../../operations/sample.ts';
+import { sessionShape } from '../../contract/shapes/sessions.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
+import { causeOf, setCause } from '../../domain/audit/cause.ts';
+import { createOrganization } from '../../domain/organization/create.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.ts';
+import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
+import * as sample from '../../operations/sample.ts';
+import type { ServerServices } from '../../operations/services.ts';
+import { hashPassword, sameSecret } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import { endpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
-import { hashPassword, sameSecret } from '../../secrets.ts';
-import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
-import type { ServerServices } from '../../operations/services.ts';
 
 const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
 

@@ -1,8 +1,8 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
-import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getConsoleInvitations = endpoint({

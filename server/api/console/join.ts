@@ -4,8 +4,8 @@ import { offeredShape } from '../../contract/shapes/organization.ts';
 import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { text } from '../../http/params.ts';
-import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
+import { endpoint } from './endpoint.ts';
 
 const key = text({ min: 1, max: 100 }).secret();
 const account = {

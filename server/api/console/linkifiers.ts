@@ -1,8 +1,8 @@
 /** The live tester of the linkifier screen: what a text and a topic would become, also with a linkifier that is not saved. */
 import { z } from 'zod';
 import { linkifiers } from '../../domain/linkifiers/edit.ts';
-import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { renderContent, validContent } from '../../domain/messages/compose.ts';
+import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { int, text } from '../../http/params.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';

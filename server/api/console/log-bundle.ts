@@ -1,6 +1,6 @@
 /** One file for whoever helps with a problem. */
-import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
+import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,8 +1,8 @@
 /** The network in the API: what owners set holds at once, but for the port; what flags say holds before it. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../network/port-owner.ts';
 import type { NetworkState } from '../../contract/shapes/network.ts';
+import { freePort } from '../../network/port-owner.ts';
 import { startServer } from '../../start.ts';
 import { officeAddress, otherAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';

@@ -1,10 +1,10 @@
 /** The console's view of how the server is reached: administrators see it and test it, owners change it. */
 import { networkSettingsShape, networkStateShape } from '../../contract/shapes/network.ts';
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
-import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../operations/network-settings.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
+import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../operations/network-settings.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A chain of a few certificates; characters. */

@@ -1,17 +1,17 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
 import { z } from 'zod';
 import { consoleOrganizationShape } from '../../contract/shapes/organization.ts';
-import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
 import { deactivateOrganization, reactivateOrganization } from '../../domain/organization/deactivation.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
 import { deactivatedAt, organization, type OrganizationSettings } from '../../domain/organization/rows.ts';
 import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
 import { pictureUrl } from '../../domain/organization/wire.ts';
+import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
-import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
 import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { BackupRefused } from '../../operations/backups/folder.ts';
+import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { checkPasswordAgain } from './restores.ts';
 

@@ -2,15 +2,15 @@
  * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
  * that the outbox itself can have written are looked at. Of a mail whose text is not the viewer's, neither HTML nor source is told.
  */
+import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { outboxMailShape, readMailShape } from '../../contract/shapes/invitations.ts';
-import PostalMime, { type Email } from 'postal-mime';
 import type { OutboxMail } from '../../contract/shapes/invitations.ts';
-import { shownMail } from '../../operations/mail-visibility.ts';
 import { sensitivity, type Mail } from '../../delivery/mail.ts';
 import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
+import { shownMail } from '../../operations/mail-visibility.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getOutbox = endpoint({

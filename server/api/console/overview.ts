@@ -1,6 +1,6 @@
 /** How the server is: the first screen of the console, and the status around all of them. */
-import { overviewShape } from '../../contract/shapes/overview.ts';
 import { join } from 'node:path';
+import { overviewShape } from '../../contract/shapes/overview.ts';
 import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
-import { organizationSetting } from '../../domain/organization/rows.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { text } from '../../http/params.ts';
-import { endpoint } from './endpoint.ts';
 import { hashPassword } from '../../secrets.ts';
+import { endpoint } from './endpoint.ts';
 
 const resetKey = text({ min: 1, max: 100 });
 

@@ -1,7 +1,7 @@
 /** The time line of presence: stretches that follow from reports, kept for eight days, and nothing of who does not share. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historySpan, offlineAfter, pruneStretches, type HistoryWire } from '../../domain/presence/history.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
+import { historySpan, offlineAfter, pruneStretches, type HistoryWire } from '../../domain/presence/history.ts';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 

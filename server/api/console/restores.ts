@@ -3,16 +3,16 @@
  * alone, and with their password: it takes back what everybody has written since.
  */
 import { backupShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
-import { causeOf } from '../../domain/audit/cause.ts';
-import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
-import type { RequestInfo } from '../../http/endpoint.ts';
+import { causeOf } from '../../domain/audit/cause.ts';
 import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
+import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
-import { checkSignIn } from '../check-sign-in.ts';
-import { endpoint, type ConsoleCall } from './endpoint.ts';
-import { accessBackup } from './backups.ts';
+import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ServerServices } from '../../operations/services.ts';
+import { checkSignIn } from '../check-sign-in.ts';
+import { accessBackup } from './backups.ts';
+import { endpoint, type ConsoleCall } from './endpoint.ts';
 
 const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.').secret();
 

@@ -16,9 +16,9 @@ import {
   type OpenedSession,
 } from '../../domain/accounts/sessions.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
+import { coded, csrfFailed } from '../../errors.ts';
 import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
-import { coded, csrfFailed } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { checkSignIn } from '../check-sign-in.ts';

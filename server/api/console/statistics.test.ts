@@ -1,8 +1,8 @@
 /** The figures of the overview: messages by day, the busiest channels, and how the process does. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { daySecs } from '../../durations.ts';
 import { Timings } from '../../http/timings.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { daySecs } from '../../durations.ts';
 
 let world: World;
 

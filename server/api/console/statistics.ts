@@ -1,10 +1,10 @@
 /** Figures of the overview that take a look at the data: messages over time, the busiest channels; and how the process does. */
-import { busyChannelShape, serverHealthShape } from '../../contract/shapes/overview.ts';
 import { z } from 'zod';
+import { busyChannelShape, serverHealthShape } from '../../contract/shapes/overview.ts';
 import type { ServerHealth } from '../../contract/shapes/overview.ts';
-import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { badRequest } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
+import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getSentMessages = endpoint({

@@ -1,10 +1,10 @@
 /** The console's list of a channel's topics: GET /users/me/{stream_id}/topics tells neither sizes nor times. */
 import { z } from 'zod';
 import { topicSizeShape } from '../../contract/shapes/topics.ts';
+import { accessChannel } from '../../domain/channels/access.ts';
 import { topicSizes } from '../../domain/topics/list.ts';
 import { int } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { accessChannel } from '../../domain/channels/access.ts';
 
 export const getConsoleTopics = endpoint({
   method: 'GET',

@@ -7,13 +7,13 @@ import {
   trainingWireShape,
 } from '../../contract/shapes/training.ts';
 import type { FaultWire, TrainingWire } from '../../contract/shapes/training.ts';
-import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
+import { minuteMs } from '../../durations.ts';
 import { badRequest, incompatibleParameters } from '../../errors.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
-import { endpoint } from './endpoint.ts';
 import type { Target } from '../../operations/services.ts';
-import { minuteMs } from '../../durations.ts';
+import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
+import { endpoint } from './endpoint.ts';
 
 const maxFaults = 20;
 

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { webhookInspectorShape } from '../../contract/shapes/training.ts';
 import type { WebhookInspectorWire } from '../../contract/shapes/training.ts';
-import * as inspector from '../../operations/webhook-inspector.ts';
-import { accessDemo } from '../../operations/training.ts';
-import { RawAnswer } from '../../http/endpoint.ts';
 import { bodyTooLarge } from '../../errors.ts';
+import { RawAnswer } from '../../http/endpoint.ts';
 import { int, text } from '../../http/params.ts';
+import { accessDemo } from '../../operations/training.ts';
+import * as inspector from '../../operations/webhook-inspector.ts';
 import { endpoint } from './endpoint.ts';
 
 const maxBodyBytes = 512 * 1024;

@@ -5,8 +5,8 @@
 import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
-import { buildOrganization } from './organization.ts';
 import { ClientThread, threadCpuMs } from './client-thread.ts';
+import { buildOrganization } from './organization.ts';
 import type { BenchLine } from './report.ts';
 import { fillCorpus } from './search-corpus.ts';
 import { isLong, withFolder } from './targets.ts';

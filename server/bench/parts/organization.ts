@@ -1,9 +1,9 @@
 /** A data folder with an organization of a given size, for the benches that need people, channels and messages. */
 import { createUser } from '../../domain/accounts/lifecycle.ts';
 import { systemActing } from '../../domain/acting.ts';
-import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { createChannel } from '../../domain/channels/create.ts';
 import { insertMessage } from '../../domain/messages/rows.ts';
+import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { subscribeUsers } from '../../domain/subscriptions/subscribe.ts';
 import { hashPassword } from '../../secrets.ts';

@@ -2,8 +2,8 @@
  * What searches are compared with: the same text in SQLite's own word index, FTS5 of better-sqlite3 where that is installed
  * (`npm run bench -- storage` and the long form fetch it), else FTS4 of sql.js. It knows words alone, and nobody who reads.
  */
-import { Engine } from '../../storage/engine.ts';
 import type { Storage } from '../../storage/database.ts';
+import { Engine } from '../../storage/engine.ts';
 import { fetchReference, installedReference, type Reference } from './storage-reference.ts';
 import { isLong } from './targets.ts';
 

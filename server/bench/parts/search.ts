@@ -5,9 +5,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ChatServices } from '../../domain/acting.ts';
-import { buildSearchIndex } from '../../domain/messages/search-build.ts';
-import { rangeSteps, type Range } from '../../domain/messages/range-query.ts';
 import { readNarrow } from '../../domain/messages/narrow.ts';
+import { rangeSteps, type Range } from '../../domain/messages/range-query.ts';
+import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';

@@ -1,8 +1,8 @@
 /** The part of the storage bench that needs a process of its own: start, memory, pauses and commits on a big folder. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { sendMessage } from './storage-folder.ts';
 import { openStorage, usualCompactAtBytes } from '../../storage/database.ts';
 import type { Storage } from '../../storage/interface.ts';
+import { sendMessage } from './storage-folder.ts';
 
 export interface ScaleResult {
   startMs: number;

@@ -3,12 +3,12 @@
  * interleaved and medians compared.
  */
 import { join } from 'node:path';
-import { fetchReference } from './storage-reference.ts';
-import { median } from './storage-scale.ts';
 import { openStorage } from '../../storage/database.ts';
 import { realDisk } from '../../storage/disk.ts';
 import { Engine } from '../../storage/engine.ts';
 import type { Storage } from '../../storage/interface.ts';
+import { fetchReference } from './storage-reference.ts';
+import { median } from './storage-scale.ts';
 
 export interface BenchResult {
   name: string;

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StorageError } from '../../storage/errors.ts';
 import { buildFolder } from './storage-folder.ts';
 import type { ScaleResult } from './storage-scale.ts';
 import { benchThroughput, result, type BenchResult } from './storage-throughput.ts';
-import { StorageError } from '../../storage/errors.ts';
 
 /** Runs all of it: about a minute and a half. Without better-sqlite3, what is compared with it counts as not run. */
 export async function benchStorage(): Promise<BenchResult[]> {

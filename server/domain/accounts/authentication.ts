@@ -9,12 +9,12 @@ import {
   userDeactivated,
 } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
+import { sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { deactivatedAt, organizationSetting } from '../organization/rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
 import { findSession } from './sessions.ts';
 
 /** Compared with when there is no such account, so that both cases take the same time. */

@@ -1,14 +1,14 @@
 /** Changing one's own address: it counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
 import { sendMail } from '../../delivery/mail.ts';
+import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.ts';
-import { storeEmailChange } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { daySecs } from '../../durations.ts';
+import { storeEmailChange } from './link-rows.ts';
 
 /** Seconds in which a link is good. */
 const validity = daySecs;

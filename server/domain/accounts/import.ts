@@ -7,16 +7,16 @@ import { ApiError, badRequest } from '../../errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
+import { mayBy } from '../groups/membership.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
-import { sendWelcome } from './welcome.ts';
-import { makeResetLink } from './password-changes.ts';
-import { createUser } from './lifecycle.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { checkNameUnique, checkNewAddress } from '../users/edit.ts';
 import { validFullName } from '../users/rows.ts';
-import { subscribeUsers } from '../subscriptions/subscribe.ts';
-import { mayBy } from '../groups/membership.ts';
+import { createUser } from './lifecycle.ts';
+import { makeResetLink } from './password-changes.ts';
+import { sendWelcome } from './welcome.ts';
 
 /** What becomes of a row. */
 export const importKinds = ['accounts', 'invitations'] as const;

@@ -2,22 +2,22 @@
  * Joining: an invitation becomes an account, with the channels, groups and words that it promised. Without an invitation
  * only where the organization lets anybody in.
  */
+import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
 import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
-import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
+import { addToPromisedGroups } from '../invitations/groups.ts';
 import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '../invitations/invitations.ts';
+import type { InvitationRow } from '../invitations/rows.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
 import { objectionToAddress } from '../organization/domains.ts';
 import { checkAwake, organization } from '../organization/rows.ts';
-import { sendWelcome } from './welcome.ts';
 import { pictureUrl } from '../organization/wire.ts';
-import { createUser } from './lifecycle.ts';
-import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
-import { addToPromisedGroups } from '../invitations/groups.ts';
-import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { sendAsSystemBot } from '../messages/system.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
-import type { InvitationRow } from '../invitations/rows.ts';
+import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
+import { createUser } from './lifecycle.ts';
+import { sendWelcome } from './welcome.ts';
 
 /** Whoever has the key of a link is told why it no longer works. */
 const deadErrors: Record<DeadReason, () => ApiError> = {

@@ -3,33 +3,21 @@
  * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
 import { sendMail } from '../../delivery/mail.ts';
-import { everyone, type Audience } from '../../events/audience.ts';
 import { badRequest, ApiError } from '../../errors.ts';
+import { everyone, type Audience } from '../../events/audience.ts';
 import { canManageAccount, isOwner, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { endSessionsOfClosed } from './sessions.ts';
 import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
-import { announceExportConsent } from '../users/export-consent.ts';
+import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { groupsWithMember } from '../groups/rows.ts';
-import { organizationSetting } from '../organization/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { endMailedLinks } from './link-rows.ts';
-import { announceSettingsNaming } from '../groups/permission-references.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
-import {
-  settingDefaults,
-  EmailVisibility,
-  languages,
-  storedForm,
-  userSetting,
-  type SettingValues,
-} from '../users/settings.ts';
-import { announceStatusOfArrived } from '../users/status-wire.ts';
-import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.ts';
-import { userWire } from '../users/wire.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import { announceExportConsent } from '../users/export-consent.ts';
 import {
   activeIdsByRole,
   findUser,
@@ -41,7 +29,19 @@ import {
   validFullName,
   type UserRow,
 } from '../users/rows.ts';
-import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import {
+  settingDefaults,
+  EmailVisibility,
+  languages,
+  storedForm,
+  userSetting,
+  type SettingValues,
+} from '../users/settings.ts';
+import { announceStatusOfArrived } from '../users/status-wire.ts';
+import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { userWire } from '../users/wire.ts';
+import { endMailedLinks } from './link-rows.ts';
+import { endSessionsOfClosed } from './sessions.ts';
 
 export interface NewUser {
   email: string;

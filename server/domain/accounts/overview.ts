@@ -2,15 +2,15 @@
 import type { AccountOverview, LastActive } from '../../contract/shapes/accounts.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { openSessions } from './sessions.ts';
-import { groupsWithMember } from '../groups/rows.ts';
-import { pendingReset } from './password-changes.ts';
-import { modernPresence, type PresenceRow } from '../presence/report.ts';
-import { subscriptionsOf } from '../subscriptions/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import type { UserRow } from '../users/rows.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
+import { groupsWithMember } from '../groups/rows.ts';
+import { modernPresence, type PresenceRow } from '../presence/report.ts';
+import { subscriptionsOf } from '../subscriptions/rows.ts';
+import type { UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import { pendingReset } from './password-changes.ts';
+import { openSessions } from './sessions.ts';
 
 export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
   const { db, now } = viewing;

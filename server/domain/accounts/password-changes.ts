@@ -4,19 +4,19 @@
  */
 import type { ResetLink } from '../../contract/shapes/accounts.ts';
 import { sendMail } from '../../delivery/mail.ts';
+import { daySecs } from '../../durations.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
+import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.ts';
-import { closeSessionsOf } from './sessions.ts';
 import { sendsMail } from '../organization/delivery-settings.ts';
-import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { checkManages } from './lifecycle.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
-import { hashToken } from '../../secrets.ts';
-import { daySecs } from '../../durations.ts';
+import { checkManages } from './lifecycle.ts';
+import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
+import { closeSessionsOf } from './sessions.ts';
 
 /** Seconds in which a link is good; a newcomer who is away for a while still gets in. */
 const validity = { reset: daySecs, welcome: 7 * daySecs };

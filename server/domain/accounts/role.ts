@@ -1,6 +1,6 @@
 /** Another role for an account, with what it brings and takes: system groups, sight of others, addresses, bots, queues and links. */
-import { everyone, toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone, toUser } from '../../events/audience.ts';
 import { canChangeRole, isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotVisibility } from '../bots/wire.ts';

@@ -11,8 +11,8 @@ import { mailBody } from '../notifications/mail-layout.ts';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { userSetting } from '../users/settings.ts';
 import type { UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
 
 /** Devices that are remembered of a user; the oldest make room. */
 const mostDevices = 50;

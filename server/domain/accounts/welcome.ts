@@ -4,12 +4,12 @@
  */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
+import { findChannel } from '../channels/rows.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
 import { originForOthers } from '../organization/addresses.ts';
-import type { UserRow } from '../users/rows.ts';
-import { findChannel } from '../channels/rows.ts';
 import { organization, organizationSetting } from '../organization/rows.ts';
-import { sendAsSystemBot } from '../messages/system.ts';
+import type { UserRow } from '../users/rows.ts';
 
 /**
  * Greets a new user, and tells the others of them.

@@ -1,11 +1,11 @@
 /** Whose file it is, who may read it, and temporary addresses for programs that cannot send credentials. */
 import { badRequest, notFound } from '../../errors.ts';
-import type { Reader } from '../../storage/database.ts';
 import type { ShownUpload } from '../../markdown/render.ts';
+import { sameSecret, signature } from '../../secrets.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
 import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
-import { sameSecret, signature } from '../../secrets.ts';
 
 /** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
 export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {

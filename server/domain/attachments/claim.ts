@@ -4,15 +4,15 @@
  * A file is its uploader's alone until a message shares it; then it is everybody's who may read such a message.
  */
 import type { components } from '../../contract/types.ts';
+import { daySecs } from '../../durations.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { checkUploadQuota } from './limits.ts';
 import { organizationId } from '../organization/rows.ts';
-import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 import { mayReadUpload } from './access.ts';
-import { daySecs } from '../../durations.ts';
+import { checkUploadQuota } from './limits.ts';
+import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 
 export type AttachmentWire = components['schemas']['Attachment'];
 

@@ -4,10 +4,10 @@
  */
 import type { ConsoleUpload, ConsoleUploads } from '../../contract/shapes/uploads.ts';
 import type { Viewing } from '../acting.ts';
-import { uploadSpaceUsed } from './claim.ts';
 import { accessibleMessages } from '../messages/access.ts';
-import type { AttachmentRow } from './rows.ts';
 import { mayReadUpload } from './access.ts';
+import { uploadSpaceUsed } from './claim.ts';
+import type { AttachmentRow } from './rows.ts';
 
 /** In which order uploads are listed. */
 export const uploadOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;

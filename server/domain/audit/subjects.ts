@@ -6,8 +6,8 @@ import { permissionRules, type RealmPermission } from '../../permissions/group-s
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
 import { organizationSettings } from '../organization/rules.ts';
-import { builtInSettings } from '../users/settings.ts';
 import { findUser } from '../users/rows.ts';
+import { builtInSettings } from '../users/settings.ts';
 import type { AuditKind } from './rows.ts';
 
 /**

@@ -1,8 +1,15 @@
 /** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
+import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import { accessChannelByName } from '../channels/access.ts';
+import { mayBy } from '../groups/membership.ts';
+import { botDomain } from '../organization/limits.ts';
+import { changeFullName } from '../users/edit.ts';
+import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { audienceOf } from '../users/visibility.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
 import {
   announceBotAdded,
@@ -12,13 +19,6 @@ import {
   managesBot,
   type BotChange,
 } from './wire.ts';
-import { mayBy } from '../groups/membership.ts';
-import { botDomain } from '../organization/limits.ts';
-import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
-import { audienceOf } from '../users/visibility.ts';
-import { changeFullName } from '../users/edit.ts';
-import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
-import { accessChannelByName } from '../channels/access.ts';
 
 /** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */
 export interface BotSettings {

@@ -4,10 +4,10 @@ import { everyone, toUsers, type Audience } from '../../events/audience.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
-import { findBotService } from './rows.ts';
 import { findChannel } from '../channels/rows.ts';
-import { avatarUrl } from '../users/wire.ts';
 import { activeUsers, allBots, type UserRow } from '../users/rows.ts';
+import { avatarUrl } from '../users/wire.ts';
+import { findBotService } from './rows.ts';
 
 /** Of the contract's two kinds of services only that of outgoing webhooks exists here. */
 export type BotWire = Omit<components['schemas']['Bot'], 'services'> & {

@@ -1,10 +1,10 @@
 /** Channel folders: making, editing, ordering and archiving them (contract: ChannelFolder). Owns `channel_folders`. */
 import type { components } from '../../contract/types.ts';
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
-import { allFolders, findFolder, type FolderRow } from './rows.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
+import { allFolders, findFolder, type FolderRow } from './rows.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 

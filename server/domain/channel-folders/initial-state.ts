@@ -1,8 +1,8 @@
 /** What registration says about folders of channels (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { foldersWire } from './edit.ts';
 import type { StatePart, StateParts } from '../acting.ts';
 import { visibleChannels } from '../channels/visibility.ts';
 import { isVisitor } from '../users/rows.ts';
+import { foldersWire } from './edit.ts';
 
 /** Visitors see the folders of the channels that they see. */
 const folders: StatePart = (viewing) => {

@@ -2,10 +2,10 @@
  * How busy channels are: messages a week, and whether anything was said lately. An estimate for lists of channels,
  * counted for all of them together and at most once an hour.
  */
+import { daySecs, hourMs } from '../../durations.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { firstIdSince } from '../messages/rows.ts';
 import type { ChannelRow } from './rows.ts';
-import { daySecs, hourMs } from '../../durations.ts';
 
 const recentSecs = 180 * daySecs;
 const trafficDays = 28;

@@ -2,15 +2,15 @@
  * Archiving a channel and bringing it back. Everything of it is kept and can be read; nothing can be sent.
  * Clients that declared `archived_channels` see a changed property, all others a channel that goes and comes.
  */
-import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { setDefault } from './default-channels.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
 import { inheritedSettings, subscriptionWire } from '../subscriptions/wire.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { limitedGuestIds } from '../users/visibility.ts';
 import { metadataUserIds } from './access.ts';
+import { setDefault } from './default-channels.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
 import { channelWire } from './wire.ts';
 

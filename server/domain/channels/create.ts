@@ -3,9 +3,9 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.ts';
 import { descriptionHtml, oneLine } from './description.ts';
+import { channelAlreadyExists } from './errors.ts';
 import { findChannel, findChannelByName, insertChannel, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { newChannelSettings, type ChannelSettings } from './settings.ts';
-import { channelAlreadyExists } from './errors.ts';
 
 export interface NewChannel {
   name: string;

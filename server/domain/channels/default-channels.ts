@@ -1,6 +1,6 @@
 /** Default channels: those that new users are subscribed to. Kept as streams.is_default. */
-import type { SystemActing, Viewing } from '../acting.ts';
 import { isGuest, Role } from '../../permissions/roles.ts';
+import type { SystemActing, Viewing } from '../acting.ts';
 import { defaultChannels, updateChannelRow, type ChannelRow } from './rows.ts';
 
 /** Ids of the default channels; guests, who see no list of channels, get none. */

@@ -5,13 +5,13 @@
 import type { RenderContext } from '../../markdown/render.ts';
 import { renderDescription } from '../../markdown/render.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { canAccessUser } from '../users/visibility.ts';
-import { findUser, type UserRow } from '../users/rows.ts';
-import { findChannelByName } from './rows.ts';
-import { findGroupByName } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
+import { findGroupByName } from '../groups/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { isOwnOrigin } from '../organization/addresses.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { canAccessUser } from '../users/visibility.ts';
+import { findChannelByName } from './rows.ts';
 
 /** A description is one line, because lists of channels show it so. In linear time, whatever it is. */
 export const oneLine = (text: string): string =>

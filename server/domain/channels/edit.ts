@@ -1,14 +1,21 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
 import { badRequest, expectationMismatch } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { setDefault } from './default-channels.ts';
 import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
 import { changeChannel } from './change.ts';
+import { setDefault } from './default-channels.ts';
+import { descriptionHtml } from './description.ts';
+import { channelAlreadyExists } from './errors.ts';
+import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
+import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
+import { channelPermissionSettings, channelSettings } from './settings.ts';
 import {
   checkFolder,
   checkMayBeDefault,
@@ -20,13 +27,6 @@ import {
   validPrivacy,
   validRetention,
 } from './validation.ts';
-import { descriptionHtml } from './description.ts';
-import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
-import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
-import { channelPermissionSettings, channelSettings } from './settings.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
-import type { ChannelSettingName } from '../../permissions/group-settings.ts';
-import { channelAlreadyExists } from './errors.ts';
 
 /** What a request asks to change; undefined = leave it. */
 export interface ChannelEdit {

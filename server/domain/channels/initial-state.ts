@@ -1,9 +1,9 @@
 /** What channels answer at registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
 import { jsonList } from '../../json-text.ts';
+import type { StateOptions, StateParts } from '../acting.ts';
+import { defaultChannelIds } from './default-channels.ts';
 import { visibleChannels } from './visibility.ts';
 import { channelTexts } from './wire.ts';
-import { defaultChannelIds } from './default-channels.ts';
-import type { StateOptions, StateParts } from '../acting.ts';
 
 export const knowsArchived = (options: StateOptions): boolean => options.capabilities.archived_channels === true;
 

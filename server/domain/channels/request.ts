@@ -2,6 +2,11 @@
 import { badRequest } from '../../errors.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
+import { createChannel } from './create.ts';
+import { setDefault } from './default-channels.ts';
+import { channelAlreadyExists } from './errors.ts';
+import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
+import { channelSettingNames, type ChannelSettings } from './settings.ts';
 import {
   checkFolder,
   checkMayBeDefault,
@@ -13,11 +18,6 @@ import {
   validPrivacy,
   validRetention,
 } from './validation.ts';
-import { createChannel } from './create.ts';
-import { setDefault } from './default-channels.ts';
-import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
-import { channelSettingNames, type ChannelSettings } from './settings.ts';
-import { channelAlreadyExists } from './errors.ts';
 
 /** The choices of a request that creates channels, names apart; undefined = the default. */
 export interface ChannelChoices {

@@ -2,6 +2,7 @@
  * The ten permission settings of a channel: their names, and their values in streams.settings (JSON of group-setting values).
  * Who may be chosen for each, and what a new channel starts with, is in permissions/group-settings.ts.
  */
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   permissionRules,
   type ChannelPermission,
@@ -12,7 +13,6 @@ import type { SystemViewing } from '../acting.ts';
 import { validateGroupSetting } from '../groups/membership.ts';
 import { systemGroupId } from '../groups/system-groups.ts';
 import type { ChannelRow } from './rows.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** What clients read as server_supported_permission_settings.stream. */
 export const channelPermissionSettings = permissionRules.stream;

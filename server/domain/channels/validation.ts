@@ -3,6 +3,7 @@
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
 import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../errors.ts';
+import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findFolder } from '../channel-folders/rows.ts';
@@ -10,7 +11,6 @@ import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { oneLine } from './description.ts';
 import type { TopicsPolicy } from './rows.ts';
-import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 
 /** What decides who reads a channel. */
 export interface Privacy {

@@ -1,16 +1,16 @@
 /** Tells one user of the channels that come into sight, or go out of it, when who they are changes: a new role, for one. */
 import { toUser } from '../../events/audience.ts';
+import { canSeeMetadata } from '../../permissions/channels.ts';
+import { isGuest } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
-import { defaultChannelIds } from './default-channels.ts';
 import { groupIdsOf } from '../groups/membership.ts';
 import { systemGroupId } from '../groups/system-groups.ts';
 import { subscriberIds, subscriptionsOf, type SubscriptionRow } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users/rows.ts';
-import { canSeeMetadata } from '../../permissions/channels.ts';
-import { isGuest } from '../../permissions/roles.ts';
 import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
 import { announceVisibility } from './change.ts';
+import { defaultChannelIds } from './default-channels.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettings } from './settings.ts';
 

@@ -1,15 +1,15 @@
 /** A channel as clients get it (contract: BasicChannel); the same for everyone who may see it. */
 import type { components } from '../../contract/types.ts';
 import { fieldsText } from '../../json-text.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { SystemViewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.ts';
+import { findGroup } from '../groups/rows.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
-import { findGroup } from '../groups/rows.ts';
 
 export type ChannelWire = components['schemas']['BasicChannel'];
 

@@ -3,12 +3,12 @@
  * contract: Draft and edit-draft.
  */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, doesNotExist, expectationMismatch } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import { accessChannel } from '../channels/access.ts';
 import { userSetting } from '../users/settings.ts';
 import { accessUser } from '../users/visibility.ts';
-import { accessChannel } from '../channels/access.ts';
 
 export type DraftWire = components['schemas']['Draft'];
 

@@ -2,8 +2,8 @@
  * The organization's own emoji. Owns the table realm_emoji. Their pictures are files below uploads/emoji, made by
  * uploads/pictures.ts before the transaction that names them here.
  */
-import { everyone } from '../../events/audience.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import { findEmojiCode } from '../../markdown/emoji.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';

@@ -2,12 +2,12 @@
  * Exports of the organization's data: which there are and how they stand. Owns the table realm_exports.
  * What goes into one is in exports/contents.ts, the file is written by exports/write.ts.
  */
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
-import { userSetting } from '../users/settings.ts';
 import { activeUsers } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
 
 /** 1: what everybody may read. 2: besides that, what consenting users may read (contract: export_type). */
 export const ExportType = { public: 1, standard: 2 } as const;

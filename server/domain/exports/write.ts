@@ -12,8 +12,8 @@ import { createGzip } from 'node:zlib';
 import type { SqlValue } from '../../storage/database.ts';
 import { locateUpload } from '../../uploads/files.ts';
 import { systemActing, type ChatServices } from '../acting.ts';
-import { endExport, type ExportTypeNumber } from './request.ts';
 import { exportPage, exportParts, type ExportedRow } from './contents.ts';
+import { endExport, type ExportTypeNumber } from './request.ts';
 
 const rowsAtOnce = 500;
 /** Bytes of a file in one line; a multiple of 3, so that base64 has no padding in the middle. */

@@ -3,8 +3,9 @@
  * (contract: UserGroup). The system groups are kept by `membership.ts` and cannot be edited.
  */
 import type { components } from '../../contract/types.ts';
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   groupPermissions,
   permissionRules,
@@ -13,6 +14,9 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemViewing, Viewing } from '../acting.ts';
+import { findUsers } from '../users/rows.ts';
+import { accessUser } from '../users/visibility.ts';
+import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from './membership.ts';
 import {
   addMember,
   addSubgroup,
@@ -27,11 +31,7 @@ import {
   type GroupRow,
   type GroupSettings,
 } from './rows.ts';
-import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from './membership.ts';
 import { systemGroupId } from './system-groups.ts';
-import { accessUser } from '../users/visibility.ts';
-import { findUsers } from '../users/rows.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
 

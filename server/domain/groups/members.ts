@@ -1,8 +1,9 @@
 /** Who is in a group and what is below it: adding and removing, each under its permission (contract: POST /user_groups/{user_group_id}/members). */
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
+import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 import {
   addMember,
   addSubgroup,
@@ -12,7 +13,6 @@ import {
   removeSubgroup,
   subgroupIds,
 } from './rows.ts';
-import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
 export function addGroupMembers(acting: Acting, groupId: number, userIds: readonly number[]): void {

@@ -4,6 +4,7 @@
  * make and edit are in `edit.ts`; this file is below it and below everything that checks a permission.
  */
 import { badRequest } from '../../errors.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   mayHold,
   objectionToSystemGroup,
@@ -13,11 +14,10 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { findGroup } from './rows.ts';
-import { systemGroupId } from './system-groups.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { findGroup } from './rows.ts';
+import { systemGroupId } from './system-groups.ts';
 
 /** Active users in a group or in any group below it. */
 export function groupMemberIds(db: Reader, groupId: number): Set<number> {

@@ -1,5 +1,6 @@
 /** Which permission settings name a group or a user, and telling them again when that user went away or came back (contract: GroupSettingValue). */
 import { everyone } from '../../events/audience.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
@@ -7,10 +8,9 @@ import { metadataUserIds } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.ts';
-import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
-import { groupSettingWire } from './membership.ts';
 import { organization, organizationPermissions } from '../organization/rows.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { groupSettingWire } from './membership.ts';
+import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
 
 const isGrantedTo = (setting: GroupSettingValue, groupId: number): boolean =>
   typeof setting === 'number' ? setting === groupId : setting.direct_subgroups.includes(groupId);

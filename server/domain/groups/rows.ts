@@ -1,7 +1,7 @@
 /** Rows of the tables user_groups, user_group_members and user_group_subgroups, and every statement that writes them. */
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { GroupPermission } from '../../permissions/group-settings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** A row of `user_groups`; booleans are 0 or 1, `settings` is JSON of the six permissions. */
 export interface GroupRow {

@@ -2,17 +2,17 @@
  * Invitations: who has been invited and by whom, withdrawing and repeating. Owns the table invitations.
  * Making them is in invitations/invite.ts, accepting them in accounts/join.ts.
  */
-import { toUsers } from '../../events/audience.ts';
+import { daySecs } from '../../durations.ts';
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
-import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts';
+import { toUsers } from '../../events/audience.ts';
 import type { RandomSource } from '../../options.ts';
+import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { joinUrl } from '../organization/addresses.ts';
-import { mailInvitation } from './mail.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
+import { mailInvitation } from './mail.ts';
 import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';
-import { daySecs } from '../../durations.ts';
 
 /** Contract: Invite. */
 export interface InviteWire {

@@ -5,15 +5,15 @@ import { badRequest, ApiError } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { joinUrl } from '../organization/addresses.ts';
-import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
-import { objectionToAddress } from '../organization/domains.ts';
-import { findUserByEmail, validEmail } from '../users/rows.ts';
-import { checkMayAddToGroup } from './groups.ts';
-import { mailInvitation } from './mail.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
+import { joinUrl } from '../organization/addresses.ts';
+import { objectionToAddress } from '../organization/domains.ts';
+import { findUserByEmail, validEmail } from '../users/rows.ts';
+import { checkMayAddToGroup } from './groups.ts';
+import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
+import { mailInvitation } from './mail.ts';
 import type { NewInvitation } from './rows.ts';
 
 /** What an invitation offers, as sent. */

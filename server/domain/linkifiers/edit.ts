@@ -2,8 +2,8 @@
  * Linkifiers: the organization's patterns that become links, in their order of precedence. Owns the table linkifiers.
  * What a pattern may be, and running it in linear time, is in markdown/linkify.ts.
  */
-import { everyone } from '../../events/audience.ts';
 import { badRequest, invalidField } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkify.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';

@@ -7,13 +7,13 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { participantsOf } from './direct-recipients.ts';
-import { findMessage, findMessages, type MessagePlace, type MessageRow } from './rows.ts';
-import { flagBits, flagsByUser } from './flags.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { findUsers } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { visibleUserIds } from '../users/visibility.ts';
-import { findUsers } from '../users/rows.ts';
+import { participantsOf } from './direct-recipients.ts';
+import { flagBits, flagsByUser } from './flags.ts';
+import { findMessage, findMessages, type MessagePlace, type MessageRow } from './rows.ts';
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 

@@ -2,11 +2,11 @@
 import type { Audience, AudienceGroup } from '../../events/audience.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
 import type { MessagePlace, MessageRow } from './rows.ts';
 
 /**

@@ -2,10 +2,11 @@
  * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
  * Shared by sending, editing and scheduling.
  */
-import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest, coded } from '../../errors.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { type SystemViewing, type Viewing, ownOrigin, systemViewing, type ChatServices } from '../acting.ts';
 import { canSendTo } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
@@ -13,9 +14,8 @@ import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow, findUser } from '../users/rows.ts';
 import { findDirectRecipient } from './direct-recipients.ts';
-import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
-import type { Transaction } from '../../storage/database.ts';
 import { markdownContext } from './markdown-context.ts';
+import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */
 export function validContent(viewing: SystemViewing, content: string): string {

@@ -2,14 +2,15 @@
  * Deleting: one message by somebody who may, and any set of them for other nouns (topics, channels, retention).
  * A deleted message is gone: with its flags, reactions, and the uploads that nothing else shares.
  */
-import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUsers } from '../../events/audience.ts';
 import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { releaseUploads } from '../attachments/claim.ts';
+import { holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
-import { holdsInChannel } from '../channels/access.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organization } from '../organization/rows.ts';
 import { withdrawPushes } from '../push/message-pushes.ts';
@@ -17,7 +18,6 @@ import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { hearersOf } from './audience.ts';
 import { forgetMessages } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not delete it, or not any more. */

@@ -2,10 +2,10 @@
  * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
  * wrote first (contract: Message, recipient_id). A channel's recipient is made with the channel.
  */
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
-import { insertDirectRecipient } from '../recipients/rows.ts';
-import type { SystemActing } from '../acting.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { insertDirectRecipient } from '../recipients/rows.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
 
 const keyOf = (userIds: readonly number[]): string => [...new Set(userIds)].toSorted((a, b) => a - b).join(',');
 

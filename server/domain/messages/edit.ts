@@ -3,30 +3,30 @@
  * (contract: UpdateMessageRequest, EventUpdateMessage).
  */
 import { createHash } from 'node:crypto';
-import type { EventBody } from '../../events/event-types.ts';
 import { badRequest, expectationMismatch } from '../../errors.ts';
+import type { EventBody } from '../../events/event-types.ts';
 import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { markdownContext } from './markdown-context.ts';
-import { pushMessage } from '../push/message-pushes.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organization } from '../organization/rows.ts';
+import { pushMessage } from '../push/message-pushes.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';
-import { notifiedUsers } from './mentions.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
+import type { HistoryEntry } from './history-rules.ts';
 import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
+import { markdownContext } from './markdown-context.ts';
+import { notifiedUsers } from './mentions.ts';
 import { byHearer, strangersOf, type IdsByUser } from './move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { topicKey, updateContent, type MessageRow } from './rows.ts';
-import type { HistoryEntry } from './history-rules.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 
 export interface MessageEdit {
   content?: string;

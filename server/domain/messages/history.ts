@@ -1,12 +1,12 @@
 /** The past of one message, version by version (contract: MessageHistoryEntry). */
 import type { components } from '../../contract/types.ts';
-import { topicForClient } from '../../events/topic-name.ts';
 import { badRequest } from '../../errors.ts';
+import { topicForClient } from '../../events/topic-name.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import type { MessageRow } from './rows.ts';
 import type { HistoryEntry } from './history-rules.ts';
+import type { MessageRow } from './rows.ts';
 
 export type MessageHistoryEntry = components['schemas']['MessageHistoryEntry'];
 

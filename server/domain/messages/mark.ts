@@ -3,16 +3,16 @@
  * (spec: Personal message flag). Content decides the other flags: they are refused here.
  */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import { invalidMessages, readableMessages } from './access.ts';
-import { rangeSteps, type FoundRange, type Range } from './range-query.ts';
-import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
 import { withdrawPushes } from '../push/message-pushes.ts';
-import { unsubscribedAmong } from './narrow.ts';
+import { invalidMessages, readableMessages } from './access.ts';
 import { participantsOf } from './direct-recipients.ts';
+import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
+import { unsubscribedAmong } from './narrow.ts';
+import { rangeSteps, type FoundRange, type Range } from './range-query.ts';
 import { findMessagePlaces, type MessagePlace } from './rows.ts';
 import type { Steps } from './steps.ts';
 

@@ -5,22 +5,22 @@
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { RenderContext } from '../../markdown/render.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { holdsPermission } from '../groups/membership.ts';
-import { canAccessUser } from '../users/visibility.ts';
-import { findUser, type UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
+import { findShownUpload } from '../attachments/access.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannelByName } from '../channels/rows.ts';
-import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
-import { findShownUpload } from '../attachments/access.ts';
+import { holdsPermission } from '../groups/membership.ts';
+import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { isOwnOrigin } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
+import { canAccessUser } from '../users/visibility.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.

@@ -3,8 +3,8 @@
  * Very many users share a few lists of messages: what is made of such a list is made once.
  */
 import { toUsers } from '../../events/audience.ts';
-import { groupBy } from '../../storage/group-by.ts';
 import type { Reader } from '../../storage/database.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';

@@ -1,11 +1,11 @@
 /** Thousands of unread messages: registered, marked, left and moved in parts between which others are served, and all of them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Reader } from '../../storage/database.ts';
 import { makeChannel, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import type { Reader } from '../../storage/database.ts';
 import { systemActing, systemViewing, type Acting } from '../acting.ts';
-import { unsubscribeUsers } from '../subscriptions/subscribe.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
+import { unsubscribeUsers } from '../subscriptions/subscribe.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { accessMessage } from './access.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from './edit.ts';

@@ -3,8 +3,10 @@
  * and form that clients use: before the search index is built, and after.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../demo/random.ts';
 import type { Audience } from '../../events/audience.ts';
 import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
+import { matchesEvent } from '../../events/narrowing.ts';
 import type { Filter, SentNarrow } from '../../narrow/parse.ts';
 import { matchesNarrow, type MessageFacts } from '../../narrow/predicate.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -13,15 +15,13 @@ import { startWorld, type World } from '../../testing/world.ts';
 import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
-import { rangeSteps } from './range-query.ts';
-import { complete } from './steps.ts';
+import { participantIds } from './direct-recipients.ts';
 import { flagNames, flagsOf } from './flags.ts';
 import { readNarrow } from './narrow.ts';
-import { buildSearchIndex } from './search-build.ts';
-import { seededRandom } from '../../demo/random.ts';
-import { participantIds } from './direct-recipients.ts';
+import { rangeSteps } from './range-query.ts';
 import type { MessageRow } from './rows.ts';
-import { matchesEvent } from '../../events/narrowing.ts';
+import { buildSearchIndex } from './search-build.ts';
+import { complete } from './steps.ts';
 
 const channels = ['red', 'green', 'blue'];
 const topics = ['Alpha', 'beta', '✔ beta', '', 'Gamma ray'];

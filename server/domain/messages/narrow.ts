@@ -1,8 +1,8 @@
 /**
  * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
  */
-import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { badRequest, unauthorized } from '../../errors.ts';
+import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { findEmojiCharacter } from '../../markdown/emoji.ts';
 import {
   isVisitorsNarrow,
@@ -20,9 +20,9 @@ import type { Reader } from '../../storage/database.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
 import { isSubscribed } from '../subscriptions/rows.ts';
-import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 import { TopicPolicy } from '../user-topics/policies.ts';
 import { findUser, isVisitor } from '../users/rows.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './direct-recipients.ts';
 import { findMessage } from './rows.ts';

@@ -4,8 +4,8 @@ import { metadataUserIds } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { topicPolicies, TopicPolicy } from '../user-topics/policies.ts';
-import { userSetting } from '../users/settings.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
 import type { Move } from './move.ts';
 import { sendAsSystemBot } from './system.ts';
 

@@ -2,12 +2,12 @@
  * What taking part in a topic does to the policies of those who do: following or unmuting it, as their settings say
  * (contract: automatically_follow_topics_policy and its siblings). Only people who are subscribed have such policies.
  */
-import { findSubscription } from '../subscriptions/rows.ts';
 import type { Acting } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
+import { findSubscription } from '../subscriptions/rows.ts';
 import { setTopicPolicy, topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
-import { userSettings } from '../users/settings.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
+import { userSettings } from '../users/settings.ts';
 import type { MessageRow } from './rows.ts';
 
 /** Values of the two policies: how much taking part it takes. */

@@ -1,9 +1,9 @@
 /** Messages are deleted after the days of their channel (contract: create-channel, message_retention_days). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActing } from '../acting.ts';
-import { startWorld, type World } from '../../testing/world.ts';
-import { deleteExpiredMessages } from './retention.ts';
 import { dayMs } from '../../durations.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { systemActing } from '../acting.ts';
+import { deleteExpiredMessages } from './retention.ts';
 
 let world: World;
 

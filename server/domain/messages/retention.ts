@@ -2,12 +2,12 @@
  * Retention: messages older than their channel's number of days, or the organization's, are deleted
  * (contract: create-channel, message_retention_days). Called by the housekeeping timer.
  */
+import { daySecs } from '../../durations.ts';
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
 import { firstIdSince, type MessageRow } from './rows.ts';
-import { daySecs } from '../../durations.ts';
 
 /** Messages deleted in one transaction: more would hold up everybody. */
 const batch = 500;

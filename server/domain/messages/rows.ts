@@ -1,7 +1,7 @@
 /** Rows of `messages`: every statement that writes them, and tells the search index (search-rows.ts). */
 import type { Reader, Transaction } from '../../storage/database.ts';
-import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
+import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
 export interface MessageRow {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyserVersion } from '../../narrow/analyser.ts';
 import { bucketSize } from '../../narrow/postings.ts';
-import { makeChannel, say } from '../../testing/scenario.ts';
 import words from '../../narrow/words.json' with { type: 'json' };
+import { makeChannel, say } from '../../testing/scenario.ts';
 import { ManualTimers } from '../../testing/timers.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { insertMessage } from './rows.ts';

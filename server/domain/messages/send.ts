@@ -5,17 +5,17 @@
 import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
-import { markdownContext } from './markdown-context.ts';
-import { pushMessage } from '../push/message-pushes.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { pushMessage } from '../push/message-pushes.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
-import { usersWhoCannotSee } from '../users/visibility.ts';
 import { findUsers } from '../users/rows.ts';
+import { usersWhoCannotSee } from '../users/visibility.ts';
 import { groupByFlags } from './audience.ts';
-import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -26,16 +26,16 @@ import {
   usersForIds,
   validContent,
 } from './compose.ts';
-import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
-import { groupBy } from '../../storage/group-by.ts';
-import { noteParticipation } from './participation.ts';
 import { ensureDirectRecipient } from './direct-recipients.ts';
+import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
+import { markdownContext } from './markdown-context.ts';
+import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
+import { noteParticipation } from './participation.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
-import { attachWidget, isWidget } from './submessages.ts';
-import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 import { submessagesOf } from './submessage-rows.ts';
+import { attachWidget, isWidget } from './submessages.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 
 /** Where a message goes: to a topic, or to people, among whom the author may be or not. */
 export type MessageTarget = { channel: ChannelRow; topic: string } | { toUserIds: readonly number[] };

@@ -2,10 +2,10 @@
  * Sent exactly once: a client names each message by a key of its own, and sends it under that key until it has an answer. The key
  * is written in the message's transaction, so that it is there exactly when the message is. Owns the table `sent_message_keys`.
  */
+import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import type { SentMessage } from './send.ts';
-import { daySecs } from '../../durations.ts';
 
 const keptForDays = 7;
 /** Longer than any client is away with something unsent. Seconds. */

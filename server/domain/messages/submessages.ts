@@ -2,8 +2,8 @@
  * Submessages: small JSON texts that clients hang on a message, for polls and the like. Owns `submessages`
  * (contract: Submessage). Messages that begin with /poll or /todo carry one from the start, by which clients show them so.
  */
-import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './audience.ts';
 import { messageName, type MessageRow } from './rows.ts';

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
-import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
-import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
-import { findUser } from '../users/rows.ts';
 import { channelDoesNotExist, channelNameDoesNotExist } from '../channels/errors.ts';
+import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
+import { findUser } from '../users/rows.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 
 const maxNamed = 1000;
 

@@ -5,9 +5,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startWorld, type World } from '../../testing/world.ts';
 import { forgetful } from '../../testing/forgetful-reader.ts';
 import { readByAll, testRemembered } from '../../testing/remembered.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { updateContent } from './rows.ts';

@@ -1,12 +1,12 @@
 /** Which outgoing webhooks a message triggers, and the message as they get it (contract: OutgoingWebhookPayload). */
+import type { components } from '../../contract/types.ts';
 import { enqueueDelivery } from '../../delivery/queue.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { findBotService, type WebhookTrigger } from '../bots/rows.ts';
+import { findUser, findUsers, type UserRow } from '../users/rows.ts';
 import { accessibleMessages } from './access.ts';
 import type { MessageRow } from './rows.ts';
 import { messagesWire } from './texts.ts';
-import { findUser, findUsers, type UserRow } from '../users/rows.ts';
-import type { components } from '../../contract/types.ts';
 
 /** Who may be triggered by a message. */
 export interface WebhookRecipients {

@@ -1,15 +1,15 @@
 /** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
+import { badRequest } from '../../errors.ts';
 import { toUsers, type Audience } from '../../events/audience.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
-import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
-import { accessMessage, receiverIds } from './access.ts';
-import { participantIds } from './direct-recipients.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
+import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';
-import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
+import { accessMessage, receiverIds } from './access.ts';
+import { participantIds } from './direct-recipients.ts';
 
 export type TypingOp = 'start' | 'stop';
 

@@ -6,8 +6,8 @@ import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing, type Viewing } from '../acting.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { complete } from './steps.ts';
-import { unreadMessages } from './unread.ts';
 import { caughtUp, prepareUnread } from './unread-lists.ts';
+import { unreadMessages } from './unread.ts';
 
 let world: World;
 let busyId: number;

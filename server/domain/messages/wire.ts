@@ -3,12 +3,12 @@ import type { components } from '../../contract/types.ts';
 import type { MessageForm, WholeMessage } from '../../events/message-form.ts';
 import { topicForClient } from '../../events/topic-name.ts';
 import { escapeHtml } from '../../markdown/html.ts';
-import { renderTopicLinks } from '../../markdown/render.ts';
 import type { CompiledLinkifier } from '../../markdown/linkify.ts';
+import { renderTopicLinks } from '../../markdown/render.ts';
 import { highlightHtml } from '../../narrow/highlight.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import type { UserRow } from '../users/rows.ts';
+import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import type { MessageRow } from './rows.ts';
 
 export type MessageWire = components['schemas']['Message'];

@@ -1,6 +1,6 @@
 /** Users whom a user has muted (contract: MutedUser). Owns the table muted_users. */
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { accessUser } from '../users/visibility.ts';

@@ -3,8 +3,8 @@
  * A built-in view is known by its fragment and has no name of its own; any other needs one.
  */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type NavigationViewWire = components['schemas']['NavigationView'];

@@ -1,7 +1,7 @@
 /** Times as a reader writes them: in the user's own time zone, with their choice of clock. */
 import type { Reader } from '../../storage/database.ts';
-import { userSetting } from '../users/settings.ts';
 import type { UserRow } from '../users/rows.ts';
+import { userSetting } from '../users/settings.ts';
 
 /** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for somebody without a time zone. */
 export function localTime(db: Reader, user: UserRow, timestamp: number): string {

@@ -9,13 +9,13 @@ import { participantIds } from '../messages/direct-recipients.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { userSettings } from '../users/settings.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import { userSettings } from '../users/settings.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
-import type { Reason } from './reasons.ts';
-import { mailBody, type MailPart } from './mail-layout.ts';
 import { localTime } from './local-time.ts';
+import { mailBody, type MailPart } from './mail-layout.ts';
+import type { Reason } from './reasons.ts';
 import { unsubscribing } from './unsubscribe.ts';
 
 export interface MissedMessage {

@@ -7,8 +7,8 @@ import { flagBits } from '../messages/flags.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { findSubscription } from '../subscriptions/rows.ts';
 import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
-import { userSettings, type SettingValues } from '../users/settings.ts';
 import type { UserRow } from '../users/rows.ts';
+import { userSettings, type SettingValues } from '../users/settings.ts';
 
 export type Reason = 'direct_message' | 'mention' | 'wildcard_mention' | 'followed_topic' | 'channel' | 'alert_word';
 

@@ -2,15 +2,15 @@
  * Links by which somebody stops mails of a kind without signing in: in the mail, and in its headers for the button of mail
  * programs (RFC 8058, one click). What they change are the user's settings, as PATCH /settings does.
  */
-import type { MailPart } from './mail-layout.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.ts';
-import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { setSubscriptionProperty } from '../subscriptions/properties.ts';
+import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { applyUserSettings } from '../users/edit-settings.ts';
-import type { SettingValues } from '../users/settings.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import type { SettingValues } from '../users/settings.ts';
+import type { MailPart } from './mail-layout.ts';
 import { unsubscribeKey, userOfUnsubscribeKey } from './rows.ts';
 
 /** Kinds of mail, with what ends them. */

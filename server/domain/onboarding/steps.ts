@@ -1,7 +1,7 @@
 /** Explanations that clients show once, and that are over on every device when they were seen on one (contract: OnboardingStep). */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { insertSeenStep, seenSteps } from './rows.ts';
 

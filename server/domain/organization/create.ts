@@ -2,17 +2,17 @@
  * The first organization of an empty data folder: groups, the server's own bots, the owner, the first channels, and a word
  * of welcome. Everything is one transaction, so that a folder has a whole organization or none.
  */
-import { createSystemGroups } from '../groups/system-groups.ts';
-import { storeSetting } from './store.ts';
-import { createUser } from '../accounts/lifecycle.ts';
-import type { UserRow } from '../users/rows.ts';
 import { coded } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
-import type { SystemActing } from '../acting.ts';
-import { hasOrganization } from './rows.ts';
+import { createUser } from '../accounts/lifecycle.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
+import type { SystemActing } from '../acting.ts';
 import { createChannel } from '../channels/create.ts';
+import { createSystemGroups } from '../groups/system-groups.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import type { UserRow } from '../users/rows.ts';
+import { hasOrganization } from './rows.ts';
+import { storeSetting } from './store.ts';
 
 export interface NewOrganization {
   name: string;

@@ -1,8 +1,8 @@
 /**
  * An organization at rest: nobody reads or writes, but owners, who sign in to the console and bring it back. Nothing is deleted.
  */
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import { deactivatedAt, deactivatedSetting, organizationId, storeServerSetting } from './rows.ts';

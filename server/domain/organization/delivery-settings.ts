@@ -4,9 +4,9 @@
  * mail password is never read back.
  */
 import { z } from 'zod';
-import type { Reader } from '../../storage/database.ts';
-import { everyone } from '../../events/audience.ts';
 import { parseNetwork } from '../../delivery/network-guard.ts';
+import { everyone } from '../../events/audience.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { serverSetting, storeServerSetting } from './rows.ts';
 

@@ -3,8 +3,8 @@
  * Owns the table realm_domains.
  */
 import { isDisposableEmail } from 'disposable-email-domains-js';
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { organizationSetting } from './rows.ts';

@@ -1,18 +1,18 @@
 /** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
+import { accessChannel } from '../channels/access.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
 import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
 import { promoteFullMembers } from '../groups/system-groups.ts';
-import { setOrganization } from './store.ts';
-import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
-import { organizationSettings, settingNames, type SettingName } from './rules.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { withSightOfGuestsEvents } from '../users/guest-visibility.ts';
 import { languages } from '../users/settings.ts';
-import { accessChannel } from '../channels/access.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
+import { organizationSettings, settingNames, type SettingName } from './rules.ts';
+import { setOrganization } from './store.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */
 export interface PermissionChange {

@@ -1,7 +1,7 @@
 /** What the organization itself answers at registration. */
+import type { StateParts } from '../acting.ts';
 import { realmDomains } from './domains.ts';
 import { realmState } from './realm.ts';
-import type { StateParts } from '../acting.ts';
 
 export const organizationState: StateParts = {
   realm: realmState,

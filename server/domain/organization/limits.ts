@@ -2,11 +2,11 @@
  * What the server itself can do and where its limits are, as registration tells it (spec: Limits). All lengths in
  * Unicode code points, sizes in MiB; nothing here is kept in the database.
  */
-import { externalAccounts } from '../profile-fields/account-rules.ts';
-import type { Viewing } from '../acting.ts';
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
-import { deliverySettings } from './delivery-settings.ts';
 import { passwordLimits } from '../accounts/passwords.ts';
+import type { Viewing } from '../acting.ts';
+import { externalAccounts } from '../profile-fields/account-rules.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import type { OrganizationSettings } from './rows.ts';
 
 /** Pictures of users, emoji and the organization, in MiB. */

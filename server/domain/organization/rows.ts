@@ -2,10 +2,10 @@
  * Reads the settings of the organization: stored values over defaults. Imports no other noun, so that every noun can ask it.
  */
 import { realmDeactivated } from '../../errors.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { organizationSettings, settingNames, type SettingValues } from './rules.ts';
-import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 
 /** Every setting of the organization, by its name without `realm_`; permissions are group-setting values. */
 export type OrganizationSettings = SettingValues & Record<RealmPermission, GroupSettingValue>;

@@ -4,8 +4,8 @@
  */
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
 import { changedOlderForms, olderForms } from './older-forms.ts';
+import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
 import { alone, toWire } from './wire.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What this server says it is, and what it tells of an update. Clients decide by the feature level which calls they may make. */
-import { programVersion } from '../../options.ts';
 import { everyone } from '../../events/audience.ts';
+import { programVersion } from '../../options.ts';
 import type { SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';

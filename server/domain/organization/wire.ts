@@ -3,8 +3,8 @@
  * answer of registration (contract: RealmUpdateDictData, RegisterResponse).
  */
 import type { components } from '../../contract/types.ts';
-import { organizationSettings } from './rules.ts';
 import type { OrganizationSettings } from './rows.ts';
+import { organizationSettings } from './rules.ts';
 
 type RealmUpdateDictData = components['schemas']['RealmUpdateDictData'];
 

@@ -1,6 +1,6 @@
 /** Code playgrounds: pages that open a code block of a language elsewhere. Owns the table realm_playgrounds. */
-import { everyone } from '../../events/audience.ts';
 import { badRequest, invalidField } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';

@@ -2,11 +2,11 @@
  * When users were there: stretches of being active or idle without a break, for the console's time line of presence. Owns the
  * table `presence_stretches`, which is written with the report that it comes from. Nobody in invisible mode is in it.
  */
-import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
-import { groupBy } from '../../storage/group-by.ts';
-import { organizationSetting } from '../organization/rows.ts';
-import { presenceAndTyping } from '../organization/limits.ts';
 import { daySecs } from '../../durations.ts';
+import { groupBy } from '../../storage/group-by.ts';
+import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
+import { presenceAndTyping } from '../organization/limits.ts';
+import { organizationSetting } from '../organization/rows.ts';
 
 export type Status = 'active' | 'idle';
 

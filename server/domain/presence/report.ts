@@ -3,17 +3,17 @@
  * (contract: update-presence, get-presence, ModernPresenceFormat). Owns the table `presence`.
  * Users in invisible mode (`presence_enabled` false) are reported to nobody.
  */
-import { everyone } from '../../events/audience.ts';
+import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
+import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { keepStretch, offlineAfter, type Status } from './history.ts';
+import { isVisitor, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
-import { isVisitor, type UserRow } from '../users/rows.ts';
-import { daySecs } from '../../durations.ts';
-import { hashToken } from '../../secrets.ts';
+import { keepStretch, offlineAfter, type Status } from './history.ts';
 
 export interface PresenceRow {
   user_id: number;

@@ -3,12 +3,15 @@
  * Owns the table profile_fields; what a value may be is in `types.ts`.
  */
 import type { components } from '../../contract/types.ts';
-import { everyone } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone } from '../../events/audience.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { audienceOf } from '../users/visibility.ts';
+import { findProfileValue, removeProfileValue, removeValuesOfField, storeProfileValue, valuesOfField } from './rows.ts';
 import {
   checkFieldData,
   FieldType,
@@ -17,9 +20,6 @@ import {
   type FieldData,
   type ProfileFieldRow,
 } from './types.ts';
-import { findProfileValue, removeProfileValue, removeValuesOfField, storeProfileValue, valuesOfField } from './rows.ts';
-import { audienceOf } from '../users/visibility.ts';
-import { findUser, type UserRow } from '../users/rows.ts';
 
 export type ProfileFieldWire = components['schemas']['CustomProfileField'];
 

@@ -1,10 +1,10 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (contract: CustomProfileField). */
 import { z } from 'zod';
-import { externalAccounts } from './account-rules.ts';
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
-import { canAccessUser } from '../users/visibility.ts';
 import { findUser } from '../users/rows.ts';
+import { canAccessUser } from '../users/visibility.ts';
+import { externalAccounts } from './account-rules.ts';
 
 /** A row of `profile_fields`; booleans are 0 or 1. */
 export interface ProfileFieldRow {

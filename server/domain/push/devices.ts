@@ -3,13 +3,13 @@
  * and `push_tokens` (the deprecated form: kept and forwarded, but without a key of the device nothing is sent to them).
  * Everything goes through a push relay; without its address in the settings every registration is refused.
  */
+import type { PushDeviceRow, PushErrand } from '../../delivery/push.ts';
 import { enqueueDelivery } from '../../delivery/queue.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, coded, ApiError } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { deliverySettings } from '../organization/delivery-settings.ts';
-import type { PushDeviceRow, PushErrand } from '../../delivery/push.ts';
 
 export interface PushRegistration {
   token_kind: 'fcm' | 'apns';

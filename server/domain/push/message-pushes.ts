@@ -6,16 +6,16 @@
 import { topicForPeople } from '../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
+import { flagBits } from '../messages/flags.ts';
 import type { MessageRow } from '../messages/rows.ts';
+import { reasonToTell } from '../notifications/reasons.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { isPresent } from '../presence/activity.ts';
-import { flagBits } from '../messages/flags.ts';
-import { reasonToTell } from '../notifications/reasons.ts';
-import { reachableUserIds, triggerPush } from './devices.ts';
-import { badgeCount, forgetPushed, notePushed, readOfPushed } from './pushed-rows.ts';
+import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { avatarUrl } from '../users/wire.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
+import { reachableUserIds, triggerPush } from './devices.ts';
+import { badgeCount, forgetPushed, notePushed, readOfPushed } from './pushed-rows.ts';
 
 /** The start of a message is enough for a notification, in code points. */
 const shownLength = 300;

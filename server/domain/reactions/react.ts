@@ -1,17 +1,17 @@
 /**
  * Emoji reactions. Owns `reactions` (contract: EmojiReaction). A reaction may come by the emoji's name alone.
  */
-import { toUsers, type Audience } from '../../events/audience.ts';
 import { badRequest, coded } from '../../errors.ts';
+import { toUsers, type Audience } from '../../events/audience.ts';
 import { findEmojiCode, isEmojiName, isSameEmojiCode } from '../../markdown/emoji.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 import { audienceIds } from '../messages/audience.ts';
 import { noteReaction } from '../messages/participation.ts';
 import { messageName, setHasReaction, type MessageRow } from '../messages/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
-import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 import type { Emoji } from './rows.ts';
 
 /** Our documents and the clients spell the third type differently; nothing is of that type here. */

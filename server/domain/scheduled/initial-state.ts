@@ -1,7 +1,7 @@
 /** What registration says about reminders and scheduled messages (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import type { StateParts } from '../acting.ts';
-import { remindersWire } from './reminders.ts';
 import { scheduledMessages } from './messages.ts';
+import { remindersWire } from './reminders.ts';
 
 export const remindersState: StateParts = {
   reminders: (viewing) => ({ reminders: remindersWire(viewing) }),

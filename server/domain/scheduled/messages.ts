@@ -5,10 +5,11 @@
  */
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/scheduled-messages.ts';
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import { markdownContext } from '../messages/markdown-context.ts';
+import { canAccessMetadata } from '../channels/access.ts';
+import { findChannel } from '../channels/rows.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -19,9 +20,11 @@ import {
   usersForIds,
   validContent,
 } from '../messages/compose.ts';
+import { markdownContext } from '../messages/markdown-context.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds, type Target } from '../messages/targets.ts';
+import { findUser } from '../users/rows.ts';
 import type { ScheduledRow } from './rows.ts';
 import {
   allScheduled,
@@ -35,9 +38,6 @@ import {
   scheduledOf,
   updateScheduled,
 } from './rows.ts';
-import { findUser } from '../users/rows.ts';
-import { canAccessMetadata } from '../channels/access.ts';
-import { findChannel } from '../channels/rows.ts';
 
 export type ScheduledMessageWire = components['schemas']['ScheduledMessage'];
 

@@ -1,16 +1,18 @@
 /** Reminders: a message that a user wants to be shown again later, by the notification bot. Contract: Reminder. */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import { markdownContext } from '../messages/markdown-context.ts';
+import { findChannel } from '../channels/rows.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
 import { renderContent } from '../messages/compose.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
+import { markdownContext } from '../messages/markdown-context.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { maxReminderNoteLength } from '../organization/limits.ts';
+import { findUser, findUsers } from '../users/rows.ts';
 import {
   deleteScheduled,
   findScheduled,
@@ -20,8 +22,6 @@ import {
   scheduledOf,
   type ScheduledRow,
 } from './rows.ts';
-import { findUser, findUsers } from '../users/rows.ts';
-import { findChannel } from '../channels/rows.ts';
 
 export type ReminderWire = components['schemas']['Reminder'];
 

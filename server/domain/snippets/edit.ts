@@ -1,7 +1,7 @@
 /** Saved snippets: texts that a user keeps for reuse. Owns `saved_snippets`. Contract: SavedSnippet. */
 import type { components } from '../../contract/types.ts';
-import { toUser } from '../../events/audience.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type SavedSnippetWire = components['schemas']['SavedSnippet'];

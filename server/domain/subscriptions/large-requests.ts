@@ -17,8 +17,8 @@ import {
   type SubscribeRequest,
   type UnsubscribeAnswer,
 } from './requests.ts';
-import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 import type { Membership } from './rows.ts';
+import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** About 20 ms of work each: channels made, memberships written and ended, first messages sent. */
 const sliceOf = { channels: 16, memberships: 200, left: 50, notices: 8 };

@@ -1,4 +1,5 @@
 /** A user's channels in the three lists of registration: subscribed, formerly subscribed, never subscribed. */
+import { daySecs } from '../../durations.ts';
 import { fieldsText, jsonList, type JsonText } from '../../json-text.ts';
 import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
@@ -6,7 +7,6 @@ import { visibleChannels } from '../channels/visibility.ts';
 import { channelTexts } from '../channels/wire.ts';
 import { subscriberIds, subscriptionsOf } from './rows.ts';
 import { subscriptionFields, type InheritedSettings, type SubscriberLists } from './wire.ts';
-import { daySecs } from '../../durations.ts';
 
 /** Up to this many subscribers the whole list costs nothing worth saving. */
 const wholeListUpTo = 250;

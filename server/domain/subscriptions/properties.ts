@@ -1,6 +1,6 @@
 /** Personal settings of a subscription: colour, muting, pinning and notifications. */
-import { toUser } from '../../events/audience.ts';
 import { badRequest, invalidVariable } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { normalColor } from './colors.ts';
 import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from './rows.ts';

@@ -9,12 +9,12 @@ import type { SystemActing } from '../acting.ts';
 import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
-import { findUsers } from '../users/rows.ts';
 import { channelWire } from '../channels/wire.ts';
-import { colorPicker, palette } from './colors.ts';
 import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
 import { markChannelRead } from '../messages/mark.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
+import { findUsers } from '../users/rows.ts';
+import { colorPicker, palette } from './colors.ts';
 import {
   activateSubscription,
   deactivateSubscription,

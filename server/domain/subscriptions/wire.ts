@@ -1,11 +1,11 @@
 /** A subscription as its owner's clients get it (contract: Subscription). */
 import type { components } from '../../contract/types.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { channelWire, type ChannelWire } from '../channels/wire.ts';
-import { builtInSettings, userSettings, type SettingName } from '../users/settings.ts';
 import { findUser } from '../users/rows.ts';
-import type { Reader } from '../../storage/database.ts';
+import { builtInSettings, userSettings, type SettingName } from '../users/settings.ts';
 import type { SubscriptionRow } from './rows.ts';
 
 export type SubscriptionWire = components['schemas']['Subscription'];

@@ -2,11 +2,11 @@
 import { unauthorizedPrincipal } from '../../errors.ts';
 import { canDeleteAny } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
+import { holdsInChannel } from '../channels/access.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { readableMessages } from '../messages/access.ts';
 import { deleteMessages } from '../messages/delete.ts';
 import type { MessageRow } from '../messages/rows.ts';
-import { holdsInChannel } from '../channels/access.ts';
-import type { ChannelRow } from '../channels/rows.ts';
 
 /** One request deletes this many at most, so that nobody else waits long; the caller asks again for the rest. */
 const atOnce = 5000;

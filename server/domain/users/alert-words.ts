@@ -1,6 +1,6 @@
 /** Words that users want to be told of (spec: Events, alert_words). Owns the table alert_words. */
-import { toUser } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 

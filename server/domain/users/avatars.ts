@@ -3,9 +3,9 @@ import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import { audienceOf } from './visibility.ts';
 import { avatarUrl, avatarUrlMedium } from './wire.ts';
-import { findUser, updateUserRow, type UserRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST where the organization does not let its users change their pictures. */
 export function checkMayChangeAvatar(viewing: Viewing): void {

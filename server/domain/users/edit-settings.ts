@@ -4,10 +4,10 @@
  */
 import { everyone, toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { announceExportConsent } from './export-consent.ts';
 import { announceOffline, announceOnline } from '../presence/report.ts';
 import { announceEmailVisibility, changeTimezone } from './edit.ts';
-import { announceStatus } from './status-wire.ts';
+import { announceExportConsent } from './export-consent.ts';
+import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import {
   languages,
   settingDefaults,
@@ -18,7 +18,7 @@ import {
   type SettingName,
   type SettingValues,
 } from './settings.ts';
-import { findUser, updateUserRow, type UserRow } from './rows.ts';
+import { announceStatus } from './status-wire.ts';
 
 /** null: as the client's own locale has it. */
 type Value = boolean | number | string | null;

@@ -3,15 +3,13 @@
  * `realm_user` update event (spec: Events, `person` forms). Who may is checked by the callers, except where a rule
  * belongs to the thing itself.
  */
-import { toUsers } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { toUsers } from '../../events/audience.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import type { Acting, SystemActing } from '../acting.ts';
 import { endMailedLinks } from '../accounts/link-rows.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import type { Acting, SystemActing } from '../acting.ts';
 import { objectionToAddress } from '../organization/domains.ts';
-import { EmailVisibility, userSetting } from './settings.ts';
-import { audienceOf, lowestRoleSeeingEmail } from './visibility.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import {
   activeIdsByRole,
   activeNames,
@@ -23,6 +21,8 @@ import {
   validFullName,
   type UserRow,
 } from './rows.ts';
+import { EmailVisibility, userSetting } from './settings.ts';
+import { audienceOf, lowestRoleSeeingEmail } from './visibility.ts';
 
 /** @returns the name as stored. @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique. */
 export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {

@@ -3,10 +3,10 @@ import { toUser } from '../../events/audience.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
+import { activeIdsByRole, allUsers, findUser, findUsers, type UserRow } from './rows.ts';
 import { announceStatusOfArrived } from './status-wire.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from './visibility.ts';
 import { userWire } from './wire.ts';
-import { activeIdsByRole, allUsers, findUser, findUsers, type UserRow } from './rows.ts';
 
 /**
  * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns. Looks only

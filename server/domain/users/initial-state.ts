@@ -2,9 +2,11 @@
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
-import { alertWordsOf } from './alert-words.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { alertWordsOf } from './alert-words.ts';
+import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';
+import { systemBots } from './rows.ts';
 import {
   emojisetChoices,
   notificationSounds,
@@ -15,9 +17,7 @@ import {
   type SettingKind,
 } from './settings.ts';
 import { allStatuses } from './status-wire.ts';
-import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';
 import { avatarUrl, avatarUrlMedium, usersWire, type UserWire } from './wire.ts';
-import { systemBots } from './rows.ts';
 
 /** Choices that go with the settings. */
 const settingChoices = { available_notification_sounds: notificationSounds, emojiset_choices: emojisetChoices };

@@ -4,9 +4,9 @@
  * a default changes nobody (contract: PATCH /settings, PATCH /realm/user_settings_defaults).
  */
 import { z } from 'zod';
+import { daySecs } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from './rows.ts';
-import { daySecs } from '../../durations.ts';
 
 /** Which deprecated event a change also makes (spec: Events): `update_display_settings`, `update_global_notifications`, none. */
 export type SettingKind = 'display' | 'notification' | 'other';

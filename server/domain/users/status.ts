@@ -2,9 +2,9 @@
 import { badRequest } from '../../errors.ts';
 import { findEmojiCode, isEmojiName } from '../../markdown/emoji.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
-import { announceStatus, findStatus, noStatus, type StatusRow } from './status-wire.ts';
-import type { UserRow } from './rows.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
+import type { UserRow } from './rows.ts';
+import { announceStatus, findStatus, noStatus, type StatusRow } from './status-wire.ts';
 
 /** Characters of a status text. */
 const maxTextLength = 60;

@@ -1,12 +1,12 @@
 /** What registration says about people, waiting periods, what guests come to see, and passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from '../../secrets.ts';
 import type { Body, Client } from '../../testing/client.ts';
 import { StateLaw } from '../../testing/life/state-law.ts';
 import { systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemActing } from '../acting.ts';
 import { promoteFullMembers } from '../groups/system-groups.ts';
-import { hashPassword, verifyPassword } from '../../secrets.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,15 +2,15 @@
  * Who may see whom. Everybody sees everybody, except guests: they see users they share a channel or a direct conversation
  * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
  */
-import { everyone, type Audience } from '../../events/audience.ts';
 import { badRequest } from '../../errors.ts';
+import { everyone, type Audience } from '../../events/audience.ts';
 import { isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { mayBy, settingMembersAmong } from '../groups/membership.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { EmailVisibility, userSetting } from './settings.ts';
 import { findUser, findUserByEmail, isVisitor, systemBots, type UserRow } from './rows.ts';
+import { EmailVisibility, userSetting } from './settings.ts';
 
 /** What sight depends on: the data and the one who looks. */
 type Looking = Pick<Viewing, 'db' | 'user'>;

@@ -1,12 +1,12 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
 import type { Acting, SystemActing } from '../acting.ts';
+import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/addresses.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
 import { findMessage, type MessageRow } from '../messages/rows.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { findChannel } from '../channels/rows.ts';
 
 const replyClient = 'OutgoingWebhookResponse';
 

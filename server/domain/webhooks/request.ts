@@ -3,16 +3,16 @@
  * (contract: OutgoingWebhookPayload), and what administrators see of a call. What becomes of their answers is in reply.ts; the network's side in
  * delivery/outgoing-webhooks.ts.
  */
+import type { WebhookContent } from '../../contract/shapes/deliveries.ts';
 import type { components } from '../../contract/types.ts';
+import type { DeliveryRow } from '../../delivery/queue.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Viewing } from '../acting.ts';
 import { findBotService, type BotService } from '../bots/rows.ts';
+import { accessibleMessages } from '../messages/access.ts';
+import { type WebhookCall, webhookMessage } from '../messages/trigger-webhooks.ts';
 import { organizationId, organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
-import { type WebhookCall, webhookMessage } from '../messages/trigger-webhooks.ts';
-import type { WebhookContent } from '../../contract/shapes/deliveries.ts';
-import type { DeliveryRow } from '../../delivery/queue.ts';
-import type { Viewing } from '../acting.ts';
-import { accessibleMessages } from '../messages/access.ts';
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];
 

@@ -1,8 +1,8 @@
 /** What about backups and the disk needs somebody to look: lines for the list of operations/alerts.ts, each with what to do. */
 import type { Alert } from '../../contract/shapes/overview.ts';
-import type { BackupFailure } from './kept-backups.ts';
-import type { DiskRoom, KeptBackup } from './folder.ts';
 import { daySecs } from '../../durations.ts';
+import type { DiskRoom, KeptBackup } from './folder.ts';
+import type { BackupFailure } from './kept-backups.ts';
 
 const overdueSecs = 2 * daySecs;
 const megabyte = 1_000_000;

@@ -3,10 +3,10 @@
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
 import type { BackupCounts } from '../../storage/backup.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
-import { isAbsolute, join, relative, resolve } from 'node:path';
 
 export type BackupKind = Backup['kind'];
 export type KeptCounts = BackupContent;

@@ -6,8 +6,9 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
-import { checkInWorker } from '../../storage/worker.ts';
 import { organizationNameSql, storeServerSetting } from '../../domain/organization/rows.ts';
+import { daySecs, hourSecs } from '../../durations.ts';
+import { checkInWorker } from '../../storage/worker.ts';
 import {
   backupName,
   BackupRefused,
@@ -20,7 +21,6 @@ import {
   type KeptBackup,
 } from './folder.ts';
 import { failureSetting, KeptBackups, type BackupFailure, type Plan } from './kept-backups.ts';
-import { daySecs, hourSecs } from '../../durations.ts';
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = hourSecs;

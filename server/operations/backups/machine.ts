@@ -3,13 +3,13 @@
  * takes the place of what is here.
  */
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
-import type { Reader } from '../../storage/database.ts';
+import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/sessions.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause } from '../../domain/audit/cause.ts';
-import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/sessions.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { OpenedServices } from '../data-change.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
 import { backupSettings, changeBackupSettings } from './settings.ts';
-import type { OpenedServices } from '../data-change.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;

@@ -10,19 +10,19 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/shapes/backups.ts';
-import { ApiError, badRequest, coded } from '../../errors.ts';
-import { StartRefusedError } from '../../storage/errors.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
-import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
-import { revokeSessionsAndLinks } from './revoke.ts';
-import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
-import { keepMachine, machineFacts } from './machine.ts';
-import type { OpenedServices, Reopenable } from '../data-change.ts';
-import type { BackupKeeper } from './keeper.ts';
 import { dayMs } from '../../durations.ts';
+import { ApiError, badRequest, coded } from '../../errors.ts';
+import { StartRefusedError } from '../../storage/errors.ts';
+import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
+import type { OpenedServices, Reopenable } from '../data-change.ts';
+import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
+import type { BackupKeeper } from './keeper.ts';
+import { keepMachine, machineFacts } from './machine.ts';
+import { revokeSessionsAndLinks } from './revoke.ts';
 
 export interface RestorerTools {
   dataDir: string;

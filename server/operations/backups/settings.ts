@@ -3,9 +3,9 @@
  * Kept with the organization's settings on the server only; they hold at once.
  */
 import { z } from 'zod';
-import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../../domain/acting.ts';
 import { serverSetting, storeServerSetting } from '../../domain/organization/rows.ts';
+import type { Reader } from '../../storage/database.ts';
 
 export const backupSettingsSchema = z
   .object({

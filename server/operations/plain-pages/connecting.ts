@@ -5,9 +5,9 @@
 import type { ChatServices } from '../../domain/acting.ts';
 import { originForOthers } from '../../domain/organization/addresses.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
+import type { TeamNetwork } from '../team-network.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
-import type { TeamNetwork } from '../team-network.ts';
 
 type PageServices = ChatServices & { network: TeamNetwork };
 

@@ -1,6 +1,6 @@
 /** What the plain pages say, as HTML; texts of others are escaped here. */
-import type { ReachOutcome } from '../../network/reach-test.ts';
 import type { HttpsState } from '../../contract/shapes/network.ts';
+import type { ReachOutcome } from '../../network/reach-test.ts';
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

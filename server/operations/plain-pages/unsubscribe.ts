@@ -5,8 +5,8 @@
 import { ownOrigin, systemActing, type ChatServices } from '../../domain/acting.ts';
 import { mailKinds, readerOfLink, unsubscribe, type MailKind } from '../../domain/notifications/unsubscribe.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
-import { escaped, frame } from './page-texts.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
+import { escaped, frame } from './page-texts.ts';
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(mailKinds, kind);
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unpacked } from '../../testing/archives.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { exportTeam, type ExportCounts } from './team-export.ts';
 import type { Row, Tables } from './tables.ts';
+import { exportTeam, type ExportCounts } from './team-export.ts';
 
 let world: World;
 let folder: string;

@@ -4,12 +4,12 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemActing } from '../../domain/acting.ts';
 import { createUser } from '../../domain/accounts/lifecycle.ts';
+import { systemActing } from '../../domain/acting.ts';
+import { daySecs } from '../../durations.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
 import type { World } from '../../testing/world.ts';
-import { daySecs } from '../../durations.ts';
 
 export const bad = { status: 400, code: 'BAD_REQUEST' };
 export const notAdministrator = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };

@@ -1,6 +1,6 @@
 /** Life of accounts: invited, joining, imported, leaving; what people say of themselves, and their keys. */
-import { password } from '../world.ts';
 import type { Reply } from '../client.ts';
+import { password } from '../world.ts';
 import type { Act, Life } from './life.ts';
 
 export async function ofInvitations(life: Life, index: number): Promise<Act[]> {

@@ -1,6 +1,6 @@
 /** Life of the organization: its settings, and the lists that administrators keep. */
-import { dot } from './people.ts';
 import type { Act, Life } from './life.ts';
+import { dot } from './people.ts';
 
 export async function ofLists(life: Life, index: number): Promise<Act[]> {
   const { admin } = life.world;

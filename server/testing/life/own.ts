@@ -1,6 +1,6 @@
 /** Life of what people keep for themselves, and of their presence. */
-import { content } from './messages.ts';
 import type { Act, Life } from './life.ts';
+import { content } from './messages.ts';
 
 export async function ofOwn(life: Life, index: number): Promise<Act[]> {
   const { world } = life;

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { organizationPermissions } from '../../domain/organization/rows.ts';
 import { organizationSettings } from '../../domain/organization/rules.ts';
 import { defaultableSettings, settingNames, userSettingRules } from '../../domain/users/settings.ts';
-import { dot } from './people.ts';
 import type { Act, Life } from './life.ts';
+import { dot } from './people.ts';
 
 /** What settings may be; each takes some of these. */
 const anything: readonly unknown[] = [

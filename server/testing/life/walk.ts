@@ -2,9 +2,9 @@
  * A walk: several people with different roles do whatever the API lets them, sequence after sequence, and after each of them the
  * law of state is looked after. The same seeds make the same walk; what fails can be made shorter.
  */
-import type { Client } from '../client.ts';
 import { seededRandom } from '../../demo/random.ts';
 import { operationKey } from '../api-coverage.ts';
+import type { Client } from '../client.ts';
 import { startWorld, type World } from '../world.ts';
 import { everyField } from './everything.ts';
 import { Life, type Step } from './life.ts';

@@ -2,8 +2,8 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { t } from '../../../client/text.ts';
 import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
 import { addressOf } from '../../api-calls/catalogue.ts';
 import { asYourself } from '../../api-calls/send-as.tsx';
 import { Page } from '../../layout/page.tsx';

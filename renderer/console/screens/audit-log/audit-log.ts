@@ -1,8 +1,8 @@
 /** What the screen asks the server for: the newest entries that match, and older ones on demand. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AuditEntryWire } from '../../../../server/contract/shapes/audit-log.ts';
 import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
-import type { AuditEntryWire } from '../../../../server/contract/shapes/audit-log.ts';
 
 export type AuditEntry = AuditEntryWire;
 

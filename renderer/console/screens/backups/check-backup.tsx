@@ -2,9 +2,9 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { BackupFacts } from '../../restore/content.tsx';
 

@@ -1,10 +1,10 @@
 /** Restoring from a file: chosen, checked, looked at, and then the question. */
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
 import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts } from '../../restore/content.tsx';
 import { RestoreModal } from '../../restore/restore-modal.tsx';

@@ -8,9 +8,9 @@ import { usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
-import { formState } from '../../../components/edit-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
 

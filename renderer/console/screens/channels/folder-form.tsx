@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { FormModal } from '../../../components/form-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
+import { FormModal } from '../../../components/form-modal.tsx';
 
 interface FolderFormProps {
   /** undefined: a new one. */

@@ -10,8 +10,8 @@ import { request, type Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
+import { FormModal } from '../../../components/form-modal.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { topicsQuery, type Topic } from './topic-list.ts';
 

@@ -3,8 +3,8 @@ import { Alert, Badge, Group, MultiSelect, Select, Stack, Switch, Text } from '@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { channelsQuery } from '../../../client/queries.ts';
 import { folded } from '../../../client/fold.ts';
+import { channelsQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';

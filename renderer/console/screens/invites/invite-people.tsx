@@ -6,9 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { formState } from '../../../components/edit-form.tsx';
 import { t } from '../../../client/text.ts';
+import { formState } from '../../../components/edit-form.tsx';
+import { FormModal } from '../../../components/form-modal.tsx';
 import { HandOver } from './hand-over.tsx';
 import { useSendsMail, type Invitation } from './invitations.ts';
 import {

@@ -3,11 +3,11 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hourSecs, minuteMs } from '../../../client/durations.ts';
 import { t } from '../../../client/text.ts';
 import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, thisMinute } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';
-import { hourSecs, minuteMs } from '../../../client/durations.ts';
 
 const spanSeconds = 2 * hourSecs;
 

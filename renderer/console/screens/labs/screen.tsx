@@ -1,8 +1,8 @@
 /** Labs: what a trainer prepares, breaks and shows. Scenarios, faults, and benches for event queues, presence and webhooks. */
 import { Tabs, Code } from '@mantine/core';
-import { useLocation } from 'wouter';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';

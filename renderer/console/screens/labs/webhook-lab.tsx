@@ -18,10 +18,10 @@ import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { JsonText } from '../../../components/json-text.tsx';
+import { Card } from '../../../components/section.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { clockTime } from '../../../components/time.tsx';
 import { useUnsaved } from '../../../components/unsaved.tsx';
-import { Card } from '../../../components/section.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { webhookInspectorQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 

@@ -2,8 +2,8 @@
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
-import type { NetworkState } from '../../network/network.ts';
 import { Section } from '../../../components/section.tsx';
+import type { NetworkState } from '../../network/network.ts';
 
 export function AdviceList({ network: { advice } }: { network: NetworkState }) {
   return (

@@ -5,8 +5,8 @@ import type { ParamsOf } from '../../../client/api.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { FormModal } from '../../../components/form-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
+import { FormModal } from '../../../components/form-modal.tsx';
 import { useNetworkCall } from '../../network/network.ts';
 
 const fields = { certificate: /certificate/i, private_key: /private_key/i };

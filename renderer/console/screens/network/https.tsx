@@ -6,10 +6,10 @@ import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Section } from '../../../components/section.tsx';
 import { Day } from '../../../components/time.tsx';
 import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { BringCertificate } from './bring-certificate.tsx';
-import { Section } from '../../../components/section.tsx';
 import { Trust } from './trust.tsx';
 
 type HttpsState = NetworkState['https'];

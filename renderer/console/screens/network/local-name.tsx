@@ -2,8 +2,8 @@
 import { Group, Switch, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { Section } from '../../../components/section.tsx';
+import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 
 export function LocalName({ network, isOwner }: { network: NetworkState; isOwner: boolean }) {
   const change = useNetworkChange();

@@ -2,12 +2,12 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { t } from '../../../client/text.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 import { Section } from '../../../components/section.tsx';
+import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 
 type Running = NonNullable<NetworkState['reach_test']>;
 

@@ -3,8 +3,8 @@ import { Alert, Button, List, Paper, PasswordInput, Stack, Text, Title } from '@
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownerRole } from '../../../client/roles.ts';
 import { request } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';

@@ -3,8 +3,8 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../client/text.ts';
 import { request } from '../../../client/request.ts';
+import { t } from '../../../client/text.ts';
 import { MessagePeek } from '../../messages/message-peek.tsx';
 
 /** @param text as it is saved */

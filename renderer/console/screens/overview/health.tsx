@@ -1,8 +1,8 @@
 /** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
 import { Box, Paper, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../client/text.ts';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
+import { t } from '../../../client/text.ts';
 import { bytes, duration } from '../../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';

@@ -2,8 +2,8 @@
 import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { t } from '../../../client/text.ts';
 import type { Overview } from '../../../../server/contract/shapes/overview.ts';
+import { t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';

@@ -1,7 +1,7 @@
 /** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of whoever looks. */
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../client/request.ts';
 import { daySecs } from '../../../client/durations.ts';
+import { request } from '../../../client/request.ts';
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Switch, Text, Te
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { daySecs, hourSecs, minuteMs } from '../../../client/durations.ts';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -11,7 +12,6 @@ import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, thisMinute, type History } from '../../presence/presence.ts';
 import { StretchTable } from '../../presence/stretch-table.tsx';
 import { sumsOf, within, type Window, type Line } from '../../presence/stretches.ts';
-import { daySecs, hourSecs, minuteMs } from '../../../client/durations.ts';
 
 type Zoom = 'day' | 'week';
 type View = 'bars' | 'table';

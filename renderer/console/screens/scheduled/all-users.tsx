@@ -1,7 +1,7 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
 import { Badge, Stack, Text, Title } from '@mantine/core';
-import { t } from '../../../client/text.ts';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
+import { t } from '../../../client/text.ts';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago } from '../../../components/time.tsx';

@@ -1,8 +1,8 @@
 /** Messages to be sent later, as the API lists them, and what the console knows beyond that. */
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../server/contract/types.ts';
-import { request } from '../../../client/request.ts';
 import { hourMs, minuteMs } from '../../../client/durations.ts';
+import { request } from '../../../client/request.ts';
 
 export type Scheduled = components['schemas']['ScheduledMessage'];
 

@@ -1,7 +1,7 @@
 /** Whether the server is there when the team needs it: at login, without a window, and awake. */
 import { List, Stack, Switch, Text } from '@mantine/core';
-import { t } from '../../../client/text.ts';
 import type { ShellChoices } from '../../../../electron/bridge.ts';
+import { t } from '../../../client/text.ts';
 import { Section } from '../../../components/section.tsx';
 import type { PartProps } from './part-props.ts';
 

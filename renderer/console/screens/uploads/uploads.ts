@@ -1,7 +1,7 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
-import { matches } from '../../../client/fold.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/uploads.ts';
+import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 

@@ -2,12 +2,12 @@
 import { Button, Group, MultiSelect, Progress, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 

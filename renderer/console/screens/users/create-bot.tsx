@@ -7,8 +7,8 @@ import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { FormModal } from '../../../components/form-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
+import { FormModal } from '../../../components/form-modal.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 

@@ -1,7 +1,7 @@
 /** The question before an account is closed, with what goes with it. */
 import { Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';

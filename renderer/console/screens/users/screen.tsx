@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, SegmentedControl, Select, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../../../client/lazy-part.ts';
 import { matches } from '../../../client/fold.ts';
+import { lazyPart } from '../../../client/lazy-part.ts';
 import { usersQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
@@ -16,12 +16,12 @@ import { useSelection } from '../../../components/use-selection.tsx';
 import { accountAddress } from '../../layout/chat-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
-import { lastActiveQuery } from './accounts.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { lastActiveQuery } from './accounts.ts';
 import { BulkMenu } from './bulk-menu.tsx';
-import { HiddenSelection } from './hidden-selection.tsx';
 import { CreateBot } from './create-bot.tsx';
 import { CreateUser } from './create-user.tsx';
+import { HiddenSelection } from './hidden-selection.tsx';
 import { Accounts } from './tables.tsx';
 
 const ImportPeople = lazyPart(async () => (await import('./import/screen.tsx')).ImportPeople);

@@ -7,10 +7,10 @@ import { useState, type ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { Icon, type IconName } from '../../../components/icons.tsx';
+import classes from './begin-card.module.css';
 import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
 import { TeamForm } from './team-form.tsx';
-import classes from './begin-card.module.css';
 
 type Way = 'team' | 'backup' | 'sample';
 

@@ -1,8 +1,8 @@
 /** The rows of a list, each with its state. What is wrong stands at the cell that is wrong, which can be corrected there. */
 import { Badge, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { t } from '../../../../client/text.ts';
 import type { ImportRow } from '../../../../../server/contract/shapes/accounts.ts';
+import { t } from '../../../../client/text.ts';
 import { CopyText } from '../../../../components/copy-text.tsx';
 import { VirtualTable, type SortableColumn } from '../../../../components/virtual-table.tsx';
 import { stateOf, textOf, type Entry } from './rows.ts';

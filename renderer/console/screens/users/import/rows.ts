@@ -1,7 +1,7 @@
 /** A list of newcomers as a file: read from CSV with a line of heads, and written as CSV with what became of each row. */
 import Papa from 'papaparse';
-import { t } from '../../../../client/text.ts';
 import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
+import { t } from '../../../../client/text.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
 /** As many as the server looks at in one go. */
