@@ -14,11 +14,15 @@ interface ToolButtonProps {
   className?: string;
   /** Of a button that stays down; undefined for any other. */
   isPressed?: boolean;
-  opensMenu?: boolean;
+  isDisabled?: boolean;
+  /** What it opens. */
+  popup?: 'menu' | 'dialog';
+  /** That do the same, as `aria-keyshortcuts` names them. */
+  keys?: string;
 }
 
 export function ToolButton(props: ToolButtonProps) {
-  const { icon, label, tip = label, size = 20, onClick, className = '', isPressed, opensMenu = false } = props;
+  const { icon, label, tip = label, size = 20, onClick, className = '', isPressed, isDisabled, popup, keys } = props;
   return (
     <button
       type="button"
@@ -26,7 +30,9 @@ export function ToolButton(props: ToolButtonProps) {
       aria-label={label}
       title={tip}
       aria-pressed={isPressed}
-      aria-haspopup={opensMenu ? 'menu' : undefined}
+      aria-haspopup={popup}
+      aria-keyshortcuts={keys}
+      disabled={isDisabled}
       onClick={onClick}
     >
       <LineIcon name={icon} size={size} />

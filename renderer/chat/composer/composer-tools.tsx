@@ -2,7 +2,8 @@
 import { useRef, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import type { LineIconName } from '../../components/line-icon.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { openEmojiPicker } from '../emoji/picker-request.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import { useChat } from '../model/use-chat.ts';
@@ -67,25 +68,14 @@ export function ComposerTools(props: ComposerToolsProps) {
     ]);
   return (
     <div className="composer-tools">
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
-      <button
-        type="button"
-        className="tool composer-plus only-phone"
-        aria-label={t('Add')}
-        aria-haspopup="menu"
+      <FileInput ref={files} onFiles={onFiles} />
+      <ToolButton
+        icon={isPreview ? 'eyeOff' : 'plus'}
+        label={t('Add')}
+        className="composer-plus only-phone"
+        popup="menu"
         onClick={({ currentTarget }) => (isPreview ? onPreview() : openPlus(currentTarget))}
-      >
-        <LineIcon name={isPreview ? 'eyeOff' : 'plus'} />
-      </button>
+      />
       <span className="composer-formats">
         <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
@@ -100,7 +90,16 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={(at) => openMore(at)}
         />
       </span>
-      <PreviewTool isPreview={isPreview} isDisabled={!canSend && !isPreview} onPreview={onPreview} />
+      <ToolButton
+        icon="eye"
+        label={t('Preview')}
+        size={18}
+        className="at-end composer-preview-tool"
+        keys="Alt+P"
+        isPressed={isPreview}
+        isDisabled={!canSend && !isPreview}
+        onClick={onPreview}
+      />
       {props.isWaiting ? (
         <button type="button" className="button" onClick={props.onDoNotSend}>
           {t('Do not send yet')}
@@ -115,6 +114,27 @@ export function ComposerTools(props: ComposerToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  onFiles: (files: File[]) => void;
+}
+
+/** What opens the browser's choice of files; the same may be chosen twice. */
+function FileInput({ ref, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
+    />
   );
 }
 
@@ -136,29 +156,6 @@ function FormatTools({ field, isDisabled }: FormatToolsProps) {
   ));
 }
 
-interface PreviewToolProps {
-  isPreview: boolean;
-  isDisabled: boolean;
-  onPreview: () => void;
-}
-
-function PreviewTool({ isPreview, isDisabled, onPreview }: PreviewToolProps) {
-  return (
-    <button
-      type="button"
-      className="tool at-end composer-preview-tool"
-      aria-label={t('Preview')}
-      title={t('Preview')}
-      aria-keyshortcuts="Alt+P"
-      aria-pressed={isPreview}
-      disabled={isDisabled}
-      onClick={onPreview}
-    >
-      <LineIcon name="eye" size={18} />
-    </button>
-  );
-}
-
 interface ToolProps {
   icon: LineIconName;
   label: string;
@@ -168,19 +165,7 @@ interface ToolProps {
   onClick: (button: HTMLElement) => void;
 }
 
-function Tool({ icon, label, keys, popup, isDisabled = false, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="tool"
-      aria-label={label}
-      title={label}
-      aria-keyshortcuts={keys}
-      aria-haspopup={popup}
-      disabled={isDisabled}
-      onClick={({ currentTarget }) => onClick(currentTarget)}
-    >
-      <LineIcon name={icon} size={18} />
-    </button>
-  );
+/** One of the row. */
+function Tool({ onClick, ...button }: ToolProps) {
+  return <ToolButton {...button} size={18} onClick={({ currentTarget }) => onClick(currentTarget)} />;
 }

@@ -104,13 +104,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** The first words, in one line. */
 interface CollapsedBodyProps {
   html: string;
   emojiAsText: boolean;
   onShow: () => void;
 }
 
+/** The first words, in one line. */
 function CollapsedBody({ html, emojiAsText, onShow }: CollapsedBodyProps) {
   return (
     <div className="message-body is-collapsed" dir="auto">

@@ -1,7 +1,7 @@
 /** The tools above a row that one points at: two reactions that are always at hand; everything else is one step away. */
 import { t } from '../../client/text.ts';
-import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { ToolButton } from '../components/tool-button.tsx';
 import { quickEmoji } from '../emoji/quick-emoji.ts';
 import type { Message } from '../model/message.ts';
 import type { MessageActions } from './actions.ts';
@@ -21,35 +21,28 @@ export function MessageTools({ message, actions, emojiAsText }: MessageToolsProp
           type="button"
           className="tool"
           aria-label={t('React with {{name}}', { name })}
+          title={t('React with {{name}}', { name })}
           onClick={() => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true)}
         >
           {emojiSign({ name, code }, emojiAsText)}
         </button>
       ))}
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('Add a reaction')}
-        aria-haspopup="dialog"
+      <ToolButton
+        icon="smilePlus"
+        label={t('Add a reaction')}
+        size={18}
+        popup="dialog"
         onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-      >
-        <LineIcon name="smilePlus" size={18} />
-      </button>
-      <button type="button" className="tool" aria-label={t('Reply')} onClick={() => actions.onReply(message)}>
-        <LineIcon name="reply" size={18} />
-      </button>
-      <button type="button" className="tool" aria-label={t('Copy link')} onClick={() => actions.onCopyLink(message)}>
-        <LineIcon name="link" size={18} />
-      </button>
-      <button
-        type="button"
-        className="tool"
-        aria-label={t('More actions')}
-        aria-haspopup="menu"
+      />
+      <ToolButton icon="reply" label={t('Reply')} size={18} onClick={() => actions.onReply(message)} />
+      <ToolButton icon="link" label={t('Copy link')} size={18} onClick={() => actions.onCopyLink(message)} />
+      <ToolButton
+        icon="more"
+        label={t('More actions')}
+        size={18}
+        popup="menu"
         onClick={({ currentTarget }) => actions.onMore(message, currentTarget)}
-      >
-        <LineIcon name="more" size={18} />
-      </button>
+      />
     </fieldset>
   );
 }

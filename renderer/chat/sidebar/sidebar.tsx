@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
 import { compose } from '../composer/compose.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useFolded } from '../model/folded.ts';
@@ -30,16 +31,7 @@ export function Sidebar({ view }: { view: View }) {
     <aside className="pane sidebar" aria-label={t('Conversations')}>
       <header>
         <OrganizationMenu />
-        <button
-          type="button"
-          className="tool at-end"
-          aria-label={t('New message')}
-          title={t('New message')}
-          aria-keyshortcuts="C"
-          onClick={() => compose(view)}
-        >
-          <LineIcon name="compose" />
-        </button>
+        <ToolButton icon="compose" label={t('New message')} className="at-end" keys="C" onClick={() => compose(view)} />
       </header>
       <button type="button" className="side-search" onClick={() => openDialog({ kind: 'search', text: '' })}>
         <LineIcon name="search" size={16} />

@@ -77,7 +77,7 @@ function MoreOfConversation({ conversation }: { conversation: Conversation }) {
     <ToolButton
       icon="more"
       label={t('More')}
-      opensMenu
+      popup="menu"
       onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
     />
   );
@@ -90,7 +90,7 @@ function MoreOfChannel({ channelId }: { channelId: number }) {
     <ToolButton
       icon="more"
       label={t('More')}
-      opensMenu
+      popup="menu"
       onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(channelId))}
     />
   );

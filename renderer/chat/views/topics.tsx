@@ -69,7 +69,7 @@ export function Topics({ channelId }: { channelId: number }) {
           <ToolButton
             icon="more"
             label={t('Channel menu')}
-            opensMenu
+            popup="menu"
             onClick={({ currentTarget }) => openMenu(`#${channel.name}`, currentTarget, menu(channelId))}
           />
         </>
