@@ -1,6 +1,6 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
 import type { Page, Route } from '@playwright/test';
-import { box, channelWithTopic, openChat, show, somebody, write } from './chat-kit.ts';
+import { box, channelWithTopic, dropQueues, openChat, show, somebody, write } from './chat-kit.ts';
 import { expect, lead, test } from './console-kit.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
 import { Gate } from './gate.ts';
@@ -97,9 +97,7 @@ test('scenario 9: the queue is deleted on the server; place and text stay, and w
   await signIn(page.context(), office.url);
   await openChat(page, office.url, topic);
   await box(page).fill('Still here');
-  const { queues } = await office.elsewhere('GET', '/console/event_queues');
-  for (const { queue_id: id } of queues as { queue_id: string }[])
-    await office.elsewhere('DELETE', `/console/event_queues/${encodeURIComponent(id)}`);
+  await dropQueues(office);
   await office.elsewhere('POST', '/messages', {
     type: 'channel',
     to: 'library',
@@ -124,9 +122,7 @@ test('scenario 9: what was said while there was no queue is read, although the f
     await gate.passed();
     await route.continue();
   });
-  const { queues } = await office.elsewhere('GET', '/console/event_queues');
-  for (const { queue_id: id } of queues as { queue_id: string }[])
-    await office.elsewhere('DELETE', `/console/event_queues/${encodeURIComponent(id)}`);
+  await dropQueues(office);
   await office.elsewhere('POST', '/messages', {
     type: 'channel',
     to: 'attic',

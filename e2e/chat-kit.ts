@@ -67,6 +67,13 @@ export async function newcomer(office: Office, email: string, fullName: string):
   return ((await answer.json()) as { user_id: number }).user_id;
 }
 
+/** Deletes every event queue of the server: each client has to register anew. */
+export async function dropQueues(office: Office): Promise<void> {
+  const { queues } = await office.elsewhere('GET', '/console/event_queues');
+  for (const { queue_id: id } of queues as { queue_id: string }[])
+    await office.elsewhere('DELETE', `/console/event_queues/${encodeURIComponent(id)}`);
+}
+
 /** Makes a page believe that it is shown or hidden: Playwright's pages are all shown at once. */
 export async function show(page: Page, isShown: boolean): Promise<void> {
   await page.evaluate(
