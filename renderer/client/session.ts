@@ -8,20 +8,13 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { AnswerOf } from './api.ts';
 import { firstRunQuery, queryClient, whyOverKey } from './queries.ts';
 import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
 
-export interface Session {
-  user_id: number;
-  email: string;
-  full_name: string;
-  role: number;
-  is_admin: boolean;
-  csrf_token: string | null;
-  /** Changes when all data are put back, as in a demo: the same accounts, and other conversations. */
-  data_id: string;
-}
+/** Its `data_id` changes when all data are put back, as in a demo: the same accounts, and other conversations. */
+export type Session = AnswerOf<'GET', '/console/session'>;
 
 /** The session, or null when nobody is signed in. */
 export const sessionQuery = queryOptions({

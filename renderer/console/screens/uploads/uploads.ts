@@ -1,6 +1,7 @@
 /** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/uploads.ts';
+import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -48,15 +49,8 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
   });
 }
 
-interface Attachment {
-  id: number;
-  name: string;
-  path_id: string;
-  size: number;
-  /** Milliseconds, as all times here. */
-  create_time: number;
-  messages: { id: number; date_sent: number }[];
-}
+/** Its times are milliseconds. */
+type Attachment = AnswerOf<'GET', '/attachments'>['attachments'][number];
 
 /** @param ownerId whoever asks */
 export function ownUploadsQuery(ownerId: number) {
