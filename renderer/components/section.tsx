@@ -1,7 +1,8 @@
 /** One subject of a screen, with its heading; what went wrong with it stands at its top. */
-import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Heading } from './heading.tsx';
 
 interface SectionProps {
   title: string;
@@ -18,9 +19,7 @@ export function Section({ title, description, error, children }: SectionProps) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Stack>
         <div>
-          <Title order={2} fz="h4" id={id}>
-            {title}
-          </Title>
+          <Heading id={id}>{title}</Heading>
           {description !== undefined && (
             <Text size="sm" c="dimmed" maw={720}>
               {description}
@@ -51,9 +50,7 @@ export function Card({ title, name, p = 'lg', children }: CardProps) {
   return (
     <Paper withBorder p={p} {...(name !== undefined && { component: 'section', 'aria-label': name })}>
       <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {title}
-        </Title>
+        <Heading>{title}</Heading>
         {children}
       </Stack>
     </Paper>

@@ -44,12 +44,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
     },
   });
   return (
-    <EditForm
-      isFramed
-      {...formState(form, save)}
-
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <EditForm isFramed {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {isLocked && <Text c="dimmed">{t('Only owners can change these settings.')}</Text>}
       <Box component="fieldset" disabled={isLocked} m={0} p={0} miw={0} bd="none">
         <Stack>{children(form)}</Stack>

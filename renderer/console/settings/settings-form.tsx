@@ -1,5 +1,5 @@
 /** A form of some settings: only what was changed is sent, and a refusal stands at its field. A long one can be searched. */
-import { Box, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { EditForm, formState } from '../../components/edit-form.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings-form.module.css';
 import { sent, shown, type Field, type Organization, type Section } from './settings.ts';
@@ -78,9 +79,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       {found.map((section, index) => (
         <Stack key={section.title} component="section" aria-label={section.title} gap="md">
           {(index > 0 || isSearched) && <Divider mt="xs" />}
-          <Title order={2} fz="h4">
-            {section.title}
-          </Title>
+          <Heading>{section.title}</Heading>
           {section.fields.map((field) => (
             <SettingInput
               key={field.name}

@@ -1,9 +1,10 @@
 /** What the contract says of an operation's answer: every field with its type, and what its values mean. */
-import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AnswerField } from '../../../../server/contract/shapes/training.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Loading } from '../../../components/states.tsx';
 
 export function AnswerSchema({ described: { data, error } }: { described: UseQueryResult<{ fields: AnswerField[] }> }) {
@@ -12,9 +13,7 @@ export function AnswerSchema({ described: { data, error } }: { described: UseQue
     <Paper withBorder p="md" component="section" aria-label={t('Response schema')}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} fz="h4">
-            {t('Response schema')}
-          </Title>
+          <Heading>{t('Response schema')}</Heading>
           <Button variant="default" size="compact-sm" onClick={toggle} aria-expanded={opened}>
             {opened ? t('Hide') : t('Show')}
           </Button>

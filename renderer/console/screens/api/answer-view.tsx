@@ -1,8 +1,9 @@
 /** What the server answered: status, time, headers, body. */
-import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { JsonText, TextBlock } from '../../../components/json-text.tsx';
 import { StatusBadge } from '../../api-calls/badges.tsx';
 import type { Answer } from '../../api-calls/call.ts';
@@ -21,9 +22,7 @@ export function AnswerView({ answer, problem, isWaiting, example, onEffects }: A
     <Paper withBorder p="md" component="section" aria-label={t('Response')}>
       <Stack gap="sm" aria-live="polite">
         <Group justify="space-between">
-          <Title order={2} fz="h4">
-            {t('Response')}
-          </Title>
+          <Heading>{t('Response')}</Heading>
           {isWaiting && <Loader size="xs" aria-label={t('Waiting for the response')} />}
           {answer !== null && !isWaiting && (
             <Group gap="xs">

@@ -1,9 +1,10 @@
 /** The form of one operation, who sends it, and beside it the code and the answer. */
-import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Collapse, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
 import {
   answerQuery,
@@ -74,9 +75,7 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
     <>
       <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Title order={2} fz="h4">
-            {t('Request')}
-          </Title>
+          <Heading>{t('Request')}</Heading>
           <SendAs sender={sender} onChange={onSender} takesKeys />
           {isBroken && as === null && (
             <Text size="xs" c="dimmed">

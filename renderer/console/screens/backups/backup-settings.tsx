@@ -1,6 +1,7 @@
 /** What owners decide: every day or not, how many stay, and where they go. */
-import { Alert, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Alert, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { backupsQuery, type Backups } from '../../restore/backups.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 
@@ -12,9 +13,7 @@ interface BackupSettingsProps {
 export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
   return (
     <Stack gap="sm" component="section" aria-labelledby="backup-settings">
-      <Title order={2} fz="h4" id="backup-settings">
-        {t('Settings')}
-      </Title>
+      <Heading id="backup-settings">{t('Settings')}</Heading>
       {!isOwner && <Alert>{t('Only owners can change these.')}</Alert>}
       <ServerForm
         path="/console/backup_settings"

@@ -1,5 +1,5 @@
 /** Backups: how it stands, making one now, those that there are, and what owners decide about them. */
-import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -150,9 +151,7 @@ function Help() {
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm" align="flex-start">
-        <Title order={2} fz="h4">
-          {t('When something goes wrong')}
-        </Title>
+        <Heading>{t('When something goes wrong')}</Heading>
         <Text size="sm" c="dimmed">
           {t(
             'A file for support: the logs, versions, the state of the storage and the settings. It has no passwords, keys or messages, but it does have settings and addresses of computers.',

@@ -90,12 +90,7 @@ function ChannelForm({ channel, disabled, children }: Props) {
     },
   });
   return (
-    <EditForm
-      isFramed
-      {...formState(form, save)}
-
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <EditForm isFramed {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {children(form)}
       {!disabled && <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />}
     </EditForm>

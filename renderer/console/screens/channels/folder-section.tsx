@@ -1,13 +1,14 @@
 /** One folder with its channels: dragged by its head, and a place to drop channels on. */
 import { useDroppable } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { dragId, type Arrangement, type FolderGroup } from './arrangement.ts';
 import { ChannelTable } from './channel-table.tsx';
 
@@ -125,9 +126,7 @@ function Head({ folder, count }: { folder: ChannelFolder | null; count: number }
   return (
     <Box miw={0}>
       <Group gap="xs" wrap="nowrap">
-        <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
-          {folder?.name ?? t('Other channels')}
-        </Title>
+        <Heading style={{ overflowWrap: 'anywhere' }}>{folder?.name ?? t('Other channels')}</Heading>
         <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
           {count}
         </Badge>

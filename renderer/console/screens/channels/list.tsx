@@ -1,6 +1,6 @@
 /** The channels that the caller may see, by folder. Administrators order folders and move channels between them. */
 import { DragDropProvider } from '@dnd-kit/react';
-import { Button, Group, SegmentedControl, Text, VisuallyHidden, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, VisuallyHidden, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -120,9 +121,7 @@ function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
   if (folders.length === 0) return null;
   return (
     <Stack component="section" gap="xs" aria-label={t('Archived folders')}>
-      <Title order={2} fz="h4">
-        {t('Archived folders')}
-      </Title>
+      <Heading>{t('Archived folders')}</Heading>
       {folders.map((folder) => (
         <Paper key={folder.id} withBorder p="sm">
           <Group justify="space-between">

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
@@ -17,14 +18,7 @@ import { usePeople } from '../../people/people.ts';
 import type { ScreenProps } from '../../screen.ts';
 import { AddEmoji } from './add-emoji.tsx';
 
-/** GET /realm/emoji. */
-export interface Emoji {
-  id: string;
-  name: string;
-  source_url: string;
-  deactivated: boolean;
-  author_id: number | null;
-}
+type Emoji = AnswerOf<'GET', '/realm/emoji'>['emoji'][string];
 
 const emojiQuery = queryOptions({
   queryKey: ['emoji'],

@@ -1,11 +1,12 @@
 /** Who is in a group: people and groups put in directly, and everybody who is in it through them. */
-import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Subheading } from '../../../components/heading.tsx';
 import { showUndoable } from '../../../components/undo.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
@@ -99,9 +100,9 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
   const noun = title.toLowerCase();
   return (
     <Stack gap="xs">
-      <Title order={3} fz="sm">
+      <Subheading>
         {title} ({items.length})
-      </Title>
+      </Subheading>
       {items.length === 0 ? (
         <Text size="sm" c="dimmed">
           {nothing}
@@ -200,9 +201,7 @@ function Effective({ group }: { group: UserGroup }) {
     .toSorted((a, b) => a.localeCompare(b));
   return (
     <Stack gap="xs">
-      <Title order={3} fz="sm">
-        {t('All members with subgroups ({{count}})', { count: data.length })}
-      </Title>
+      <Subheading>{t('All members with subgroups ({{count}})', { count: data.length })}</Subheading>
       <Text size="sm">
         {names.join(', ')}
         {data.length > mostShown && t(', and {{count}} more', { count: data.length - mostShown })}

@@ -1,19 +1,5 @@
 /** The outbox, read like a mailbox: what would have been sent if there were a mail server, to be handed over by other ways. */
-import {
-  Alert,
-  Anchor,
-  Box,
-  Code,
-  Divider,
-  Grid,
-  Group,
-  NavLink,
-  Paper,
-  Stack,
-  Tabs,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Box, Code, Divider, Grid, Group, NavLink, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -21,6 +7,7 @@ import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -129,9 +116,7 @@ function Reading({ mail }: { mail: OutboxMail }) {
   return (
     <Paper withBorder p="lg" component="article" mih={300} aria-label={mail.subject}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Title order={2} fz="h4" style={{ overflowWrap: 'anywhere' }}>
-          {mail.subject}
-        </Title>
+        <Heading style={{ overflowWrap: 'anywhere' }}>{mail.subject}</Heading>
         {data !== undefined && <CopyText text={data.text} label={t('text of the email')} />}
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

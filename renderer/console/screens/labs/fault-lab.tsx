@@ -1,10 +1,11 @@
 /** Faults on demand: which requests are delayed, refused or dropped, and those that are on. */
-import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
 import { usePeople, type People } from '../../people/people.ts';
@@ -69,9 +70,7 @@ export function FaultLab() {
       <Active faults={data?.faults ?? []} people={people} />
       <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('New fault')}>
         <Stack gap="sm">
-          <Title order={2} fz="h4">
-            {t('New fault')}
-          </Title>
+          <Heading>{t('New fault')}</Heading>
           <FaultFields form={form} people={people} onChange={set} />
           {add.error !== null && (
             <Text c="red" size="sm" role="alert">

@@ -1,9 +1,10 @@
 /** The presence bench: report as somebody, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
-import { Anchor, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { JsonText } from '../../../components/json-text.tsx';
 import { Card } from '../../../components/section.tsx';
 import { clockTime } from '../../../components/time.tsx';
@@ -141,15 +142,11 @@ function Shapes({ modern, legacy }: { modern: unknown; legacy: unknown }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="xs" miw={0}>
-        <Title order={2} fz="h4">
-          {t('Modern: by id, two timestamps')}
-        </Title>
+        <Heading>{t('Modern: by id, two timestamps')}</Heading>
         <JsonText value={modern} label={t('the modern shape')} />
       </Stack>
       <Stack gap="xs" miw={0}>
-        <Title order={2} fz="h4">
-          {t('Legacy: by address, one status a client')}
-        </Title>
+        <Heading>{t('Legacy: by address, one status a client')}</Heading>
         <JsonText value={legacy} label={t('the legacy shape')} />
       </Stack>
     </SimpleGrid>

@@ -1,10 +1,11 @@
 /** One person's last two hours as a bar, so that a report is seen to arrive. */
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hourSecs, minuteMs } from '../../../client/durations.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, thisMinute } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';
@@ -33,9 +34,7 @@ export function PresenceLine({ userId }: { userId: number }) {
   return (
     <Paper p={0} component="section" aria-label={t('The last two hours')}>
       <Stack gap="xs">
-        <Title order={2} fz="h4">
-          {t('The last two hours')}
-        </Title>
+        <Heading>{t('The last two hours')}</Heading>
         <Text size="xs" c="dimmed">
           {t('Consecutive reports of one status form one bar; open the line to see each.')}
         </Text>

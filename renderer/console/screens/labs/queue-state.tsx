@@ -1,5 +1,5 @@
 /** How a queue stands: the heartbeat that is due, what the server still keeps, and what was received. */
-import { Badge, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { duration } from '../../../components/time.tsx';
 
 /** Counts down to the moment at which the server answers in any case. */
@@ -45,9 +46,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
     <Paper withBorder p="md" component="section" aria-label={t('On the server')}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} fz="h4">
-            {t('On the server')}
-          </Title>
+          <Heading>{t('On the server')}</Heading>
           {queueId !== null && data !== undefined && (
             <Badge variant="dot" color={queue === undefined ? 'red' : queue.is_polled ? 'green' : 'yellow'}>
               {queue === undefined ? t('no such queue') : queue.is_polled ? t('a poll waits') : t('nobody polls')}

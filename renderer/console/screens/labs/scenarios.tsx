@@ -1,11 +1,12 @@
 /** What the data of the demo can be put back to: scenarios, and snapshots that somebody saved. */
-import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
 
@@ -27,9 +28,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
             <Paper key={name} withBorder p="md" component="section" aria-label={title}>
               <Stack gap="xs" h="100%">
                 <Group justify="space-between">
-                  <Title order={2} fz="h4">
-                    {title}
-                  </Title>
+                  <Heading>{title}</Heading>
                   {isCurrent && <Badge variant="light">{t('Now')}</Badge>}
                 </Group>
                 <Text size="sm" flex={1}>
@@ -61,9 +60,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         onReset={reset.mutate}
       />
       <Stack gap="xs">
-        <Title order={2} fz="h4">
-          {t('The same by one API call')}
-        </Title>
+        <Heading>{t('The same by one API call')}</Heading>
         <Text size="sm" c="dimmed">
           {t(
             'It answers when it is done. Ids, keys, texts and their order are the same every time; the last day is {{lastDay}}.',

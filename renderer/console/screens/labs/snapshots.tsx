@@ -1,11 +1,12 @@
 /** Snapshots: the present data under a name, to come back to. */
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 
@@ -35,9 +36,7 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
   };
   return (
     <Stack gap="sm">
-      <Title order={2} fz="h4">
-        {t('Snapshots')}
-      </Title>
+      <Heading>{t('Snapshots')}</Heading>
       <form onSubmit={submit}>
         <Group align="flex-start">
           <TextInput

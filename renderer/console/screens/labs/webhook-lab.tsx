@@ -1,22 +1,11 @@
 /** The webhook bench: a bot whose webhook calls an inspector that is built in, what it was sent, and what it answers. */
-import {
-  Accordion,
-  Badge,
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core';
+import { Accordion, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { JsonText } from '../../../components/json-text.tsx';
 import { Card } from '../../../components/section.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -42,9 +31,7 @@ export function WebhookLab() {
             component="section"
             aria-label={t('Deliveries of {{fullName}}', { fullName: bot.full_name })}
           >
-            <Title order={2} fz="h4" mb="sm">
-              {t('Deliveries of {{fullName}}', { fullName: bot.full_name })}
-            </Title>
+            <Heading mb="sm">{t('Deliveries of {{fullName}}', { fullName: bot.full_name })}</Heading>
             <DeliveryLog botId={bot.user_id} />
           </Paper>
         ))}
@@ -139,9 +126,7 @@ function Answers({ inspector }: { inspector: WebhookInspectorWire }) {
   return (
     <Paper withBorder p="md" component="form" onSubmit={submit} aria-label={t('Response of the inspector')}>
       <Stack gap="sm">
-        <Title order={2} fz="h4">
-          {t('Response of the inspector')}
-        </Title>
+        <Heading>{t('Response of the inspector')}</Heading>
         <NumberInput
           label={t('Status')}
           min={200}
@@ -179,9 +164,7 @@ function Caught({ inspector: { caught } }: { inspector: WebhookInspectorWire }) 
   return (
     <Stack gap="sm" miw={0}>
       <Group justify="space-between">
-        <Title order={2} fz="h4">
-          {t('Caught')}
-        </Title>
+        <Heading>{t('Caught')}</Heading>
         <Button size="xs" variant="default" disabled={caught.length === 0} onClick={() => clear.mutate()}>
           {t('Clear')}
         </Button>

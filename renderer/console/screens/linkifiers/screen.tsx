@@ -1,11 +1,12 @@
 /** Linkifiers: patterns that become links in messages and topics; listed, written, ordered, and tried. */
-import { Button, Code, Paper, Title, Text } from '@mantine/core';
+import { Button, Code, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -64,9 +65,9 @@ function SavedTester({ sample, onSample }: { sample: Sample; onSample: (sample: 
   const { tested, error } = useTested(null, sample);
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="tester">
-      <Title order={2} fz="h4" mb="sm" id="tester">
+      <Heading mb="sm" id="tester">
         {t('Try them')}
-      </Title>
+      </Heading>
       <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
     </Paper>
   );

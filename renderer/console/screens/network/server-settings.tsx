@@ -1,7 +1,8 @@
 /** The port, further names, and how much one client may ask. */
-import { NumberInput, Switch, TagsInput, Text, Title } from '@mantine/core';
+import { NumberInput, Switch, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
@@ -22,9 +23,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
       {(form) => (
         <>
           <div>
-            <Title order={2} fz="h4">
-              {t('Port, names and limits')}
-            </Title>
+            <Heading>{t('Port, names and limits')}</Heading>
             <Text size="sm" c="dimmed">
               {fixed.port
                 ? t('The port was set when the server was started, and takes precedence over the one set here.')

@@ -1,5 +1,5 @@
 /** The domains whose addresses may join, where only such may. */
-import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 
 interface Domain {
@@ -28,9 +29,7 @@ export function Domains({ isRestricted }: { isRestricted: boolean }) {
   const isLocked = session.role > ownerRole;
   return (
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="domains">
-      <Title order={2} fz="h4" id="domains">
-        {t('Allowed domains')}
-      </Title>
+      <Heading id="domains">{t('Allowed domains')}</Heading>
       <Text size="sm" c="dimmed" mb="md">
         {isRestricted ? t('Only addresses of these domains may join.') : t('They apply once the switch above is on.')}
         {isLocked && ` ${t('Only owners can change them.')}`}

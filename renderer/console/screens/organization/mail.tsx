@@ -1,22 +1,11 @@
 /** The mail server, a mail to try it, and what became of the last mails. */
-import {
-  Badge,
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  PasswordInput,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Badge, Button, Group, NumberInput, Paper, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { ServerForm } from '../../settings/server-form.tsx';
@@ -103,9 +92,7 @@ function LastMails() {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="last-mails">
       <Group justify="space-between" mb="sm">
-        <Title order={2} fz="h4" id="last-mails">
-          {t('Recent email')}
-        </Title>
+        <Heading id="last-mails">{t('Recent email')}</Heading>
         <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
           {t('Send me a test email')}
         </Button>

@@ -1,8 +1,9 @@
 /** The organization's icon and its two logos: shown on the ground they stand on, uploaded, and taken back. */
-import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import type { Organization, PictureName } from '../../settings/settings.ts';
 
 interface Picture {
@@ -44,9 +45,9 @@ const pictures: Picture[] = [
 export function Pictures({ organization }: { organization: Organization }) {
   return (
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="pictures">
-      <Title order={2} fz="h4" mb="md" id="pictures">
+      <Heading mb="md" id="pictures">
         {t('Pictures')}
-      </Title>
+      </Heading>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {pictures.map((picture) => (
           <PictureField key={picture.name} picture={picture} {...organization.pictures[picture.name]} />

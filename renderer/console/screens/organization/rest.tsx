@@ -1,5 +1,5 @@
 /** Deactivating the organization, and bringing it back: for owners. */
-import { Alert, Button, List, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 
 const stateQuery = queryOptions({
@@ -81,9 +82,7 @@ function Deactivate() {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="deactivate">
       <Stack align="flex-start">
-        <Title order={2} fz="h4" id="deactivate">
-          {t('Deactivate the organization')}
-        </Title>
+        <Heading id="deactivate">{t('Deactivate the organization')}</Heading>
         <List size="sm">
           <List.Item>{t('Everybody is signed out, and no app can connect.')}</List.Item>
           <List.Item>{t('Nothing is deleted, and a backup is made first.')}</List.Item>

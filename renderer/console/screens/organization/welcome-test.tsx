@@ -1,10 +1,11 @@
 /** Sends the saved welcome message to whoever asks, as newcomers get it. */
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { MessagePeek } from '../../messages/message-peek.tsx';
 
 /** @param text as it is saved */
@@ -28,9 +29,7 @@ export function WelcomeTest({ text }: { text: string }) {
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="welcome-test">
       <Group justify="space-between">
         <div>
-          <Title order={2} fz="h4" id="welcome-test">
-            {t('Try the welcome message')}
-          </Title>
+          <Heading id="welcome-test">{t('Try the welcome message')}</Heading>
           <Text size="sm" c="dimmed">
             {text === ''
               ? t('Write and save one above first.')

@@ -1,8 +1,9 @@
 /** Where most is said: the channels of the last seven days, as bars with their figures. */
-import { Anchor, Box, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { busiestQuery, chartColor } from './statistics.ts';
 
@@ -13,9 +14,7 @@ export function BusiestChannels() {
   const most = data?.[0]?.messages ?? 1;
   return (
     <Paper withBorder p="lg" mih={200}>
-      <Title order={2} fz="h4">
-        {t('Busiest channels')}
-      </Title>
+      <Heading>{t('Busiest channels')}</Heading>
       <Text size="sm" c="dimmed" mb="sm">
         {t('Messages of the last seven days')}
       </Text>

@@ -1,7 +1,8 @@
 /** Figures and facts of the overview, as lists that can be read aloud. */
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Heading } from '../../../components/heading.tsx';
 
 /** One big number. */
 export function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
@@ -26,9 +27,7 @@ export function Figure({ label, value, note }: { label: string; value: string; n
 export function Facts({ title, facts }: { title: string; facts: [string, ReactNode][] }) {
   return (
     <Paper withBorder p="lg">
-      <Title order={2} fz="h4" mb="sm">
-        {title}
-      </Title>
+      <Heading mb="sm">{title}</Heading>
       <FactList facts={facts} />
     </Paper>
   );

@@ -1,8 +1,9 @@
 /** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
-import { Box, Paper, Table, Text, Title } from '@mantine/core';
+import { Box, Paper, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { bytes, duration } from '../../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
@@ -51,9 +52,7 @@ export function SlowestOperations() {
   const { data } = useQuery(healthQuery);
   return (
     <Paper withBorder p="lg" mih={200}>
-      <Title order={2} fz="h4">
-        {t('Slowest operations')}
-      </Title>
+      <Heading>{t('Slowest operations')}</Heading>
       <Text size="sm" c="dimmed" mb="sm">
         {t(
           'Times of recent requests. p50: half were faster; p95: 19 of 20 were faster. Waiting for events is not counted.',

@@ -1,10 +1,11 @@
 /** Messages over time: a chart for the eye, the sum in words, and all of it as a table. */
-import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../client/lazy-part.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure } from '../../../components/states.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { messagesQuery, type Period, type Span } from './statistics.ts';
@@ -25,9 +26,7 @@ export function Messages() {
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} fz="h4">
-            {t('Messages sent')}
-          </Title>
+          <Heading>{t('Messages sent')}</Heading>
           <SegmentedControl
             size="xs"
             aria-label={t('Time')}

@@ -1,5 +1,5 @@
 /** The first day: what comes next after the set-up, until all of it is done or somebody wants to see it no more. */
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import type { Overview } from '../../../../server/contract/shapes/overview.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { chatAddress } from '../../layout/chat-link.tsx';
 import { useNetwork } from '../../network/network.ts';
 import { backupsQuery } from '../../restore/backups.ts';
@@ -70,9 +71,7 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
   return (
     <Paper withBorder p="lg" component="section" aria-label={t('Next steps')}>
       <Group justify="space-between" mb="sm">
-        <Title order={2} fz="h4">
-          {t('Next steps')}
-        </Title>
+        <Heading>{t('Next steps')}</Heading>
         <Button size="compact-sm" variant="default" onClick={() => setHidden(true)}>
           {t('Hide')}
         </Button>

@@ -1,8 +1,9 @@
 /** Who is there now, with a way to the whole of it. */
-import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
 import { Dot } from '../../status/attention-list.tsx';
 
@@ -16,10 +17,10 @@ export function Online() {
   return (
     <Paper withBorder p="lg" mih={200}>
       <Stack gap="sm">
-        <Title order={2} fz="h4">
+        <Heading>
           {t('Online now')}
           {data !== undefined && ` (${people.length})`}
-        </Title>
+        </Heading>
         {data !== undefined && people.length === 0 && (
           <Text size="sm" c="dimmed">
             {data.presence_disabled ? t('Presence is turned off.') : t('Nobody is in a chat app.')}

@@ -1,9 +1,10 @@
 /** How the server is doing: where the team reaches it, who and what is in it, what happens, and what it uses. */
-import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Overview } from '../../../../server/contract/shapes/overview.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -37,9 +38,7 @@ function Figures({ overview }: { overview: Overview }) {
     <Stack gap="lg">
       {overview.attention.length > 0 && (
         <Paper withBorder p="lg" component="section" aria-label={t('Needs attention')}>
-          <Title order={2} fz="h4" mb="sm">
-            {t('Needs attention')}
-          </Title>
+          <Heading mb="sm">{t('Needs attention')}</Heading>
           <AttentionList lines={overview.attention} />
         </Paper>
       )}
@@ -81,9 +80,7 @@ function Address() {
     <Paper withBorder p="lg">
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} fz="h4">
-            {t('Your team connects here')}
-          </Title>
+          <Heading>{t('Your team connects here')}</Heading>
           <Anchor component={Link} href="/network" size="sm">
             {t('Network')}
           </Anchor>

@@ -1,7 +1,8 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
-import { Badge, Stack, Text, Title } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
 import { t } from '../../../client/text.ts';
+import { Heading } from '../../../components/heading.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -46,9 +47,7 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
   const { waiting, failed, next_delivery_at: next, scheduled_messages: messages } = everybody;
   return (
     <Stack component="section" gap="xs" aria-labelledby="everybody">
-      <Title order={2} fz="h4" id="everybody">
-        {t('On the whole server')}
-      </Title>
+      <Heading id="everybody">{t('On the whole server')}</Heading>
       <Text c="dimmed">
         {t('{{waiting}} scheduled, {{failed}} failed', { waiting, failed })}
         {next !== null && (

@@ -1,5 +1,5 @@
 /** How somebody gets in: password, sessions, chat programs and API key; and ending all of it. */
-import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
+import { Subheading } from '../../../components/heading.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
@@ -70,9 +71,7 @@ export function AccountAccess({ user }: { user: User }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap={6}>
-      <Title order={3} fz="sm">
-        {title}
-      </Title>
+      <Subheading>{title}</Subheading>
       {children}
     </Stack>
   );

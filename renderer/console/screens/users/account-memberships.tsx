@@ -1,10 +1,11 @@
 /** What somebody takes part in: channels, groups, and the bots that are theirs; each leads to its own place. */
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { groupsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { Subheading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
@@ -46,9 +47,7 @@ export function AccountMemberships({ user }: { user: User }) {
 function Links({ title, items, nothing }: { title: string; items: { href: string; name: string }[]; nothing: string }) {
   return (
     <Stack gap={6}>
-      <Title order={3} fz="sm">
-        {title}
-      </Title>
+      <Subheading>{title}</Subheading>
       {items.length === 0 ? (
         <Text size="sm" c="dimmed">
           {nothing}

@@ -1,5 +1,5 @@
 /** How a bot's program gets in: address, API key, the token by which it knows our calls, and a file with all it needs. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Subheading } from '../../../components/heading.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
@@ -21,9 +22,7 @@ export function BotAccess({ botId }: { botId: number }) {
   return (
     <Stack gap="lg">
       <Stack gap={6}>
-        <Title order={3} fz="sm">
-          {t('Signs in as')}
-        </Title>
+        <Subheading>{t('Signs in as')}</Subheading>
         <Group gap="xs">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {bot.email}
@@ -32,17 +31,13 @@ export function BotAccess({ botId }: { botId: number }) {
         </Group>
       </Stack>
       <Stack gap={6}>
-        <Title order={3} fz="sm">
-          {t('API key')}
-        </Title>
+        <Subheading>{t('API key')}</Subheading>
         <Secret value={bot.api_key} label={t('API key')} />
       </Stack>
       {bot.bot_type === incomingWebhook && <WebhookAddress bot={bot} />}
       {service !== undefined && (
         <Stack gap={6}>
-          <Title order={3} fz="sm">
-            {t('Token')}
-          </Title>
+          <Subheading>{t('Token')}</Subheading>
           <Text size="sm" c="dimmed">
             {t("Sent with every call, so that the bot's program knows it is this server.")}
           </Text>

@@ -1,11 +1,12 @@
 /** The address that a service is given, to post by itself as an incoming-webhook bot: ready to be copied, the key in it. */
-import { Alert, Code, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Code, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Subheading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { useSite } from '../../network/use-site.ts';
 import type { Bot } from './bots.ts';
@@ -34,9 +35,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
   const hidden = address.replace(bot.api_key, '…');
   return (
     <Stack gap="xs">
-      <Title order={3} fz="sm">
-        {t('Address for a service')}
-      </Title>
+      <Subheading>{t('Address for a service')}</Subheading>
       <Select
         label={t('Service')}
         allowDeselect={false}
