@@ -1,11 +1,23 @@
 /** One server, six connections a browser, tabs that are shown and hidden, computers that sleep: nothing is lost, and nothing hangs. */
 import type { Page, Route } from '@playwright/test';
+import { callApi } from './api-call.ts';
 import { box, channelWithTopic, dropQueues, openChat, show, somebody, write } from './chat-kit.ts';
 import { expect, lead, test } from './console-kit.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
 import { Gate } from './gate.ts';
 import { demo, HearthProcess } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
+
+/** @returns what the owner of a demo does from elsewhere. */
+async function demoApi(
+  url: string,
+): Promise<(method: string, path: string, params?: Record<string, string>) => Promise<Record<string, unknown>>> {
+  const body = new URLSearchParams({ username: demo.owner, password: demo.password });
+  const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body });
+  const { api_key: key } = (await answer.json()) as { api_key: string };
+  const authorization = `Basic ${Buffer.from(`${demo.owner}:${key}`).toString('base64')}`;
+  return (...call) => callApi(url, authorization, ...call);
+}
 
 const hiddenFromTheStart = (): void => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -228,18 +240,7 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
   const hearth = await HearthProcess.start({ dataDir: info.outputPath('demo'), command: 'demo' });
   const { url } = hearth;
   try {
-    const key = async (email: string): Promise<string> => {
-      const body = new URLSearchParams({ username: email, password: demo.password });
-      const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body });
-      return ((await answer.json()) as { api_key: string }).api_key;
-    };
-    const authorization = `Basic ${Buffer.from(`${demo.owner}:${await key(demo.owner)}`).toString('base64')}`;
-    const api = async (method: string, path: string, params: Record<string, string> = {}) => {
-      const body = method === 'GET' ? {} : { body: new URLSearchParams(params) };
-      const query = method === 'GET' ? `?${new URLSearchParams(params)}` : '';
-      const answer = await fetch(`${url}/api/v1${path}${query}`, { method, headers: { authorization }, ...body });
-      return (await answer.json()) as Record<string, unknown>;
-    };
+    const api = await demoApi(url);
     const people = ['amara', 'jonas', 'fatima'].map((name) => `${name}@alder-wren.example`);
     const pages = await Promise.all(people.map(async (email) => somebody(browser, url, email, demo.password)));
     await api('POST', '/messages', { type: 'channel', to: 'general', topic: 'before', content: 'This goes away.' });
@@ -286,6 +287,41 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
     expect(drafts).toContain('"drafts"');
     expect(drafts).not.toContain('Half of something old.');
     for (const page of pages) await page.context().close();
+  } finally {
+    await hearth.stop();
+  }
+});
+
+test('what was read of a demo that was put back is not read of what has its place now', async ({ browser }, info) => {
+  const hearth = await HearthProcess.start({ dataDir: info.outputPath('demo'), command: 'demo' });
+  const { url } = hearth;
+  try {
+    const api = await demoApi(url);
+    const say = async (topic: string, content: string): Promise<number> =>
+      (await api('POST', '/messages', { type: 'channel', to: 'general', topic, content }))['id'] as number;
+    const { stream_id: id } = await api('GET', '/get_stream_id', { stream: 'general' });
+    const before = await say('before', 'This goes away.');
+    const page = await somebody(browser, url, 'jonas@alder-wren.example', demo.password);
+    let refused = 0;
+    await page.route('**/api/v1/messages/flags', async (route) => {
+      refused += 1;
+      await route.abort();
+    });
+    await openChat(page, url, `#narrow/channel/${String(id)}-general/topic/before`);
+    await expect(page.getByText('This goes away.')).toBeVisible();
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await page.goto(`${url}/chat/#narrow/is/starred`);
+    await api('POST', '/console/training/reset');
+    await expect(page.getByText('The data of this server were put back.')).toBeVisible();
+    await page.unroute('**/api/v1/messages/flags');
+    expect(await say('before', 'Nobody has read this.')).toBe(before);
+    // What is read now is told, and nothing else with it.
+    const now = await say('now', 'This is read.');
+    const telling = page.waitForRequest('**/api/v1/messages/flags');
+    await page.goto(`${url}/chat/#narrow/channel/${String(id)}-general/topic/now`);
+    const told = new URLSearchParams((await telling).postData() ?? '').get('messages');
+    expect(told).toBe(JSON.stringify([now]));
+    await page.context().close();
   } finally {
     await hearth.stop();
   }

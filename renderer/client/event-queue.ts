@@ -26,7 +26,9 @@ export interface EventListener {
   /** One poll, which may have brought nothing. @param isBack the server had not answered before. */
   onEvents: (events: QueuedEvent[], isBack: boolean) => void;
   onConnection: (connection: Connection) => void;
-  /** The server has lost the queue: what it knows may be other data. */
+  /** The server does not know the queue any more: what it knows may be other data. */
+  onQueueLost?: () => void;
+  /** Done before another queue is registered in place of one that was lost. */
   beforeNewQueue?: () => Promise<void>;
 }
 
@@ -80,8 +82,10 @@ function start(listener: EventListener): () => void {
     if (!waits) await patience.rest();
   };
   const onFailure = (error: unknown): void => {
-    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') queue = null;
-    else {
+    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') {
+      queue = null;
+      listener.onQueueLost?.();
+    } else {
       onConnection('lost');
       // The tabs that rest would find out a minute later.
       if (!isLost) ring();

@@ -12,7 +12,7 @@ import { withoutExpired } from '../../client/state/presence.ts';
 import { reduceAll } from '../../client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../client/state/state.ts';
 import { readAddress } from '../narrow/address.ts';
-import { extraTerms, isUnnamed, narrowKey, narrowTo, type Narrow } from '../narrow/narrow.ts';
+import { extraTerms, isUnnamed, narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { homeOf, matchContextOf, type ChatState } from './chat-state.ts';
 import { OpenFeed } from './feed-control.ts';
 import { MessageStore } from './message-store.ts';
@@ -61,7 +61,7 @@ export class ChatModel {
   /** Where each list was left that was not at its end, by the key of its narrow: it opens there again. */
   readonly places = new Map<string, Place>();
   readonly feed = new OpenFeed();
-  readonly reading = new Reading((messages) => this.applyLocally({ op: 'add', messages }));
+  readonly reading: Reading;
   private queueId: string | null = null;
   /** Who this is, in which data. */
   private home: string | null = null;
@@ -86,6 +86,10 @@ export class ChatModel {
       context: () => matchContextOf(this.state.getState().known, session.user_id),
       extraTerms,
       visible: (key) => this.visible.get(key) ?? null,
+    });
+    this.reading = new Reading({
+      applyLocally: (messages) => this.applyLocally({ op: 'add', messages }),
+      maySend: () => this.outbox.maySend,
     });
     this.outbox = new OutboxRunner({
       userId: session.user_id,
@@ -120,6 +124,7 @@ export class ChatModel {
       onRegistered: (answer, queueId) => this.register(answer, queueId),
       onEvents: (events, isBack) => this.receive(events, isBack),
       onConnection: (connection) => this.noteConnection(connection),
+      onQueueLost: () => this.outbox.hold(),
       beforeNewQueue: () => this.lookAtData(),
     });
     const ticking = setInterval(() => this.tick(), typingTickMs);
@@ -150,19 +155,13 @@ export class ChatModel {
     return known;
   }
 
-  /** Marks everything in a narrow as read. */
-  async markAllRead(narrow: Narrow): Promise<void> {
-    await this.reading.markAllRead(narrow);
-  }
-
   /** Who this is, in which data: what was written for others, sent or not, belongs to what is gone. */
   private homeIn(known: ClientState): string {
     return `${homeOf(known)} ${this.dataId}`.trim();
   }
 
-  /** The queue is gone, and nothing may leave until it is known whether all data are. */
+  /** The queue is gone: perhaps all data are. */
   private async lookAtData(): Promise<void> {
-    this.outbox.hold();
     const session = await this.readSession();
     if (session !== null) this.dataId = session.data_id;
   }
@@ -180,7 +179,9 @@ export class ChatModel {
       this.messages.clear();
       this.windows.clear();
       this.places.clear();
-      this.state.setState({ known, registrations, replacements: this.state.getState().replacements + 1 });
+      this.reading.clear();
+      const replacements = this.state.getState().replacements + 1;
+      this.state.setState({ known, registrations, replacements, outboxKeys: new Map(), moved: null });
     } else {
       this.state.setState({ known, registrations });
       if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());

@@ -56,7 +56,7 @@ export async function readConversation(chat: ChatModel, conversation: Conversati
 /** Reads everything in a narrow. @returns whether the server did it. */
 export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
   chat.reading.send();
-  return told(chat.markAllRead(narrow));
+  return told(chat.reading.markAllRead(narrow));
 }
 
 /** The name of a topic after it is resolved, or after it is open again. */

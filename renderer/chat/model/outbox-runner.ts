@@ -75,6 +75,11 @@ export class OutboxRunner {
     clearTimeout(this.timer);
   }
 
+  /** Whether the server answers, and has the data that this page knows, under the session that it was opened with. */
+  get maySend(): boolean {
+    return this.home !== null && !this.isHeld && this.options.maySend();
+  }
+
   /** The server answers again, and has what it had. */
   release(): void {
     this.isHeld = false;
@@ -158,7 +163,7 @@ export class OutboxRunner {
   };
 
   private run(): void {
-    if (this.home === null || this.isHeld || !this.options.maySend()) return;
+    if (!this.maySend) return;
     const now = Date.now();
     this.change(withAged(this.entries.getState(), now));
     for (const entry of due(this.entries.getState(), now)) if (!this.sending.has(entry.key)) void this.send(entry);

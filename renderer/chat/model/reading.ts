@@ -4,26 +4,33 @@ import { request } from '../../client/request.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 
 const sendEveryMs = 1000;
+const tryAgainAfterMs = 15_000;
 /** As many messages as one request may change. */
 const stepSize = 1000;
+
+interface ReadingOptions {
+  /** Does here what the event of the server will say. */
+  applyLocally: (ids: number[]) => void;
+  /** Whether the server is there, and has the data that were read. */
+  maySend: () => boolean;
+}
 
 export class Reading {
   /** Lists in which somebody chose "mark as unread from here", here or elsewhere: until they are left, seeing is not reading. */
   readonly pausedLists = new Set<string>();
-  private readonly unsent = new Set<number>();
-  private readonly applyLocally: (ids: number[]) => void;
+  private unsent = new Set<number>();
+  private readonly options: ReadingOptions;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param applyLocally does here what the event of the server will say. */
-  constructor(applyLocally: (ids: number[]) => void) {
-    this.applyLocally = applyLocally;
+  constructor(options: ReadingOptions) {
+    this.options = options;
   }
 
   mark(ids: readonly number[]): void {
     if (ids.length === 0) return;
     for (const id of ids) this.unsent.add(id);
-    this.applyLocally([...ids]);
-    this.timer ??= setTimeout(() => this.send(), sendEveryMs);
+    this.options.applyLocally([...ids]);
+    this.sendIn(sendEveryMs);
   }
 
   /** Marks this message and all after it in a narrow as unread, a thousand a step. */
@@ -38,17 +45,30 @@ export class Reading {
     await changeFlag('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest');
   }
 
-  /** Sends what was read and not yet told. */
+  /** Sends what was read and not yet told; while that may not leave, it waits for the next call. */
   send(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const messages = [...this.unsent];
-    if (messages.length === 0) return;
-    this.unsent.clear();
+    if (this.unsent.size === 0 || !this.options.maySend()) return;
+    const { unsent } = this;
+    const messages = [...unsent];
+    unsent.clear();
     void request('POST', '/messages/flags', { messages, op: 'add', flag: 'read' }, undefined, {}, true).catch(() => {
-      // The server is away: what was read stays read here, and is told when it is back.
-      for (const id of messages) this.unsent.add(id);
+      // What was read stays read here, and is told when it can be.
+      for (const id of messages) unsent.add(id);
+      this.sendIn(tryAgainAfterMs);
     });
+  }
+
+  /** Forgets what was not told: other messages have these ids now. */
+  clear(): void {
+    // What is on its way comes back to a set that nobody sends.
+    this.unsent = new Set();
+    this.pausedLists.clear();
+  }
+
+  private sendIn(ms: number): void {
+    this.timer ??= setTimeout(() => this.send(), ms);
   }
 }
 
