@@ -1,6 +1,6 @@
 /** Whose password this is: the one check behind every way to sign in. Failures count per address and account. */
 import { noteSignIn } from '../domain/accounts/sign-in-notice.ts';
-import { checkAwake } from '../domain/organization/rows.ts';
+import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';
 import { authenticationFailed, userDeactivated } from '../errors.ts';
 import { isOwner } from '../permissions/roles.ts';

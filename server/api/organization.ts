@@ -1,9 +1,14 @@
 /** Settings of the organization: changing them, the domains whose addresses may join, and its pictures. */
 import { z } from 'zod';
-import { addRealmDomain, changeRealmDomain, realmDomains, removeRealmDomain } from '../domain/organization/domains.ts';
+import {
+  addRealmDomain,
+  changeRealmDomain,
+  realmDomains,
+  removeRealmDomain,
+} from '../domain/organization-settings/domains.ts';
+import { organizationPermissions, type OrganizationSettings } from '../domain/organization-settings/rows.ts';
+import { organizationSettings, settingNames } from '../domain/organization-settings/rules.ts';
 import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';
-import { organizationPermissions, type OrganizationSettings } from '../domain/organization/rows.ts';
-import { organizationSettings, settingNames } from '../domain/organization/rules.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';

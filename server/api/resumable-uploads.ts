@@ -3,7 +3,7 @@ import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../do
 import { recordUpload } from '../domain/attachments/claim.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
-import { organizationId } from '../domain/organization/rows.ts';
+import { organizationId } from '../domain/organization-settings/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { badRequest, notFound, unauthorized } from '../errors.ts';
 import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts';

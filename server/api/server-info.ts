@@ -4,11 +4,11 @@
  */
 import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';
-import { deliverySettings } from '../domain/organization/delivery-settings.ts';
+import { deliverySettings } from '../domain/organization-settings/delivery-settings.ts';
+import { hasOrganization, organization } from '../domain/organization-settings/rows.ts';
+import { pictureUrl } from '../domain/organization-settings/wire.ts';
 import { emojiDataPath } from '../domain/organization/limits.ts';
-import { hasOrganization, organization } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
-import { pictureUrl } from '../domain/organization/wire.ts';
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';

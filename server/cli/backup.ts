@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
-import { organizationNameSql } from '../domain/organization/rows.ts';
+import { organizationNameSql } from '../domain/organization-settings/rows.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';

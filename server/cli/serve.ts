@@ -2,9 +2,9 @@
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
+import { deactivatedAt, hasOrganization } from '../domain/organization-settings/rows.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { reactivateOrganization } from '../domain/organization/deactivation.ts';
-import { deactivatedAt, hasOrganization } from '../domain/organization/rows.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { hashPassword } from '../secrets.ts';

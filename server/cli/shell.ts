@@ -7,7 +7,7 @@ import type { DesktopStatus, Refusal, TaskReport, ShellRequest } from '../deskto
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
-import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
+import { hasOrganization, organizationSetting } from '../domain/organization-settings/rows.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';

@@ -1,6 +1,6 @@
 /** The audit log of a whole server: of the chat's own things, and of the settings that only the server knows. */
 import { auditWatch } from '../domain/audit/record.ts';
-import { deliveryDefaults } from '../domain/organization/delivery-settings.ts';
+import { deliveryDefaults } from '../domain/organization-settings/delivery-settings.ts';
 import { systemClock } from '../options.ts';
 import type { RowWatch } from '../storage/row-watch.ts';
 import { backupDefaults } from './backups/settings.ts';

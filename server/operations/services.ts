@@ -1,7 +1,7 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import type { ChatServices } from '../domain/acting.ts';
-import { hasOrganization } from '../domain/organization/rows.ts';
+import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
 import { EventQueues } from '../events/queues.ts';

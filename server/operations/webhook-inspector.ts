@@ -8,7 +8,7 @@ import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
 import { createBot } from '../domain/bots/edit.ts';
 import { findBotService } from '../domain/bots/rows.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
-import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.ts';
+import { changeDeliverySettings, deliverySettings } from '../domain/organization-settings/delivery-settings.ts';
 import { BotType, type UserRow } from '../domain/users/rows.ts';
 import type { WebhookPayload } from '../domain/webhooks/request.ts';
 import { badRequest } from '../errors.ts';

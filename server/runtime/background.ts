@@ -18,8 +18,13 @@ import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
-import { deliverySettings } from '../domain/organization/delivery-settings.ts';
-import { deactivatedAt, hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { deliverySettings } from '../domain/organization-settings/delivery-settings.ts';
+import {
+  deactivatedAt,
+  hasOrganization,
+  organizationId,
+  organizationSetting,
+} from '../domain/organization-settings/rows.ts';
 import { tellOfUpdate } from '../domain/organization/version.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { findDevice, settlePushDevice } from '../domain/push/devices.ts';

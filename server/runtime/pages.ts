@@ -1,7 +1,7 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { hasOrganization } from '../domain/organization/rows.ts';
+import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import { certificatePage, connectingPage, reachingPage, lostPage } from '../operations/plain-pages/connecting.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
-import { sendsMail } from '../../domain/organization/delivery-settings.ts';
+import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getConsoleInvitations = endpoint({

@@ -1,7 +1,8 @@
 /** The time line of presence: stretches that follow from reports, kept for eight days, and nothing of who does not share. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
-import { historySpan, offlineAfter, pruneStretches, type HistoryWire } from '../../domain/presence/history.ts';
+import { historySpan, pruneStretches, type HistoryWire } from '../../domain/presence/history.ts';
+import { presentSecs } from '../../domain/users/activity.ts';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -45,10 +46,10 @@ test('reports in a row are one stretch; another status or a break begins the nex
   wait(130);
   await report(member, 'idle');
   const idle = now();
-  wait(offlineAfter);
+  wait(presentSecs);
   await report(member, 'idle');
   const left = now();
-  wait(offlineAfter + 1);
+  wait(presentSecs + 1);
   await report(member, 'active');
   expect(await stretchesOf(member)).toEqual([
     ['active', came, came + 60],

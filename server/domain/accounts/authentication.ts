@@ -12,7 +12,7 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import { sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { deactivatedAt, organizationSetting } from '../organization/rows.ts';
+import { deactivatedAt, organizationSetting } from '../organization-settings/rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { findSession } from './sessions.ts';

@@ -14,7 +14,7 @@ import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { announceExportConsent } from '../users/export-consent.ts';

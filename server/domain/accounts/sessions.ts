@@ -8,7 +8,7 @@ import { unauthorized } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import { serverSetting } from '../organization/rows.ts';
+import { serverSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /** Seconds that a session lasts without use. */

@@ -9,7 +9,7 @@ import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { organizationId } from '../organization/rows.ts';
+import { organizationId } from '../organization-settings/rows.ts';
 import { mayReadUpload } from './access.ts';
 import { checkUploadQuota } from './limits.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';

@@ -5,7 +5,7 @@
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
-import { organizationSettings } from '../organization/rules.ts';
+import { organizationSettings } from '../organization-settings/rules.ts';
 import { findUser } from '../users/rows.ts';
 import { builtInSettings } from '../users/settings.ts';
 import type { AuditKind } from './rows.ts';

@@ -6,11 +6,10 @@ import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessChannelByName } from '../channels/access.ts';
 import { mayBy } from '../groups/membership.ts';
-import { botDomain } from '../organization/limits.ts';
 import { changeFullName } from '../users/edit.ts';
 import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.ts';
-import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
+import { botDomain, findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
 import {
   announceBotAdded,
   announceBotDeleted,

@@ -8,7 +8,7 @@ import type { SystemViewing, Viewing } from '../acting.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { isOwnOrigin } from '../organization/addresses.ts';
+import { isOwnOrigin } from '../organization-settings/addresses.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { findChannelByName } from './rows.ts';

@@ -4,7 +4,7 @@
  */
 import type { Acting } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import type { Membership } from '../subscriptions/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { findChannel, type ChannelRow } from './rows.ts';

@@ -8,7 +8,7 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findFolder } from '../channel-folders/rows.ts';
 import { mayBy } from '../groups/membership.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { oneLine } from './description.ts';
 import type { TopicsPolicy } from './rows.ts';
 

@@ -3,8 +3,8 @@
  * Never in it: passwords, keys, sessions, tokens, queues, mail and the settings of the server itself.
  */
 import type { Reader, SqlValue } from '../../storage/database.ts';
-import { organizationPermissions } from '../organization/rows.ts';
-import { settingNames } from '../organization/rules.ts';
+import { organizationPermissions } from '../organization-settings/rows.ts';
+import { settingNames } from '../organization-settings/rules.ts';
 import { exportConsents, ExportType, type ExportTypeNumber } from './request.ts';
 
 /** One table: a query whose rows have a unique `_key`; the `?` of `where` are bound to `values`. */

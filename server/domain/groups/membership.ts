@@ -14,7 +14,7 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { findGroup } from './rows.ts';
 import { systemGroupId } from './system-groups.ts';

@@ -8,7 +8,7 @@ import { metadataUserIds } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.ts';
-import { organization, organizationPermissions } from '../organization/rows.ts';
+import { organization, organizationPermissions } from '../organization-settings/rows.ts';
 import { groupSettingWire } from './membership.ts';
 import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
 

@@ -9,7 +9,7 @@ import type { RandomSource } from '../../options.ts';
 import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { joinUrl } from '../organization/addresses.ts';
+import { joinUrl } from '../organization-settings/addresses.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
 import { mailInvitation } from './mail.ts';
 import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';

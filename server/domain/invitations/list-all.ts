@@ -5,7 +5,7 @@
 import type { ConsoleInvitation } from '../../contract/shapes/invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { joinUrl } from '../organization/addresses.ts';
+import { joinUrl } from '../organization-settings/addresses.ts';
 import { findUserByEmail } from '../users/rows.ts';
 import type { InvitationRow } from './rows.ts';
 

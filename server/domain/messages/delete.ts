@@ -12,7 +12,7 @@ import { holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
-import { organization } from '../organization/rows.ts';
+import { organization } from '../organization-settings/rows.ts';
 import { withdrawPushes } from '../push/message-pushes.ts';
 import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';

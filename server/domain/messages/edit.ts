@@ -13,7 +13,7 @@ import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { organization } from '../organization/rows.ts';
+import { organization } from '../organization-settings/rows.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';

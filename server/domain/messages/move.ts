@@ -8,7 +8,7 @@ import type { Acting } from '../acting.ts';
 import { canSendTo, holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
-import { organization, type OrganizationSettings } from '../organization/rows.ts';
+import { organization, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { moveTopicPolicies } from '../user-topics/policies.ts';
 import { readableMessages } from './access.ts';
 import { hearersOf } from './audience.ts';

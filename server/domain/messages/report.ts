@@ -2,7 +2,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';

@@ -10,7 +10,7 @@ import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { pushMessage } from '../push/message-pushes.ts';
 import { subscriberIds } from '../subscriptions/rows.ts';
 import { findUsers } from '../users/rows.ts';

@@ -8,7 +8,7 @@ import { fieldsText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { reactionsOf } from '../reactions/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';

@@ -11,7 +11,7 @@ import { readableMessages } from '../messages/access.ts';
 import { flagBits } from '../messages/flags.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
 import type { Steps } from '../messages/steps.ts';
-import { isPresent, lastActive, presentSecs } from '../presence/activity.ts';
+import { isPresent, lastActive, presentSecs } from '../users/activity.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';

@@ -4,7 +4,7 @@
  */
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { originForOthers } from '../organization/addresses.ts';
+import { originForOthers } from '../organization-settings/addresses.ts';
 import { setSubscriptionProperty } from '../subscriptions/properties.ts';
 import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { applyUserSettings } from '../users/edit-settings.ts';

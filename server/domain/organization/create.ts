@@ -9,9 +9,9 @@ import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing } from '../acting.ts';
 import { createChannel } from '../channels/create.ts';
 import { createSystemGroups } from '../groups/system-groups.ts';
+import { hasOrganization } from '../organization-settings/rows.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import type { UserRow } from '../users/rows.ts';
-import { hasOrganization } from './rows.ts';
 import { storeSetting } from './store.ts';
 
 export interface NewOrganization {

@@ -8,10 +8,10 @@ import { accessChannel } from '../channels/access.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
 import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
 import { promoteFullMembers } from '../groups/system-groups.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
+import { organizationSettings, settingNames, type SettingName } from '../organization-settings/rules.ts';
 import { withSightOfGuestsEvents } from '../users/guest-visibility.ts';
 import { languages } from '../users/settings.ts';
-import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
-import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import { setOrganization } from './store.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */

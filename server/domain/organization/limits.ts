@@ -5,21 +5,18 @@
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
 import { passwordLimits } from '../accounts/passwords.ts';
 import type { Viewing } from '../acting.ts';
+import { botDomain } from '../bots/rows.ts';
+import { deliverySettings } from '../organization-settings/delivery-settings.ts';
+import type { OrganizationSettings } from '../organization-settings/rows.ts';
 import { externalAccounts } from '../profile-fields/account-rules.ts';
-import { deliverySettings } from './delivery-settings.ts';
-import type { OrganizationSettings } from './rows.ts';
+import { maxReminderNoteLength } from '../scheduled/rows.ts';
+import { presentSecs } from '../users/activity.ts';
 
 /** Pictures of users, emoji and the organization, in MiB. */
 export const pictureLimitMib = 5;
 
-/** Longest note of a reminder. */
-export const maxReminderNoteLength = 500;
-
 /** Where the table of standard emoji is served, without credentials. */
 export const emojiDataPath = '/static/emoji/emoji-data.json';
-
-/** Domain of the addresses of bots: reserved, so that no mail ever leaves for it. */
-export const botDomain = 'hearth.invalid';
 
 /** A client waits somewhat longer for an answer than the server waits for an event. */
 const pollMarginSeconds = 40;
@@ -54,9 +51,9 @@ export function serverLimitsWire(viewing: Viewing, settings: OrganizationSetting
 }
 
 /** How often clients report, and how long a report counts. */
-export const presenceAndTyping = {
+const presenceAndTyping = {
   server_presence_ping_interval_seconds: 60,
-  server_presence_offline_threshold_seconds: 140,
+  server_presence_offline_threshold_seconds: presentSecs,
   server_typing_started_expiry_period_milliseconds: 45_000,
   server_typing_started_wait_period_milliseconds: 30_000,
   server_typing_stopped_wait_period_milliseconds: 12_000,

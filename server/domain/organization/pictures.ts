@@ -6,7 +6,7 @@ import { unauthorizedPrincipal } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { organization } from './rows.ts';
+import { organization } from '../organization-settings/rows.ts';
 import { setOrganization } from './store.ts';
 
 export type OrganizationPicture = 'icon' | 'logo' | 'night_logo';

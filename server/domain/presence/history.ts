@@ -5,8 +5,8 @@
 import { daySecs } from '../../durations.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
-import { presenceAndTyping } from '../organization/limits.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import { presentSecs } from '../users/activity.ts';
 
 export type Status = 'active' | 'idle';
 
@@ -17,9 +17,6 @@ export interface StretchRow {
   is_active: number;
   client: string;
 }
-
-/** Seconds without a report after which a user counts as gone. */
-export const offlineAfter = presenceAndTyping.server_presence_offline_threshold_seconds;
 
 /** Seconds of history that are kept, and that one question may span. */
 export const historySpan = 8 * daySecs;
@@ -37,7 +34,7 @@ export function keepStretch(acting: Acting, status: Status, until = acting.now):
     'SELECT * FROM presence_stretches WHERE user_id = ? ORDER BY started_at DESC LIMIT 1',
     user.id,
   );
-  if (last !== undefined && last.is_active === isActive && now - last.ended_at <= offlineAfter) {
+  if (last !== undefined && last.is_active === isActive && now - last.ended_at <= presentSecs) {
     tx.run(
       'UPDATE presence_stretches SET ended_at = max(ended_at, ?), client = ? WHERE user_id = ? AND started_at = ?',
       until,

@@ -6,9 +6,8 @@ import type { PresenceOverview } from '../../contract/shapes/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { presenceAndTyping } from '../organization/limits.ts';
-import { organizationSetting } from '../organization/rows.ts';
-import { offlineAfter } from './history.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import { presentSecs } from '../users/activity.ts';
 import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
 
 interface Row extends Omit<PresenceRow, 'update_id'> {
@@ -49,7 +48,7 @@ function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): P
   const presence = { ...row, update_id: row.update_id };
   const { status, timestamp } = statusOf(presence);
   const lastSeen = modernPresence(presence).idle_timestamp;
-  const isGone = now - lastSeen > offlineAfter;
+  const isGone = now - lastSeen > presentSecs;
   const isOneStretch = row.started_at !== null && (row.is_active === 1 ? 'active' : 'idle') === status;
   const reporter = isGone || row.reported_by === null ? [] : [row.reported_by];
   return {
@@ -79,7 +78,7 @@ export function countOnline(db: Reader, now: number): number {
     `SELECT count(*) AS count FROM users u JOIN presence p ON p.user_id = u.id
      WHERE u.is_active = 1 AND u.is_bot = 0 AND ifnull(json_extract(u.settings, '$.presence_enabled'), 1) != 0
        AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) >= ?`,
-    now - presenceAndTyping.server_presence_offline_threshold_seconds,
+    now - presentSecs,
   );
   return row?.count ?? 0;
 }

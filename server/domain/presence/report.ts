@@ -9,11 +9,12 @@ import { everyone } from '../../events/audience.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import { presentSecs } from '../users/activity.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
-import { keepStretch, offlineAfter, type Status } from './history.ts';
+import { keepStretch, type Status } from './history.ts';
 
 export interface PresenceRow {
   user_id: number;
@@ -76,7 +77,7 @@ export function reportPresence(acting: Acting, status: Status, client = acting.c
   const { db, user, now } = acting;
   if (organizationSetting(db, 'presence_disabled') || !userSetting(db, user, 'presence_enabled')) return;
   const before = findPresence(db, user.id);
-  const wasOffline = now - (before?.idle_timestamp ?? 0) > offlineAfter;
+  const wasOffline = now - (before?.idle_timestamp ?? 0) > presentSecs;
   const reporters = before?.client ?? '';
   const row = storePresence(acting, user, {
     active: status === 'active' ? now : (before?.active_timestamp ?? null),
@@ -140,7 +141,7 @@ export function announceOnline(acting: SystemActing, user: UserRow): void {
 
 /** The user stops sharing their presence: to others they look as if they had left before the threshold. */
 export function announceOffline(acting: SystemActing, user: UserRow): void {
-  const long = acting.now - offlineAfter - surelyGone;
+  const long = acting.now - presentSecs - surelyGone;
   announce(acting, user, storePresence(acting, user, { active: long, idle: long, reporters: unknownReporter }));
 }
 

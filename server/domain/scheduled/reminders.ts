@@ -11,13 +11,13 @@ import { participantIds } from '../messages/direct-recipients.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { maxReminderNoteLength } from '../organization/limits.ts';
 import { findUser, findUsers } from '../users/rows.ts';
 import {
   deleteScheduled,
   findScheduled,
   insertScheduled,
   markFailed,
+  maxReminderNoteLength,
   maxScheduled,
   scheduledOf,
   type ScheduledRow,

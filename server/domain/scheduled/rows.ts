@@ -27,6 +27,9 @@ export interface ScheduledRow {
 
 export type NewScheduledRow = Omit<ScheduledRow, 'id' | 'failed' | 'failure_message'>;
 
+/** Longest note of a reminder, in code points. */
+export const maxReminderNoteLength = 500;
+
 /** A user may not have more than this waiting. */
 export const maxScheduled = 1000;
 

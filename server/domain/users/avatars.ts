@@ -2,7 +2,7 @@
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import { audienceOf } from './visibility.ts';
 import { avatarUrl, avatarUrlMedium } from './wire.ts';

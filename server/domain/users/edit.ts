@@ -8,8 +8,8 @@ import { toUsers } from '../../events/audience.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { endMailedLinks } from '../accounts/link-rows.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { objectionToAddress } from '../organization/domains.ts';
-import { organizationSetting } from '../organization/rows.ts';
+import { objectionToAddress } from '../organization-settings/domains.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
 import {
   activeIdsByRole,
   activeNames,

@@ -6,7 +6,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
-import { organizationNameSql, storeServerSetting } from '../../domain/organization/rows.ts';
+import { organizationNameSql, storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import {

@@ -1,6 +1,6 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
 import type { ChannelRow, TopicsPolicy } from '../../domain/channels/rows.ts';
-import { organization, organizationPermissions } from '../../domain/organization/rows.ts';
+import { organization, organizationPermissions } from '../../domain/organization-settings/rows.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { GroupTables } from './people.ts';

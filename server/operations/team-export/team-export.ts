@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import { hasOrganization } from '../../domain/organization/rows.ts';
+import { hasOrganization } from '../../domain/organization-settings/rows.ts';
 import { versionWire } from '../../domain/organization/version.ts';
 import type { Reader } from '../../storage/database.ts';
 import { realDisk } from '../../storage/disk.ts';

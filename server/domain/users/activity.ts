@@ -1,7 +1,7 @@
 /** Whether somebody is at a computer: what decides if they are told of messages elsewhere too. */
 import type { Reader } from '../../storage/database.ts';
 
-/** Seconds after the last sign of activity in which a user counts as being at the computer. */
+/** Seconds after the last report of activity in which a user counts as being at the computer; later they are gone. */
 export const presentSecs = 140;
 
 /** When a client last reported a user active, in UNIX seconds; 0 = never. */
