@@ -6,9 +6,9 @@ import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
 import { listChannels } from '../domain/channels/list.ts';
 import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
+import { subscriberIds } from '../domain/channels/subscription-rows.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
-import { subscriberIds } from '../domain/subscriptions/rows.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import {

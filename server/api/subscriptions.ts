@@ -4,6 +4,7 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 import { plainChannel } from '../domain/channels/request.ts';
 import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
+import { isSubscribed, type Membership } from '../domain/channels/subscription-rows.ts';
 import { markRead } from '../domain/messages/mark-much.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
 import {
@@ -21,7 +22,6 @@ import {
   requestUnsubscription,
   type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
-import { isSubscribed, type Membership } from '../domain/subscriptions/rows.ts';
 import { accessUser } from '../domain/users/visibility.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';

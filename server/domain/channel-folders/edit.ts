@@ -4,7 +4,7 @@ import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
-import { allFolders, findFolder, type FolderRow } from './rows.ts';
+import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 

@@ -9,10 +9,10 @@ import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.ts';
-import { isSubscribed } from '../subscriptions/rows.ts';
 import { type UserRow, findUser } from '../users/rows.ts';
 import { findChannel, findChannelByName, type ChannelRow } from './rows.ts';
 import { channelPermissionSettings, channelSetting } from './settings.ts';
+import { isSubscribed } from './subscription-rows.ts';
 
 /** Whose view, on which data: a Viewing is one. */
 export type Viewer = Pick<Viewing, 'db' | 'user'>;

@@ -5,13 +5,13 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { findSubscription, subscriberIds, subscriptionIds } from '../subscriptions/rows.ts';
-import { inheritedSettings, subscriptionWire } from '../subscriptions/wire.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { limitedGuestIds } from '../users/visibility.ts';
 import { metadataUserIds } from './access.ts';
 import { setDefault } from './default-channels.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
+import { findSubscription, subscriberIds, subscriptionIds } from './subscription-rows.ts';
+import { inheritedSettings, subscriptionWire } from './subscription-wire.ts';
 import { channelWire } from './wire.ts';
 
 /** Archives a channel. @returns it as it now is. @throws ApiError BAD_REQUEST when it is archived already. */

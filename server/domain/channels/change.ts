@@ -5,11 +5,11 @@
 import type { EventBody } from '../../events/event-types.ts';
 import type { SystemActing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated, announceGone, channelAudience } from './announce.ts';
 import { findChannel, updateChannelRow, type ChannelChange, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings } from './settings.ts';
+import { subscriberIds } from './subscription-rows.ts';
 import { channelWire } from './wire.ts';
 
 type UpdateFields = Omit<Extract<EventBody, { type: 'stream'; op: 'update' }>, 'type' | 'op' | 'stream_id' | 'name'>;

@@ -5,9 +5,9 @@ import { canReadContent } from '../../permissions/channels.ts';
 import { isAdministrator, isGuest } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { groupIdsOf } from '../groups/membership.ts';
-import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { standingIn } from './access.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
+import { subscriptionsOf } from './subscription-rows.ts';
 import { visibleChannels } from './visibility.ts';
 import { channelWires } from './wire.ts';
 

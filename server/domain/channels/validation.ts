@@ -6,10 +6,10 @@ import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../errors
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { findFolder } from '../channel-folders/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { oneLine } from './description.ts';
+import { findFolder } from './folder-rows.ts';
 import type { TopicsPolicy } from './rows.ts';
 
 /** What decides who reads a channel. */

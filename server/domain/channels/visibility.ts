@@ -5,7 +5,6 @@ import { isGuest } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
 import { groupIdsOf } from '../groups/membership.ts';
 import { systemGroupId } from '../groups/system-groups.ts';
-import { subscriberIds, subscriptionsOf, type SubscriptionRow } from '../subscriptions/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { grantingSettings, metadataUserIds, standingIn, type Viewer } from './access.ts';
 import { announceCreated, announceGone } from './announce.ts';
@@ -13,6 +12,7 @@ import { announceVisibility } from './change.ts';
 import { defaultChannelIds } from './default-channels.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettings } from './settings.ts';
+import { subscriberIds, subscriptionsOf, type SubscriptionRow } from './subscription-rows.ts';
 
 /**
  * Channels that the user sees, archived ones too, by id.

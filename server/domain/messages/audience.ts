@@ -4,7 +4,7 @@ import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
+import { subscriberIds } from '../channels/subscription-rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
 import type { MessagePlace, MessageRow } from './rows.ts';

@@ -8,7 +8,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
+import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers } from '../users/rows.ts';
 import { hasOpenHistory } from './access.ts';
 import type { Hearers } from './audience.ts';

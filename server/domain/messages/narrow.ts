@@ -19,7 +19,7 @@ import type { Reach, Span } from '../../narrow/sql.ts';
 import type { Reader } from '../../storage/database.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
-import { isSubscribed } from '../subscriptions/rows.ts';
+import { isSubscribed } from '../channels/subscription-rows.ts';
 import { TopicPolicy } from '../user-topics/policies.ts';
 import { findUser, isVisitor } from '../users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';

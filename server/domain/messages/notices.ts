@@ -2,7 +2,7 @@
 import type { Acting } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
+import { subscriberIds } from '../channels/subscription-rows.ts';
 import { topicPolicies, TopicPolicy } from '../user-topics/policies.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';

@@ -4,7 +4,7 @@
  */
 import type { Acting } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { findSubscription } from '../subscriptions/rows.ts';
+import { findSubscription } from '../channels/subscription-rows.ts';
 import { setTopicPolicy, topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSettings } from '../users/settings.ts';

@@ -4,7 +4,7 @@ import { toUsers, type Audience } from '../../events/audience.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
-import { subscriberIds } from '../subscriptions/rows.ts';
+import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';

@@ -6,7 +6,7 @@ import type { components } from '../../contract/types.ts';
 import { jsonObject, type JsonText } from '../../json-text.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Viewing } from '../acting.ts';
-import { subscriptionsOf } from '../subscriptions/rows.ts';
+import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { participantsOf } from './direct-recipients.ts';
 import type { Place } from './places.ts';

@@ -3,9 +3,9 @@
  * its topic or want everything of its channel (contract: RegisterResponseUserSettings, `enable_*_notifications`). One rule for both ways.
  */
 import type { Reader } from '../../storage/database.ts';
+import { findSubscription } from '../channels/subscription-rows.ts';
 import { flagBits } from '../messages/flags.ts';
 import type { MessageRow } from '../messages/rows.ts';
-import { findSubscription } from '../subscriptions/rows.ts';
 import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSettings, type SettingValues } from '../users/settings.ts';

@@ -4,9 +4,9 @@
  */
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
+import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { setSubscriptionProperty } from '../subscriptions/properties.ts';
-import { subscriptionsOf } from '../subscriptions/rows.ts';
 import { applyUserSettings } from '../users/edit-settings.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import type { SettingValues } from '../users/settings.ts';

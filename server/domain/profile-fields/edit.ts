@@ -9,9 +9,15 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
+import {
+  findProfileValue,
+  removeProfileValue,
+  removeValuesOfField,
+  storeProfileValue,
+  valuesOfField,
+} from '../users/profile-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.ts';
-import { findProfileValue, removeProfileValue, removeValuesOfField, storeProfileValue, valuesOfField } from './rows.ts';
 import {
   checkFieldData,
   FieldType,

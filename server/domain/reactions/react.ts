@@ -9,10 +9,10 @@ import type { Acting } from '../acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 import { audienceIds } from '../messages/audience.ts';
 import { noteReaction } from '../messages/participation.ts';
+import type { Emoji } from '../messages/reaction-rows.ts';
 import { messageName, setHasReaction, type MessageRow } from '../messages/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
-import type { Emoji } from './rows.ts';
 
 /** Our documents and the clients spell the third type differently; nothing is of that type here. */
 export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'] as const;

@@ -4,7 +4,7 @@
  */
 import type { SystemActing } from '../acting.ts';
 import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
-import { closeSpan, openSpan, subscriptionsOf } from './rows.ts';
+import { closeSpan, openSpan, subscriptionsOf } from '../channels/subscription-rows.ts';
 import { announcePeers } from './subscribe.ts';
 
 /** Called once the account is deactivated. */

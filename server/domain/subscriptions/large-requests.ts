@@ -4,6 +4,7 @@
  */
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
+import type { Membership } from '../channels/subscription-rows.ts';
 import type { ReadAhead } from '../messages/mark-much.ts';
 import { slices } from '../messages/steps.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
@@ -17,7 +18,6 @@ import {
   type SubscribeRequest,
   type UnsubscribeAnswer,
 } from './requests.ts';
-import type { Membership } from './rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** About 20 ms of work each: channels made, memberships written and ended, first messages sent. */

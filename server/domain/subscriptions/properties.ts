@@ -2,8 +2,8 @@
 import { badRequest, invalidVariable } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
+import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from '../channels/subscription-rows.ts';
 import { normalColor } from './colors.ts';
-import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from './rows.ts';
 
 const switches: ReadonlySet<string> = new Set([
   'is_muted',

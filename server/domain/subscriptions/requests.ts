@@ -10,12 +10,12 @@ import { channelNameDoesNotExist } from '../channels/errors.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
+import type { Membership } from '../channels/subscription-rows.ts';
 import { validChannelName, validDescription } from '../channels/validation.ts';
 import { mayBy } from '../groups/membership.ts';
 import type { ReadAhead } from '../messages/mark-much.ts';
 import type { UserRow } from '../users/rows.ts';
 import { accessUser, accessUserByEmail } from '../users/visibility.ts';
-import type { Membership } from './rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */

@@ -9,12 +9,6 @@ import type { SystemActing } from '../acting.ts';
 import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
 import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
 import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
-import { channelWire } from '../channels/wire.ts';
-import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
-import { markChannelRead } from '../messages/mark.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
-import { findUsers } from '../users/rows.ts';
-import { colorPicker, palette } from './colors.ts';
 import {
   activateSubscription,
   deactivateSubscription,
@@ -24,8 +18,14 @@ import {
   subscriptionIds,
   subscriptionsOf,
   type Membership,
-} from './rows.ts';
-import { inheritedSettings, subscriptionWire, type SubscriptionWire } from './wire.ts';
+} from '../channels/subscription-rows.ts';
+import { inheritedSettings, subscriptionWire, type SubscriptionWire } from '../channels/subscription-wire.ts';
+import { channelWire } from '../channels/wire.ts';
+import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
+import { markChannelRead } from '../messages/mark.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.ts';
+import { findUsers } from '../users/rows.ts';
+import { colorPicker, palette } from './colors.ts';
 
 /**
  * Subscribes every one of the users to every one of the channels.

@@ -2,7 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { isAdministrator, isGuest, isOwner } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { profileDataOf, type ProfileData } from '../profile-fields/rows.ts';
+import { profileDataOf, type ProfileData } from './profile-rows.ts';
 import { isVisitor, placeholderEmail, type UserRow } from './rows.ts';
 import { canSeeRealEmail } from './visibility.ts';
 

@@ -2,11 +2,11 @@
 import type { components } from '../../contract/types.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import type { ChannelRow } from '../channels/rows.ts';
-import { channelWire, type ChannelWire } from '../channels/wire.ts';
 import { findUser } from '../users/rows.ts';
 import { builtInSettings, userSettings, type SettingName } from '../users/settings.ts';
-import type { SubscriptionRow } from './rows.ts';
+import type { ChannelRow } from './rows.ts';
+import type { SubscriptionRow } from './subscription-rows.ts';
+import { channelWire, type ChannelWire } from './wire.ts';
 
 export type SubscriptionWire = components['schemas']['Subscription'];
 /** Which list of subscribers goes with a channel, if any. */

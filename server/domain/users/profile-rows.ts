@@ -1,6 +1,6 @@
 /**
  * What users wrote into their profile fields: the table `profile_values`, read and written.
- * The definitions of the fields are in `edit.ts`.
+ * The definitions of the fields are in profile-fields/edit.ts.
  */
 import type { components } from '../../contract/types.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** Rows of the table `channel_folders`: reading them. A leaf, so that channels can ask for their folder. */
+/** Rows of the table `channel_folders`: reading them. Changing them is in channel-folders/edit.ts. */
 import type { Reader } from '../../storage/database.ts';
 
 /** A row of `channel_folders`; `position` counts from 0. */

@@ -3,7 +3,7 @@
  * A span says which messages of a channel a user received while subscribed: after_id < id <= until_id (null = to this day).
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { ChannelRow } from '../channels/rows.ts';
+import type { ChannelRow } from './rows.ts';
 
 /** A row of `subscriptions`; booleans are 0 or 1, null = inherit the user's setting. */
 export interface SubscriptionRow {
