@@ -259,7 +259,10 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
   });
 }
 
-/** JSON can hide null bytes as \u0000; no stored text may have one. */
+/**
+ * JSON can hide null bytes as \u0000; no stored text may have one. What nests too deeply to be written again is refused on the
+ * way, too, as no JSON: nobody after this has to fear for the stack.
+ */
 function rejectNulBytes(value: unknown, name: string): unknown {
   const written = JSON.stringify(value);
   if (written.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(written))
