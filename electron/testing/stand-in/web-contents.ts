@@ -88,12 +88,23 @@ export class WebContents extends EventEmitter {
     await page.addInitScript(pageScript(this.#preload, process.platform));
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
     await this.#guard(context);
+    await this.#askBeforeOpening(context, page);
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.#url = fromChromium(frame.url());
     });
     page.on('crash', () => void this.#crashed(page));
     return page;
+  }
+
+  /** The app hears of a window before there is one: what the window would load may be dropped with it before it is asked for. */
+  async #askBeforeOpening(context: BrowserContext, page: Page): Promise<void> {
+    const devtools = await context.newCDPSession(page);
+    devtools.on('Page.windowOpen', ({ url }) => {
+      const { action } = this.#openHandler({ url: fromChromium(url) });
+      if (action === 'allow') throw new Error('The stand-in opens no second window');
+    });
+    await devtools.send('Page.enable');
   }
 
   /** Every navigation passes here: of this page, of frames within it, and of pages that it opens. */
@@ -110,11 +121,7 @@ export class WebContents extends EventEmitter {
   async #navigation(route: Route, page: Page): Promise<void> {
     const url = fromChromium(route.request().url());
     const frame = frameOf(route);
-    if (frame?.page() !== page) {
-      const { action } = this.#openHandler({ url });
-      if (action === 'allow') throw new Error('The stand-in opens no second window');
-      return route.abort('aborted');
-    }
+    if (frame?.page() !== page) return route.abort('aborted');
     const isMainFrame = frame === page.mainFrame();
     if (isMainFrame && url === withoutFragment(this.#loading)) return goOn(route);
     let isPrevented = false;
