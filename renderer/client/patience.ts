@@ -4,7 +4,7 @@
  */
 import { minuteMs } from './durations.ts';
 import { tryNow } from './long-poll.ts';
-import { leaveTurn, mayWait, onRing } from './poll-turns.ts';
+import { leaveTurn, mayWait, onRing, onTurnLeft } from './poll-turns.ts';
 import { unreachable } from './request.ts';
 import { onWake } from './wake.ts';
 
@@ -15,12 +15,15 @@ const longestAnswerMs = 20_000;
 const restMs = minuteMs;
 /** However often it rings. */
 const shortestRestMs = 1000;
+/** Of several tabs that hear of a free turn one is the first. */
+const longestHesitationMs = 500;
 
 export class Patience {
   private readonly stops: (() => void)[];
   private readonly ended: AbortSignal;
   private isInHurry = false;
   private hasRung = false;
+  private isResting = false;
   private current: AbortController | null = null;
   private wakeUp: () => void = () => undefined;
 
@@ -41,6 +44,7 @@ export class Patience {
         this.hasRung = true;
         this.wakeUp();
       }),
+      onTurnLeft(() => setTimeout(() => this.followOn(), Math.random() * longestHesitationMs)),
     ];
   }
 
@@ -85,13 +89,21 @@ export class Patience {
   async rest(): Promise<void> {
     if (mayWait(longestWaitMs)) return;
     await this.pause(shortestRestMs, false);
-    if (!this.hasRung && !this.isInHurry) await this.pause(restMs, true);
+    if (this.hasRung || this.isInHurry || mayWait(longestWaitMs)) return;
+    this.isResting = true;
+    await this.pause(restMs, true);
+    this.isResting = false;
   }
 
   end(): void {
     leaveTurn();
     for (const stop of this.stops) stop();
     this.wakeUp();
+  }
+
+  /** Takes a turn that another tab has left: with nobody at the bell, nothing would ring. */
+  private followOn(): void {
+    if (this.isResting && !this.ended.aborted && mayWait(longestWaitMs)) this.wakeUp();
   }
 
   private hurry(): void {

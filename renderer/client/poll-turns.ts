@@ -1,44 +1,57 @@
 /**
- * The turns of this browser's tabs to wait at the server (turns.ts). They stand in the browser's storage until they run out; two
- * tabs that take the same one in the same moment cost a connection for one poll, and nothing else. The tab that waits rings for
- * the hidden ones that do not, which then ask without waiting.
+ * The turns of this browser's tabs to wait at the server (turns.ts). Each stands in the browser's storage under a key of its tab
+ * until it runs out: of one list for all, a tab that goes while another comes could leave its turn behind. Two tabs that take the
+ * last one in the same moment cost a connection for one poll, and nothing else. The tab that waits rings for the hidden ones that
+ * do not, which then ask without waiting.
  */
 import { onTold, tellTabs } from './tabs.ts';
-import { takeTurn, type Turn } from './turns.ts';
+import { isTurnOf, type Turn } from './turns.ts';
 
-const storageKey = 'hearth.poll-turns';
+const prefix = 'hearth.poll-turn.';
 /** Unlike `crypto.randomUUID`, there on plain http. */
 const tab = [...crypto.getRandomValues(new Uint32Array(2))].join('-');
+const ownKey = prefix + tab;
 
-function readTurns(): Turn[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? (kept as Turn[]) : [];
-  } catch {
-    return [];
+/** What the others hold; turns that have run out are cleared away. */
+function readTurns(now: number): Turn[] {
+  const turns: Turn[] = [];
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(prefix))) {
+    const { isShown, until } = JSON.parse(localStorage.getItem(key) ?? '{"until":0}') as Omit<Turn, 'tab'>;
+    if (until > now) turns.push({ tab: key.slice(prefix.length), isShown, until });
+    else localStorage.removeItem(key);
   }
-}
-
-function writeTurns(turns: readonly Turn[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(turns));
-  } catch {
-    // Storage that is full or forbidden: every tab waits by itself.
-  }
+  return turns;
 }
 
 /** @param ms how long the wait may take. @returns whether this tab may wait now. */
 export function mayWait(ms: number): boolean {
   const now = Date.now();
   const isShown = document.visibilityState === 'visible';
-  const turns = takeTurn(readTurns(), { tab, isShown, until: now + ms }, now);
-  if (turns !== null) writeTurns(turns);
-  return turns !== null;
+  try {
+    if (!isTurnOf(readTurns(now), { tab, isShown }, now)) return false;
+    localStorage.setItem(ownKey, JSON.stringify({ isShown, until: now + ms }));
+  } catch {
+    // Storage that is full or forbidden: every tab waits by itself.
+  }
+  return true;
 }
 
 /** Others may wait now. */
 export function leaveTurn(): void {
-  writeTurns(readTurns().filter((turn) => turn.tab !== tab));
+  try {
+    localStorage.removeItem(ownKey);
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+/** Calls when another tab has left its turn. @returns a function that ends the listening. */
+export function onTurnLeft(listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    if (key?.startsWith(prefix) === true && newValue === null) listener();
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
 }
 
 /** Tells the tabs that do not wait that there is something to ask for. */

@@ -13,12 +13,8 @@ export interface Turn {
 /** Tabs that wait while they are shown: side by side on one screen, there are seldom more. */
 export const mostShown = 3;
 
-/**
- * Pure. @param turns as they stand. @param asking the tab that wants to wait, until when.
- * @returns the turns with its own; null where it is not its turn.
- */
-export function takeTurn(turns: readonly Turn[], asking: Turn, now: number): Turn[] | null {
-  const others = turns.filter(({ tab, until }) => tab !== asking.tab && until > now);
-  const before = others.filter(({ isShown }) => isShown === asking.isShown).length;
-  return before < (asking.isShown ? mostShown : 1) ? [...others, asking] : null;
+/** Pure. @param turns as they stand, its own too. @returns whether it is this tab's turn. */
+export function isTurnOf(turns: readonly Turn[], { tab, isShown }: Omit<Turn, 'until'>, now: number): boolean {
+  const before = turns.filter((turn) => turn.tab !== tab && turn.until > now && turn.isShown === isShown).length;
+  return before < (isShown ? mostShown : 1);
 }
