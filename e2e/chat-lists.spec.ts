@@ -100,3 +100,18 @@ test('whoever deletes a message by keys goes on with the next one', async ({ pag
   await expect(row(chat, gone)).toHaveCount(0);
   await expect(row(chat, next)).toBeFocused();
 });
+
+test('who stays at the chat is seen there, although events tell only who comes', async ({ page }) => {
+  const fresh = Math.floor(Date.now() / 1000);
+  await office.call(ben.email, 'POST', '/users/me/presence', { status: 'active' });
+  // As a page knows it that was opened some minutes ago: Ben came before, and has been there since.
+  await page.context().route('**/api/v1/register', async (route) => {
+    const response = await route.fetch();
+    const told = (await response.json()) as { presences: Record<string, Record<string, number>> };
+    told.presences[ben.userId] = { active_timestamp: fresh - 600, idle_timestamp: fresh - 600 };
+    await route.fulfill({ response, json: told });
+  });
+  const chat = await open(page, `#narrow/channel/${workshop}`);
+  const people = chat.getByRole('complementary', { name: 'People' });
+  await expect(people.getByRole('link', { name: 'Ben Builder here' })).toBeVisible();
+});

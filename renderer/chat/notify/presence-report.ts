@@ -1,29 +1,43 @@
-/** Tells the server once a minute that somebody is here, while the page is shown; and whether they are at it. */
+/**
+ * Tells the server once a minute that somebody is here, while the page is shown, and whether they are at it; and hears who else is:
+ * events tell who comes and whose status changes, but not who stays.
+ */
 import { request } from '../../client/request.ts';
+import { changePresences } from '../../client/state/presence.ts';
 import { onWake } from '../../client/wake.ts';
+import type { ChatModel } from '../model/chat-model.ts';
 import { isIdle } from '../model/page-presence.ts';
 
 /** @param intervalSecs between two reports, as the server wants it. @returns a function that ends it. */
-export function reportPresence(intervalSecs: number): () => void {
+export function reportPresence({ state }: ChatModel, intervalSecs: number): () => void {
   let last: 'active' | 'idle' | null = null;
-  const report = (): void => {
-    if (document.visibilityState !== 'visible') return;
+  let lastUpdateId = -1;
+  const report = async (): Promise<void> => {
     const status = isIdle() ? 'idle' : 'active';
     last = status;
-    // The next one comes by itself.
-    void request('POST', '/users/me/presence', {
+    const { presences, presence_last_update_id: updateId } = await request('POST', '/users/me/presence', {
       status,
-      ping_only: true,
       new_user_input: status === 'active',
-    }).catch(() => undefined);
+      last_update_id: lastUpdateId,
+    });
+    lastUpdateId = updateId;
+    const { known } = state.getState();
+    if (known === null) return;
+    const { presence } = known;
+    const here = changePresences(presence.presences, { presences });
+    state.setState({ known: { ...known, presence: { ...presence, presences: here } } });
+  };
+  const tell = (): void => {
+    // The next one comes by itself.
+    if (document.visibilityState === 'visible') void report().catch(() => undefined);
   };
   // Whoever comes back to the page is here at once, not within a minute.
   const back = (): void => {
-    if (last === 'idle') report();
+    if (last === 'idle') tell();
   };
-  report();
-  const timer = setInterval(report, intervalSecs * 1000);
-  const stop = onWake(report);
+  tell();
+  const timer = setInterval(tell, intervalSecs * 1000);
+  const stop = onWake(tell);
   addEventListener('pointerdown', back);
   addEventListener('keydown', back);
   return () => {

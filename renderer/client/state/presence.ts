@@ -20,8 +20,14 @@ export function presenceFrom(registration: Registration): Presence {
   return { presences: presencesFrom(registration.presences), typing: new Map(), editing: new Map() };
 }
 
+/** As registrations, events and answers to reports tell them. */
+type Told =
+  | Registration['presences']
+  | EventOf<'presence'>['presences']
+  | Schemas['UpdatePresenceResponse']['presences'];
+
 /** In the form that `slim_presence` asks for; entries of the older form are passed over. */
-function presencesFrom(presences: Registration['presences'] | EventOf<'presence'>['presences']): Presence['presences'] {
+function presencesFrom(presences: Told): Presence['presences'] {
   return new Map(
     Object.entries(presences ?? {}).flatMap(([id, presence]) =>
       isModern(presence) ? [[Number(id), presence] as const] : [],
@@ -42,8 +48,10 @@ export const presencesSeen = ({
 
 const isModern = (presence: object): presence is UserPresence => 'active_timestamp' in presence;
 
-export const changePresences = (known: Presence['presences'], event: EventOf<'presence'>): Presence['presences'] =>
-  withEntries(known, presencesFrom(event.presences));
+export const changePresences = (
+  known: Presence['presences'],
+  { presences }: { presences?: Told },
+): Presence['presences'] => withEntries(known, presencesFrom(presences));
 
 interface Moment {
   me: number;
