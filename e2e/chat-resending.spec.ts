@@ -1,5 +1,5 @@
 /** What was edited while nobody knew whether it was sent is there once, in its last words; and a second sign-in disturbs no other tab. */
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -23,14 +23,17 @@ interface Stored {
   createdAt: number;
 }
 
-/** Ben writes while nothing answers, and comes back after two hours. @param arrives the request did reach the server. */
+/** Ben writes what gets lost on its way, or its answer does, and comes back after two hours. @param arrives the request did reach the server. */
 async function comeBackTo(
   context: BrowserContext,
   { topic, text, arrives }: { topic: string; text: string; arrives: boolean },
 ): Promise<Page> {
   const page = await office.openChat(context, ben, topicAddress(channelId, topic));
   await expect(box(page)).toBeVisible();
-  await context.setOffline(true);
+  // Only what is sent gets lost: a page that knows that nothing answers tries nothing.
+  const lose = (route: Route): Promise<void> =>
+    route.request().method() === 'POST' ? route.abort() : route.continue();
+  await page.route('**/api/v1/messages', lose);
   await box(page).fill(text);
   await box(page).press('Enter');
   await expect(waitingRows(page)).toHaveCount(1);
@@ -41,7 +44,7 @@ async function comeBackTo(
       .some((name) => localStorage.getItem(name)?.includes('"isTried":true') === true);
   await expect.poll(() => page.evaluate(isTried)).toBe(true);
   await page.goto('about:blank');
-  await context.setOffline(false);
+  await page.unroute('**/api/v1/messages', lose);
   const clean = await context.newPage();
   await clean.goto(`${office.hearth.url}/api/v1/server_settings`);
   const key = await clean.evaluate(() => {
