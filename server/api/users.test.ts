@@ -1,6 +1,7 @@
 /** Accounts as other people see and manage them. Headings are those of the specification where it has them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
+import { fetchOne, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -290,6 +291,17 @@ describe('User account: deactivation and reactivation', () => {
       { queue_id: own.queueId, last_event_id: -1, dont_block: true },
       { status: 400, code: 'BAD_EVENT_QUEUE_ID' },
     );
+  });
+
+  it('leaves nothing unread of what was written meanwhile, and all of what was written before and after', async () => {
+    const target = await world.newUser('Urs Unread');
+    const before = await say(world.owner, 'general', 'absence');
+    await world.admin.ok.delete(`/users/${target.userId}`);
+    const meanwhile = await say(world.owner, 'general', 'absence');
+    await world.admin.ok.post(`/users/${target.userId}/reactivate`);
+    const after = await say(world.owner, 'general', 'absence');
+    const unread = async (id: number): Promise<boolean> => !(await fetchOne(target, id)).flags.includes('read');
+    expect([await unread(before), await unread(meanwhile), await unread(after)]).toEqual([true, false, true]);
   });
 
   it('is refused for who is deactivated already, bots too, and mails nothing again', async () => {

@@ -39,6 +39,18 @@ export function subscriberIds(db: Reader, channelId: number): readonly number[] 
   );
 }
 
+/** Deactivated accounts that are still subscribed. */
+export function deactivatedSubscriberIds(db: Reader, channelId: number): readonly number[] {
+  return db.remember(`deactivated subscribers of ${channelId}`, ['subscriptions', 'users'], () =>
+    db
+      .all<{ user_id: number }>(
+        'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 0',
+        channelId,
+      )
+      .map((row) => row.user_id),
+  );
+}
+
 /** Users with an active subscription to any of the channels, deactivated accounts too; only those of `among` where it is given. */
 export function subscriptionIds(db: Reader, channelIds: readonly number[], among: readonly number[] | null): number[] {
   const only = among === null ? '' : 'AND user_id IN (SELECT value FROM json_each(?))';

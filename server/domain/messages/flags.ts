@@ -97,20 +97,22 @@ const flagsOfMessages = 'flags of messages';
 export const unreadStillness = (db: Reader, userId: number): object =>
   db.remember(`stillness of flags of ${userId}`, [flagsOfUser(userId), flagsOfMessages], () => ({}));
 
-/** Marks a new channel message unread for all subscribers but those who read it already: one statement, however many. */
+/**
+ * Marks a new channel message unread for all subscribers: one statement, however many.
+ * @param except whoever has read it already, and deactivated accounts: looking up who they are would be half of the work.
+ */
 export function insertUnreadForChannel(
   tx: Transaction,
   messageId: number,
   channelId: number,
-  readers: readonly number[],
+  except: readonly number[],
 ): void {
   tx.run(
-    `INSERT INTO message_flags (user_id, message_id, flags)
-     SELECT s.user_id, ?, 1 FROM subscriptions s JOIN users u ON u.id = s.user_id
-     WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 AND s.user_id NOT IN (SELECT value FROM json_each(?))`,
+    `INSERT INTO message_flags (user_id, message_id, flags) SELECT user_id, ?, 1 FROM subscriptions
+     WHERE stream_id = ? AND active = 1 AND user_id NOT IN (SELECT value FROM json_each(?))`,
     messageId,
     channelId,
-    JSON.stringify(readers),
+    JSON.stringify(except),
   );
 }
 

@@ -9,7 +9,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
-import { subscriberIds } from '../channels/subscription-rows.ts';
+import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscription-rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { pushMessage } from '../push/message-pushes.ts';
@@ -161,15 +161,19 @@ const interactiveClients =
 const isInteractiveClient = (client: string): boolean => interactiveClients.test(client);
 
 function writeFlags(
-  { tx }: Acting,
+  { db, tx }: Acting,
   id: number,
   place: Place,
   notified: NotifiedUsers,
   readers: ReadonlySet<number>,
 ): void {
-  const unread = place.recipientIds.filter((userId) => !readers.has(userId));
-  if (place.channel === null) addBitsForUsers(tx, id, unread, flagBits.unread);
-  else insertUnreadForChannel(tx, id, place.channel.id, [...readers]);
+  const { channel, recipientIds } = place;
+  if (channel !== null)
+    insertUnreadForChannel(tx, id, channel.id, [...readers, ...deactivatedSubscriberIds(db, channel.id)]);
+  else {
+    const unread = recipientIds.filter((userId) => !readers.has(userId));
+    addBitsForUsers(tx, id, unread, flagBits.unread);
+  }
   for (const [bits, users] of groupBy(notified.bits.keys(), (userId) => notified.bits.get(userId) ?? 0)) {
     addBitsForUsers(tx, id, users, bits);
   }
