@@ -48,7 +48,7 @@ export class EventQueues {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#waiting = new WaitingPolls(deps.limits.heartbeatMs);
+    this.#waiting = new WaitingPolls(deps.limits.heartbeatMs, () => deps.storage.isBehind());
   }
 
   /**
@@ -149,7 +149,7 @@ export class EventQueues {
     if (reached.length === 0) this.#backlogs.notNeeded(shared);
     this.#deliveredId = event.id;
     this.#makeRoom(reached);
-    for (const queue of reached) this.#waiting.wake(queue.id);
+    for (const queue of reached) this.#waiting.notify(queue.id);
     return reached;
   }
 
@@ -167,11 +167,13 @@ export class EventQueues {
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since, maxAnswerBytes);
-    if (ready.length > 0 || dontBlock || this.#stopping) done(() => this.#sent(queue, ready));
-    else
-      this.#waiting.wait(queue.id, whenGone, (reason) =>
-        done(() => this.#sent(queue, this.#come(queue, since, reason))),
-      );
+    const isThere = ready.length > 0;
+    if (dontBlock || this.#stopping || (isThere && !this.#waiting.isGathering)) {
+      done(() => this.#sent(queue, ready));
+      return;
+    }
+    this.#waiting.wait(queue.id, whenGone, (reason) => done(() => this.#sent(queue, this.#come(queue, since, reason))));
+    if (isThere) this.#waiting.notify(queue.id);
   }
 
   /** What a poll is told that has waited. */

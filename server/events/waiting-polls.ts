@@ -3,6 +3,9 @@
  * which they came is that in which their time is over, and one timer, for the first of them, does for thousands.
  */
 
+/** So long, in milliseconds, polls are kept to be answered with what follows at once: it spares most of them, and nobody sees it. */
+const gatherMs = 20;
+
 interface Waiting {
   queueId: string;
   endsAtMs: number;
@@ -16,14 +19,35 @@ export class WaitingPolls {
   #timer: NodeJS.Timeout | undefined;
   /** What is over, to be told together. */
   #over: (() => void)[] = [];
+  readonly #moreFollows: () => boolean;
+  /** Queues for which something has come while more was about to. */
+  #notified: string[] = [];
+  #gathering: NodeJS.Timeout | undefined;
 
-  /** @param ms how long each waits, in milliseconds. */
-  constructor(ms: number) {
+  /**
+   * @param ms how long each waits, in milliseconds.
+   * @param moreFollows whether what has just come is followed by more at once.
+   */
+  constructor(ms: number, moreFollows: () => boolean) {
     this.#ms = ms;
+    this.#moreFollows = moreFollows;
   }
 
   has(queueId: string): boolean {
     return this.#polls.has(queueId);
+  }
+
+  /** Whether polls are kept for a moment, to be answered with all that comes meanwhile. */
+  get isGathering(): boolean {
+    return this.#gathering !== undefined;
+  }
+
+  /** Something has come for a queue: its poll is released, but not before what follows at once, in a moment. */
+  notify(queueId: string): void {
+    if (this.isGathering || this.#moreFollows()) {
+      this.#notified.push(queueId);
+      this.#gathering ??= setTimeout(() => this.#gathered(), gatherMs);
+    } else this.wake(queueId);
   }
 
   /** Releases the poll of a queue, if one waits. */
@@ -46,6 +70,13 @@ export class WaitingPolls {
     this.#polls.set(queueId, poll);
     if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
     whenGone(() => this.#end(poll, 'event'));
+  }
+
+  #gathered(): void {
+    const notified = this.#notified;
+    this.#notified = [];
+    this.#gathering = undefined;
+    for (const queueId of notified) this.wake(queueId);
   }
 
   #end(poll: Waiting | undefined, reason: 'event' | 'time'): void {

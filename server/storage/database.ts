@@ -23,7 +23,7 @@ import {
   shippedMigrations,
 } from './migrate.ts';
 import { putBack } from './replace.ts';
-import type { Reader, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { type OnProgress, runInWorker } from './worker.ts';
 
@@ -137,9 +137,9 @@ class Database implements Storage {
     if (this.#options.watch !== undefined) this.#commits.watch(this.#options.watch);
   }
 
-  read<T>(fn: (view: Reader) => T): Promise<T> {
-    return this.#closing ? Promise.reject(closed()) : this.#commits.read(fn);
-  }
+  isBehind: Storage['isBehind'] = () => this.#commits.isBehind;
+
+  read: Storage['read'] = (fn) => (this.#closing ? Promise.reject(closed()) : this.#commits.read(fn));
 
   readSoon: Storage['readSoon'] = (fn) => (this.#closing ? Promise.reject(closed()) : this.#commits.readSoon(fn));
 

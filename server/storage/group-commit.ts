@@ -61,6 +61,11 @@ export class GroupCommit {
     });
   }
 
+  /** Whether another group follows at once. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0;
+  }
+
   /** From now on nothing is read or written any more. */
   fail(error: StorageError): void {
     this.#fatal ??= error;

@@ -63,6 +63,8 @@ export interface Storage {
    * `onProgress` gets bytes; `titleSql` reads whose data it is, as `title`.
    */
   backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts>;
+  /** Whether transactions wait for their turn: what has just reached the disk is followed by more at once. */
+  isBehind(): boolean;
   /** Finishes what was begun, then lets go of the folder. */
   close(): Promise<void>;
   stats(): StorageStats;
