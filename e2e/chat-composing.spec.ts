@@ -143,7 +143,7 @@ test('on a phone the box is one line, names its place once there is something to
   const composer = page.locator('form.composer');
   const height = async (): Promise<number> => (await composer.boundingBox())?.height ?? 0;
   await expect(box(page)).toBeVisible();
-  expect(await height()).toBeLessThanOrEqual(48);
+  await expect.poll(height).toBeLessThanOrEqual(48);
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeHidden();
   const [plus, field, send] = await Promise.all([
     page.getByRole('button', { name: 'Add', exact: true }).boundingBox(),
@@ -164,7 +164,7 @@ test('on a phone the box is one line, names its place once there is something to
   await page.getByRole('button', { name: /^Send to/ }).tap();
   await expect(rows(page)).toHaveCount(1);
   await expect.poll(height).toBeLessThanOrEqual(48);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await context.close();
 });
 

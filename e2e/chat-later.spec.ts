@@ -28,14 +28,17 @@ const waitingOf = async (): Promise<Waiting[]> =>
 const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 const nowSecs = (): number => Math.floor(Date.now() / 1000);
 
-const later = (topic: string, content: string, inSecs: number): Promise<unknown> =>
-  office.call(ben.email, 'POST', '/scheduled_messages', {
+/** @returns the id of what is to be sent. */
+const later = async (topic: string, content: string, inSecs: number): Promise<number> => {
+  const { scheduled_message_id: id } = await office.call(ben.email, 'POST', '/scheduled_messages', {
     type: 'channel',
     to: String(channelId),
     topic,
     content,
     scheduled_delivery_timestamp: String(nowSecs() + inSecs),
   });
+  return Number(id);
+};
 const item = (page: Page, words: string) => page.locator('.later-item').filter({ hasText: words });
 const goTo = (page: Page, fragment: string): Promise<unknown> =>
   page.evaluate((address) => {
@@ -134,8 +137,11 @@ test('what could not be sent says why, first of all, and is sent when it can be'
       can_send_message_group: JSON.stringify({ new: { direct_members: members, direct_subgroups: [] } }),
     });
   await later('far', 'far away', 90_000);
-  await later('refused', 'refused words', 3);
+  const refused = await later('refused', 'refused words', 90_000);
   await setPosting([Number(ownerId)]);
+  // Due only now: on a slow machine it could have been sent before that.
+  const due = { scheduled_delivery_timestamp: String(nowSecs() + 5) };
+  await office.call(ben.email, 'PATCH', `/scheduled_messages/${refused}`, due);
   const page = await office.openChat(context, ben, '#scheduled');
   await expect(page.locator('.later-item').first()).toContainText('refused words');
   await expect(item(page, 'refused words').getByText(/^Not sent: .*(Not authorized|permission)/i)).toBeVisible();
@@ -240,6 +246,6 @@ test('on a phone what waits is reached from “Me”, and fits', async ({ browse
   await page.getByRole('menuitem', { name: /^In 1 hour/ }).click();
   await expect(box(page)).toHaveValue('');
   expect((await waitingOf()).map(({ content }) => content)).toContain('on a small screen');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await context.close();
 });

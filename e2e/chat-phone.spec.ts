@@ -90,7 +90,7 @@ test('what one does with code stands in one line above it', async ({ browser }) 
   const page = await onPhone(browser, topicAddress(channelId, 'code'));
   const bar = row(page, id).locator('.code-bar');
   await expect(bar).toHaveText('TypeScriptOpen in a playground of a long nameWrap linesCopy');
-  expect((await bar.boundingBox())?.height).toBeLessThan(32);
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(32);
   await expect(bar.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });

@@ -71,11 +71,11 @@ async function movingPicture(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** @returns whether the preview is the file with all frames, once it is drawn. */
-async function isMoving(page: Page, id: number): Promise<boolean> {
+/** Whether the preview, once it is drawn, is the file with all frames. */
+async function expectMoving(page: Page, id: number, isMoving: boolean): Promise<void> {
   const image = row(page, id).locator('.message_inline_image img');
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
-  return ((await image.getAttribute('src')) ?? '').endsWith('-anim.webp');
+  await expect.poll(async () => (await image.getAttribute('src'))?.endsWith('-anim.webp')).toBe(isMoving);
 }
 
 for (const { animate, atRest, pointedAt } of [
@@ -88,12 +88,12 @@ for (const { animate, atRest, pointedAt } of [
     const path = await office.upload(ben.email, 'wave.gif', 'image/gif', await movingPicture());
     const id = await office.say(ben.email, channelId, animate, `[wave.gif](${path})`);
     const page = await office.openChat(context, owner, topicAddress(channelId, animate));
-    expect(await isMoving(page, id)).toBe(atRest);
+    await expectMoving(page, id, atRest);
     const preview = row(page, id).locator('.message_inline_image a');
     await preview.hover();
-    expect(await isMoving(page, id)).toBe(pointedAt);
+    await expectMoving(page, id, pointedAt);
     await page.getByRole('main').getByRole('heading').first().hover();
-    expect(await isMoving(page, id)).toBe(atRest);
+    await expectMoving(page, id, atRest);
     await preview.focus();
-    expect(await isMoving(page, id)).toBe(pointedAt);
+    await expectMoving(page, id, pointedAt);
   });

@@ -144,6 +144,8 @@ async function drawAll(page: Page): Promise<{ numbers: number[]; offences: strin
         const before = scroller.scrollTop;
         scroller.scrollBy(0, direction * scroller.clientHeight * 0.8);
         await new Promise((done) => setTimeout(done, 40));
+        // At an end that more messages are on their way to, it goes on.
+        while (scroller.getAttribute('aria-busy') === 'true') await new Promise((done) => setTimeout(done, 40));
         rest = scroller.scrollTop === before ? rest + 1 : 0;
       }
     return { numbers: [...numbers], offences: [...offences] };
