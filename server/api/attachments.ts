@@ -1,6 +1,6 @@
 /** The caller's uploads (contract: remove-attachment). */
 import { accessOwnAttachment } from '../domain/attachments/access.ts';
-import * as attachments from '../domain/attachments/claim.ts';
+import * as attachments from '../domain/attachments/edit.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

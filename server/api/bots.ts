@@ -1,7 +1,7 @@
 /** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
 import { z } from 'zod';
+import * as bots from '../domain/accounts/bots.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
-import * as bots from '../domain/bots/edit.ts';
 import * as botRows from '../domain/bots/rows.ts';
 import { botsVisibleTo, botWire, managesBot } from '../domain/bots/wire.ts';
 import { findUser } from '../domain/users/rows.ts';

@@ -1,7 +1,7 @@
 /** The caller's own account: looking at it, its profile, its key, and leaving (contract: deactivate-own-user). */
 import { z } from 'zod';
+import { regenerateApiKey } from '../domain/accounts/bots.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
-import { regenerateApiKey } from '../domain/bots/edit.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
 import * as profileFields from '../domain/profile-fields/edit.ts';
 import { userWire } from '../domain/users/wire.ts';

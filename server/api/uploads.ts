@@ -3,10 +3,11 @@
  * A file is on disk before it is recorded; files are served with headers under which nothing in them can run.
  */
 import type { ChatServices } from '../domain/acting.ts';
-import { accessUpload, readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
-import { newPathId, recordUpload } from '../domain/attachments/claim.ts';
+import { readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
+import { newPathId, recordUpload } from '../domain/attachments/edit.ts';
 import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
+import { accessUpload } from '../domain/messages/uploads.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, int, text } from '../http/params.ts';

@@ -2,7 +2,7 @@
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
 import { changePassword } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
-import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/users/edit-settings.ts';
+import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings/edit.ts';
 import { changeOwnName } from '../domain/users/edit.ts';
 import {
   defaultableSettings,

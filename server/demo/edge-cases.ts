@@ -1,5 +1,5 @@
 /** The edge cases: one afternoon in which everything is said that a client may not expect. */
-import { recordUpload } from '../domain/attachments/claim.ts';
+import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { createDrafts } from '../domain/drafts/edit.ts';
 import { editMessage } from '../domain/messages/edit.ts';

@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChatServices } from '../domain/acting.ts';
-import { newPathId, type NewAttachment } from '../domain/attachments/claim.ts';
+import { newPathId, type NewAttachment } from '../domain/attachments/edit.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
 import { pictureLibrary } from '../uploads/picture-library.ts';
 import { keepEmoji } from '../uploads/pictures.ts';

@@ -3,7 +3,7 @@
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';
-import type { NewAttachment } from '../domain/attachments/claim.ts';
+import type { NewAttachment } from '../domain/attachments/edit.ts';
 import { findChannelByName, type ChannelRow } from '../domain/channels/rows.ts';
 import { findMessage, type MessageRow } from '../domain/messages/rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';

@@ -1,13 +1,12 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
+import { createBot } from '../domain/accounts/bots.ts';
 import { createUser } from '../domain/accounts/lifecycle.ts';
-import { createBot } from '../domain/bots/edit.ts';
 import { createFolder } from '../domain/channel-folders/edit.ts';
 import { editChannel } from '../domain/channels/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
 import { addEmoji } from '../domain/emoji/edit.ts';
-import { createGroup } from '../domain/groups/edit.ts';
 import { systemGroupId } from '../domain/groups/system-groups.ts';
 import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
@@ -15,6 +14,7 @@ import { addPlayground } from '../domain/playgrounds/edit.ts';
 import { createField, setProfileData } from '../domain/profile-fields/edit.ts';
 import { FieldType } from '../domain/profile-fields/types.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
+import { createGroup } from '../domain/user-groups/edit.ts';
 import { BotType } from '../domain/users/rows.ts';
 import { setStatus } from '../domain/users/status.ts';
 import { apiKeyOf, cast, emailOf, groups, keys } from './cast.ts';

@@ -1,5 +1,5 @@
 /** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
-import { recordUpload } from '../domain/attachments/claim.ts';
+import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { markMessages } from '../domain/messages/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';

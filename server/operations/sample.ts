@@ -4,10 +4,10 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endAllMailedLinks } from '../domain/accounts/link-rows.ts';
 import { openSession, type OpenedSession } from '../domain/accounts/sessions.ts';
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import { changeInvitationKeys } from '../domain/invitations/invitations.ts';
+import { endAllMailedLinks } from '../domain/users/link-rows.ts';
 import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
 import { imagesName } from '../storage/file-names.ts';

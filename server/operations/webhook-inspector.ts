@@ -4,8 +4,8 @@
  */
 import type { CaughtWire } from '../contract/shapes/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
+import { createBot } from '../domain/accounts/bots.ts';
 import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
-import { createBot } from '../domain/bots/edit.ts';
 import { findBotService } from '../domain/bots/rows.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 import { changeDeliverySettings, deliverySettings } from '../domain/organization-settings/delivery-settings.ts';

@@ -9,7 +9,7 @@ import { pruneDeliveries } from '../delivery/queue.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
-import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/claim.ts';
+import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
 import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { dayMs } from '../durations.ts';
 import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
 
-/** What housekeeping works with; the rows are the domain's (domain/attachments/claim.ts). */
+/** What housekeeping works with; the rows are the domain's (domain/attachments/edit.ts). */
 export interface Housekeeper {
   dataDir: string;
   realm: number;

@@ -1,10 +1,10 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
 import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
 import { accessAttachment } from '../../domain/attachments/access.ts';
-import { removeAttachment } from '../../domain/attachments/claim.ts';
-import { listUploads, uploadOrders } from '../../domain/attachments/list.ts';
+import { removeAttachment } from '../../domain/attachments/edit.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
+import { listUploads, uploadOrders } from '../../operations/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getConsoleUploads = endpoint({

@@ -7,13 +7,13 @@ import {
   resetLinkShape,
 } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
+import { accessBot, regenerateApiKey } from '../../domain/accounts/bots.ts';
 import { checkManages } from '../../domain/accounts/lifecycle.ts';
 import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import { closeSessionsOf } from '../../domain/accounts/sessions.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { audit } from '../../domain/audit/record.ts';
-import { accessBot, regenerateApiKey } from '../../domain/bots/edit.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { accessUser } from '../../domain/users/visibility.ts';

@@ -7,8 +7,8 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
+import { storeEmailChange } from '../users/link-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { storeEmailChange } from './link-rows.ts';
 
 /** Seconds in which a link is good. */
 const validity = daySecs;

@@ -10,14 +10,15 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
-import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import { announceSettingsNaming } from '../user-groups/permission-references.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
+import { endMailedLinks } from '../users/link-rows.ts';
 import {
   activeIdsByRole,
   findUser,
@@ -40,7 +41,6 @@ import {
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { userWire } from '../users/wire.ts';
-import { endMailedLinks } from './link-rows.ts';
 import { endSessionsOfClosed } from './sessions.ts';
 
 export interface NewUser {

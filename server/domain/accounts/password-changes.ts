@@ -13,9 +13,9 @@ import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts'
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { sendsMail } from '../organization-settings/delivery-settings.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { checkManages } from './lifecycle.ts';
-import { endMailedLinks, storeReset, type ResetRow } from './link-rows.ts';
 import { closeSessionsOf } from './sessions.ts';
 
 /** Seconds in which a link is good; a newcomer who is away for a while still gets in. */

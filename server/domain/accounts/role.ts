@@ -7,10 +7,10 @@ import { announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
+import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { isOnlyOwner } from './lifecycle.ts';
-import { endMailedLinks } from './link-rows.ts';
 
 /**
  * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.

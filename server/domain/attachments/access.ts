@@ -1,10 +1,9 @@
-/** Whose file it is, who may read it, and temporary addresses for programs that cannot send credentials. */
+/** Whose file it is, how messages show it, and temporary addresses for programs that cannot send credentials. */
 import { badRequest, notFound } from '../../errors.ts';
 import type { ShownUpload } from '../../markdown/render.ts';
 import { sameSecret, signature } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
-import { accessibleMessages, type Viewer } from '../messages/access.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 
 /** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
@@ -22,30 +21,6 @@ export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow
 export function accessAttachment({ db }: Viewing, id: number): AttachmentRow {
   const row = db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ?', id);
   if (row === undefined) throw badRequest('Invalid attachment');
-  return row;
-}
-
-/** The uploader, and whoever may read a message that shares the file. */
-export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
-  if (row.owner_id === viewing.user.id) return true;
-  const ids = viewing.db
-    .all<{ message_id: number }>(
-      'SELECT message_id FROM attachment_messages WHERE attachment_id = ? ORDER BY message_id DESC',
-      row.id,
-    )
-    .map((link) => link.message_id);
-  // The newest are the likeliest; a much-shared file is decided after few.
-  for (let at = 0; at < ids.length; at += 50) {
-    if (accessibleMessages(viewing, ids.slice(at, at + 50)).length > 0) return true;
-  }
-  return false;
-}
-
-/** @returns the upload of a path, when the caller may read it; a forbidden one is answered like one that is not there. */
-export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
-  const row = findAttachmentByPath(viewing.db, pathId);
-  if (row === undefined || !mayReadUpload(viewing, row))
-    throw notFound('This file does not exist or has been deleted.');
   return row;
 }
 

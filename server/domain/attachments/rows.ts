@@ -1,5 +1,5 @@
-/** Attachments as they are stored (table attachments). */
-import type { Reader } from '../../storage/database.ts';
+/** Attachments as they are stored, and the messages that share them (tables attachments and attachment_messages). */
+import type { Reader, Transaction } from '../../storage/database.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -19,6 +19,22 @@ export interface AttachmentRow {
 
 export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow | undefined {
   return db.get<AttachmentRow>('SELECT * FROM attachments WHERE path_id = ?', pathId);
+}
+
+export function shareInMessage(tx: Transaction, attachmentId: number, messageId: number): void {
+  tx.run('INSERT INTO attachment_messages (attachment_id, message_id) VALUES (?, ?)', attachmentId, messageId);
+}
+
+export function unshareFromMessage(tx: Transaction, attachmentId: number, messageId: number): void {
+  tx.run('DELETE FROM attachment_messages WHERE attachment_id = ? AND message_id = ?', attachmentId, messageId);
+}
+
+/** For messages that go: nothing is shared by them any more. */
+export function unshareFromMessages(tx: Transaction, messageIds: readonly number[]): void {
+  tx.run(
+    'DELETE FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(messageIds),
+  );
 }
 
 /** The path id in a link, without what an address adds to it. */

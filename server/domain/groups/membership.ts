@@ -1,7 +1,7 @@
 /**
  * Groups as holders of permissions: who is in a group or a group-setting value, and which values may be stored.
  * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). Groups as things people
- * make and edit are in `edit.ts`; this file is below it and below everything that checks a permission.
+ * make and edit are in user-groups/; this noun is below them, below users and everything else that checks a permission.
  */
 import { badRequest } from '../../errors.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -12,12 +12,29 @@ import {
   type PermissionRule,
   type RealmPermission,
 } from '../../permissions/group-settings.ts';
+import type { Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
 import { findGroup } from './rows.ts';
 import { systemGroupId } from './system-groups.ts';
+
+/** What a permission depends on of a user. */
+interface Holder extends Ranked {
+  id: number;
+  is_active: number;
+}
+
+/** Those of these users whose accounts are active, by id: the others hold nothing. */
+function activeAmong(db: Reader, ids: readonly number[]): number[] {
+  if (ids.length === 0) return [];
+  return db
+    .all<{ id: number }>(
+      'SELECT id FROM users WHERE is_active = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
+      JSON.stringify(ids),
+    )
+    .map(({ id }) => id);
+}
 
 /** Active users in a group or in any group below it. */
 export function groupMemberIds(db: Reader, groupId: number): Set<number> {
@@ -52,7 +69,7 @@ function readGroupIds(db: Reader, userId: number): Set<number> {
  * @param rules of the permission: they say whether guests may.
  * @param setting whom it was given to.
  */
-export function holdsPermission(db: Reader, user: UserRow, rules: PermissionRule, setting: GroupSettingValue): boolean {
+export function holdsPermission(db: Reader, user: Holder, rules: PermissionRule, setting: GroupSettingValue): boolean {
   if (user.is_active === 0 || !mayHold(user, rules)) return false;
   const groups = groupIdsOf(db, user.id);
   if (typeof setting === 'number') return groups.has(setting);
@@ -60,16 +77,15 @@ export function holdsPermission(db: Reader, user: UserRow, rules: PermissionRule
 }
 
 /** May this user do what an organization-level permission is about? */
-export function mayBy(db: Reader, user: UserRow, permission: RealmPermission): boolean {
+export function mayBy(db: Reader, user: Holder, permission: RealmPermission): boolean {
   return holdsPermission(db, user, permissionRules.realm[permission], organizationSetting(db, permission));
 }
 
 /** Every active user who holds what a group-setting value grants. */
 export function settingMemberIds(db: Reader, setting: GroupSettingValue): Set<number> {
   if (typeof setting === 'number') return groupMemberIds(db, setting);
-  const direct = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
   return new Set([
-    ...direct.map((user) => user.id),
+    ...activeAmong(db, setting.direct_members),
     ...setting.direct_subgroups.flatMap((id) => [...groupMemberIds(db, id)]),
   ]);
 }
@@ -91,9 +107,8 @@ export function settingMembersAmong(db: Reader, setting: GroupSettingValue, user
 /** A group-setting value as it leaves: without deactivated users (contract: GroupSettingValue). */
 export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupSettingValue {
   if (typeof setting === 'number') return setting;
-  const active = findUsers(db, setting.direct_members).filter((user) => user.is_active === 1);
   return {
-    direct_members: active.map((user) => user.id),
+    direct_members: activeAmong(db, setting.direct_members),
     direct_subgroups: setting.direct_subgroups.toSorted((a, b) => a - b),
   };
 }
@@ -136,11 +151,9 @@ export function validateGroupSetting(
   if (rules.require_system_group && (userIds.length > 0 || groupIds.length !== 1)) {
     throw badRequest(`'${permission}' must be a system user group.`);
   }
-  const found = findUsers(db, userIds).filter((user) => user.is_active === 1);
-  if (found.length < userIds.length) {
-    const known = new Set(found.map((user) => user.id));
-    throw badRequest(`Invalid user ID: ${userIds.find((id) => !known.has(id))}`);
-  }
+  const known = new Set(activeAmong(db, userIds));
+  const unknown = userIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`);
   if (userIds.length === 0 && groupIds.length === 1) return groupIds[0] as number;
   // Nobody at all is the group of nobody, and so subject to the same rule.
   if (userIds.length === 0 && groupIds.length === 0) {

@@ -2,12 +2,19 @@
 import { daySecs } from '../../durations.ts';
 import { everyone, type Audience } from '../../events/audience.ts';
 import { groupPermissions, systemGroupNames, type SystemGroupName } from '../../permissions/group-settings.ts';
-import { Role } from '../../permissions/roles.ts';
+import { Role, type Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import type { UserRow } from '../users/rows.ts';
 import { addMember, addSubgroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
+
+/** What decides in which system groups a user is. */
+interface Account extends Ranked {
+  id: number;
+  is_active: number;
+  /** UNIX seconds. */
+  date_joined: number;
+}
 
 const descriptions: Record<SystemGroupName, string> = {
   'role:internet': 'Everyone on the Internet',
@@ -48,7 +55,7 @@ const directGroup: Record<number, SystemGroupName> = {
 };
 
 /** Members become full members when the organization's waiting period, in days, is over. */
-function isFullMember(db: Reader, user: UserRow, now: number): boolean {
+function isFullMember(db: Reader, user: Account, now: number): boolean {
   const days = organizationSetting(db, 'waiting_period_threshold');
   return user.role === Role.member && now - user.date_joined >= days * daySecs;
 }
@@ -57,7 +64,7 @@ function isFullMember(db: Reader, user: UserRow, now: number): boolean {
  * Puts a user into the system groups of their role and out of all others, and tells about it.
  * @param audience who is told; they all can see the user.
  */
-export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: Audience): void {
+export function keepSystemGroups(acting: SystemActing, user: Account, audience: Audience): void {
   const { tx, db } = acting;
   const wanted = new Set([systemGroupId(db, directGroup[user.role] ?? 'role:members')]);
   if (isFullMember(db, user, acting.now)) wanted.add(systemGroupId(db, 'role:fullmembers'));
@@ -91,7 +98,7 @@ export function keepSystemGroups(acting: SystemActing, user: UserRow, audience: 
 export function promoteFullMembers(acting: SystemActing): number {
   const { db } = acting;
   const fullMembers = systemGroupId(db, 'role:fullmembers');
-  const rows = db.all<UserRow & { is_in: number }>(
+  const rows = db.all<Account & { is_in: number }>(
     `SELECT u.*, EXISTS (SELECT 1 FROM user_group_members m WHERE m.user_id = u.id AND m.group_id = ?) AS is_in
      FROM users u WHERE u.role = ? AND u.is_system_bot = 0 ORDER BY u.id`,
     fullMembers,

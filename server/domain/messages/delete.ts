@@ -7,18 +7,18 @@ import { toUsers } from '../../events/audience.ts';
 import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messages.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { releaseUploads } from '../attachments/claim.ts';
 import { holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { findChannel } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { organization } from '../organization-settings/rows.ts';
-import { withdrawPushes } from '../push/message-pushes.ts';
 import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { hearersOf } from './audience.ts';
 import { forgetMessages } from './flags.ts';
+import { withdrawPushes } from './pushes.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
+import { releaseUploads } from './uploads.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not delete it, or not any more. */
 export function deleteMessage(acting: Acting, message: MessageRow): void {

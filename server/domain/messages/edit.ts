@@ -9,12 +9,11 @@ import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
-import { claimUploads, type AttachmentWire } from '../attachments/claim.ts';
+import type { AttachmentWire } from '../attachments/edit.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organization } from '../organization-settings/rows.ts';
-import { pushMessage } from '../push/message-pushes.ts';
 import { receiverIds } from './access.ts';
 import { audienceIds, audienceWithFlags } from './audience.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
@@ -26,7 +25,9 @@ import { notifiedUsers } from './mentions.ts';
 import { byHearer, strangersOf, type IdsByUser } from './move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
+import { pushMessage } from './pushes.ts';
 import { topicKey, updateContent, type MessageRow } from './rows.ts';
+import { claimUploads } from './uploads.ts';
 
 export interface MessageEdit {
   content?: string;

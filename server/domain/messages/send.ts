@@ -7,12 +7,10 @@ import type { AnnouncedMessage } from '../../events/event-types.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
-import { claimUploads } from '../attachments/claim.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscription-rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { pushMessage } from '../push/message-pushes.ts';
 import { findUsers } from '../users/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { groupByFlags } from './audience.ts';
@@ -31,10 +29,12 @@ import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
 import { markdownContext } from './markdown-context.ts';
 import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
 import { noteParticipation } from './participation.ts';
+import { pushMessage } from './pushes.ts';
 import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { attachWidget, isWidget } from './submessages.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
+import { claimUploads } from './uploads.ts';
 import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 
 /** Where a message goes: to a topic, or to people, among whom the author may be or not. */

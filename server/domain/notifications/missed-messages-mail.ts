@@ -6,6 +6,7 @@ import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/addresses.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
+import type { Reason } from '../messages/reasons.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -15,7 +16,6 @@ import { canAccessUser } from '../users/visibility.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import { localTime } from './local-time.ts';
 import { mailBody, type MailPart } from './mail-layout.ts';
-import type { Reason } from './reasons.ts';
 import { unsubscribing } from './unsubscribe.ts';
 
 export interface MissedMessage {

@@ -9,13 +9,13 @@ import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { readableMessages } from '../messages/access.ts';
 import { flagBits } from '../messages/flags.ts';
+import { reasonToTell } from '../messages/reasons.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
 import type { Steps } from '../messages/steps.ts';
 import { isPresent, lastActive, presentSecs } from '../users/activity.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
-import { reasonToTell } from './reasons.ts';
 import { settledMessageId, settleMessages } from './rows.ts';
 
 /** Its greeting is read when somebody first signs in. */

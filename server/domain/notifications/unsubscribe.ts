@@ -7,7 +7,7 @@ import type { SystemActing } from '../acting.ts';
 import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { setSubscriptionProperty } from '../subscriptions/properties.ts';
-import { applyUserSettings } from '../users/edit-settings.ts';
+import { applyUserSettings } from '../user-settings/edit.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import type { SettingValues } from '../users/settings.ts';
 import type { MailPart } from './mail-layout.ts';

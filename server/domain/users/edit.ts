@@ -6,10 +6,10 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import { endMailedLinks } from '../accounts/link-rows.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { endMailedLinks } from './link-rows.ts';
 import {
   activeIdsByRole,
   activeNames,

@@ -3,9 +3,9 @@
  * after the backup was made. What people come in with stays, passwords and API keys: a server that moved with its backup would
  * otherwise lock its whole team out.
  */
-import { endAllMailedLinks } from '../../domain/accounts/link-rows.ts';
 import { endAllSessions } from '../../domain/accounts/sessions.ts';
 import { changeInvitationKeys } from '../../domain/invitations/invitations.ts';
+import { endAllMailedLinks } from '../../domain/users/link-rows.ts';
 import type { RandomSource } from '../../options.ts';
 import type { Storage } from '../../storage/database.ts';
 

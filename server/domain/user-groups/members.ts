@@ -3,7 +3,6 @@ import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
-import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 import {
   addMember,
   addSubgroup,
@@ -12,7 +11,8 @@ import {
   removeMember,
   removeSubgroup,
   subgroupIds,
-} from './rows.ts';
+} from '../groups/rows.ts';
+import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
 export function addGroupMembers(acting: Acting, groupId: number, userIds: readonly number[]): void {

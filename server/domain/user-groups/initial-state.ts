@@ -2,9 +2,9 @@
 import { JsonText } from '../../json-text.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import { wantsType, type StateOptions, type StateParts, type Viewing } from '../acting.ts';
+import type { GroupRow } from '../groups/rows.ts';
 import { isVisitor } from '../users/rows.ts';
 import { groupsShown, groupWire } from './edit.ts';
-import type { GroupRow } from './rows.ts';
 
 /** What a group's shape is read from. */
 const tables = ['user_groups', 'user_group_members', 'user_group_subgroups', 'users'];

@@ -8,9 +8,9 @@ import { metadataUserIds } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.ts';
+import { groupSettingWire } from '../groups/membership.ts';
+import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from '../groups/rows.ts';
 import { organization, organizationPermissions } from '../organization-settings/rows.ts';
-import { groupSettingWire } from './membership.ts';
-import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
 
 const isGrantedTo = (setting: GroupSettingValue, groupId: number): boolean =>
   typeof setting === 'number' ? setting === groupId : setting.direct_subgroups.includes(groupId);

@@ -1,7 +1,6 @@
 /**
- * Attachments: what users uploaded and which messages share it. Owns `attachments` and `attachment_messages`.
- * A row exists only once its file is on disk; a file without a row is swept away by uploads/cleanup.ts.
- * A file is its uploader's alone until a message shares it; then it is everybody's who may read such a message.
+ * Attachments: what users uploaded. A row exists only once its file is on disk; a file without a row is swept away by
+ * uploads/cleanup.ts. Which messages share it, and who may read it then, is in messages/uploads.ts.
  */
 import type { components } from '../../contract/types.ts';
 import { daySecs } from '../../durations.ts';
@@ -10,9 +9,8 @@ import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationId } from '../organization-settings/rows.ts';
-import { mayReadUpload } from './access.ts';
 import { checkUploadQuota } from './limits.ts';
-import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
+import type { AttachmentRow } from './rows.ts';
 
 export type AttachmentWire = components['schemas']['Attachment'];
 
@@ -28,7 +26,7 @@ export interface NewAttachment {
 }
 
 /** @returns how the attachment leaves (contract: Attachment); times are UNIX milliseconds there. */
-function attachmentWire(db: Reader, row: AttachmentRow): AttachmentWire {
+export function attachmentWire(db: Reader, row: AttachmentRow): AttachmentWire {
   const messages = db.all<{ id: number; timestamp: number }>(
     'SELECT m.id, m.timestamp FROM attachment_messages am JOIN messages m ON m.id = am.message_id WHERE am.attachment_id = ? ORDER BY m.id',
     row.id,
@@ -91,58 +89,6 @@ export function recordUpload(acting: Acting, file: NewAttachment): AttachmentRow
   return row;
 }
 
-/**
- * Ties a message to exactly the uploads that its content links to; called on send and on edit.
- * A link counts when its file is the caller's own, or one the caller may read already.
- * @param paths path ids ("1/x/y.png"), or addresses that end in one ("/user_uploads/1/x/y.png").
- * @returns whether the message has uploads now, and the uploads that no message shares any more because of this edit.
- */
-export function claimUploads(
-  acting: Acting,
-  messageId: number,
-  paths: readonly string[],
-): { attached: boolean; detached: AttachmentWire[] } {
-  const { db, tx } = acting;
-  const before = db.all<AttachmentRow>(
-    'SELECT a.* FROM attachments a JOIN attachment_messages am ON am.attachment_id = a.id WHERE am.message_id = ?',
-    messageId,
-  );
-  const wanted = new Map<number, AttachmentRow>();
-  for (const path of paths) {
-    const row = findAttachmentByPath(db, pathIdOf(path));
-    if (row !== undefined && (before.some(({ id }) => id === row.id) || mayReadUpload(acting, row)))
-      wanted.set(row.id, row);
-  }
-  const added = [...wanted.values()].filter((row) => !before.some(({ id }) => id === row.id));
-  const removed = before.filter((row) => !wanted.has(row.id));
-  for (const row of added)
-    tx.run('INSERT INTO attachment_messages (attachment_id, message_id) VALUES (?, ?)', row.id, messageId);
-  for (const row of removed)
-    tx.run('DELETE FROM attachment_messages WHERE attachment_id = ? AND message_id = ?', row.id, messageId);
-  for (const row of [...added, ...removed]) announceAttachment(acting, 'update', row);
-  const detached = removed.map((row) => attachmentWire(db, row)).filter(({ messages }) => messages?.length === 0);
-  return { attached: wanted.size > 0, detached };
-}
-
-/**
- * Unties messages that are being deleted; an upload that no message shares any more goes with them
- * (contract: remove-attachment: "deleted automatically after the last message linking them is deleted").
- */
-export function releaseUploads(acting: SystemActing, messageIds: readonly number[]): void {
-  const ids = JSON.stringify(messageIds);
-  const rows = acting.db.all<AttachmentRow>(
-    'SELECT * FROM attachments WHERE id IN (SELECT attachment_id FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(?)))',
-    ids,
-  );
-  if (rows.length === 0) return;
-  acting.tx.run('DELETE FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(?))', ids);
-  for (const row of rows) {
-    const shared = acting.db.get('SELECT 1 FROM attachment_messages WHERE attachment_id = ? LIMIT 1', row.id);
-    if (shared === undefined) removeAttachment(acting, row);
-    else announceAttachment(acting, 'update', row);
-  }
-}
-
 /** Removes the row now and the file once that is on disk. */
 export function removeAttachment(acting: SystemActing, row: AttachmentRow): void {
   acting.tx.run('DELETE FROM attachment_messages WHERE attachment_id = ?', row.id);
@@ -187,7 +133,7 @@ function keptContents(db: Reader): string[] {
   );
 }
 
-function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
+export function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
   acting.announce(
     {
       type: 'attachment',

@@ -1,21 +1,21 @@
 /**
- * Push notifications of messages: to whoever has a reason to be told (notifications/reasons.ts), unless they muted its author, or
+ * Push notifications of messages: to whoever has a reason to be told (messages/reasons.ts), unless they muted its author, or
  * are at their computer and do not want to be told twice. Read elsewhere, they are taken back. The relay never reads them
  * (delivery/push.ts).
  */
 import { topicForPeople } from '../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { flagBits } from '../messages/flags.ts';
-import type { MessageRow } from '../messages/rows.ts';
-import { reasonToTell } from '../notifications/reasons.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { reachableUserIds, triggerPush } from '../push/devices.ts';
+import { badgeCount, forgetPushed, notePushed, readOfPushed } from '../push/pushed-rows.ts';
 import { isPresent } from '../users/activity.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { avatarUrl } from '../users/wire.ts';
-import { reachableUserIds, triggerPush } from './devices.ts';
-import { badgeCount, forgetPushed, notePushed, readOfPushed } from './pushed-rows.ts';
+import { flagBits } from './flags.ts';
+import { reasonToTell } from './reasons.ts';
+import type { MessageRow } from './rows.ts';
 
 /** The start of a message is enough for a notification, in code points. */
 const shownLength = 300;

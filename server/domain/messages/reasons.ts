@@ -4,11 +4,11 @@
  */
 import type { Reader } from '../../storage/database.ts';
 import { findSubscription } from '../channels/subscription-rows.ts';
-import { flagBits } from '../messages/flags.ts';
-import type { MessageRow } from '../messages/rows.ts';
 import { topicPolicy, TopicPolicy } from '../user-topics/policies.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSettings, type SettingValues } from '../users/settings.ts';
+import { flagBits } from './flags.ts';
+import type { MessageRow } from './rows.ts';
 
 export type Reason = 'direct_message' | 'mention' | 'wildcard_mention' | 'followed_topic' | 'channel' | 'alert_word';
 

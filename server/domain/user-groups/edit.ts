@@ -1,6 +1,6 @@
 /**
  * Groups that people make: creating, editing, members and subgroups, each under its permission setting, with their events
- * (contract: UserGroup). The system groups are kept by `membership.ts` and cannot be edited.
+ * (contract: UserGroup). Who is in what, and the system groups, which nobody edits, are in groups/.
  */
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
@@ -14,9 +14,7 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemViewing, Viewing } from '../acting.ts';
-import { findUsers } from '../users/rows.ts';
-import { accessUser } from '../users/visibility.ts';
-import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from './membership.ts';
+import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from '../groups/membership.ts';
 import {
   addMember,
   addSubgroup,
@@ -30,8 +28,10 @@ import {
   updateGroupRow,
   type GroupRow,
   type GroupSettings,
-} from './rows.ts';
-import { systemGroupId } from './system-groups.ts';
+} from '../groups/rows.ts';
+import { systemGroupId } from '../groups/system-groups.ts';
+import { findUsers } from '../users/rows.ts';
+import { accessUser } from '../users/visibility.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
 

@@ -2,12 +2,12 @@
  * Every upload of the organization, for administrators who look after its space. A file that the reader may not open shows
  * whose it is, when it came and how large it is; neither its name nor where it is shared.
  */
-import type { ConsoleUpload, ConsoleUploads } from '../../contract/shapes/uploads.ts';
-import type { Viewing } from '../acting.ts';
-import { accessibleMessages } from '../messages/access.ts';
-import { mayReadUpload } from './access.ts';
-import { uploadSpaceUsed } from './claim.ts';
-import type { AttachmentRow } from './rows.ts';
+import type { ConsoleUpload, ConsoleUploads } from '../contract/shapes/uploads.ts';
+import type { Viewing } from '../domain/acting.ts';
+import { uploadSpaceUsed } from '../domain/attachments/edit.ts';
+import type { AttachmentRow } from '../domain/attachments/rows.ts';
+import { accessibleMessages } from '../domain/messages/access.ts';
+import { mayReadUpload } from '../domain/messages/uploads.ts';
 
 /** In which order uploads are listed. */
 export const uploadOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;

@@ -2,14 +2,8 @@
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
-import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { accessChannelByName } from '../channels/access.ts';
-import { mayBy } from '../groups/membership.ts';
-import { changeFullName } from '../users/edit.ts';
-import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
-import { audienceOf } from '../users/visibility.ts';
-import { botDomain, findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
+import { botDomain, findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
 import {
   announceBotAdded,
   announceBotDeleted,
@@ -17,7 +11,13 @@ import {
   botServices,
   managesBot,
   type BotChange,
-} from './wire.ts';
+} from '../bots/wire.ts';
+import { accessChannelByName } from '../channels/access.ts';
+import { mayBy } from '../groups/membership.ts';
+import { changeFullName } from '../users/edit.ts';
+import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { audienceOf } from '../users/visibility.ts';
+import { createUser, reactivateUser } from './lifecycle.ts';
 
 /** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */
 export interface BotSettings {
