@@ -58,7 +58,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
         ))}
       </div>
       {kind === 'channel' ? (
-        <TopicFields place={place} onChange={setPlace} />
+        <TopicFields place={place} isChannelGiven={channelId !== null} onChange={setPlace} />
       ) : (
         <PeopleField chosen={people} onChange={setPeople} />
       )}
@@ -87,10 +87,12 @@ function useChosen(
 
 interface TopicFieldsProps {
   place: { channelId: number | null; topic: string };
+  /** Only the topic is missing. */
+  isChannelGiven: boolean;
   onChange: (place: { channelId: number | null; topic: string }) => void;
 }
 
-function TopicFields({ place, onChange }: TopicFieldsProps) {
+function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
   const { channels, subscriptions } = useKnown((known) => known.channels);
   const groups = useKnown((known) => known.groups);
   const me = useKnown((known) => known.me);
@@ -119,6 +121,7 @@ function TopicFields({ place, onChange }: TopicFieldsProps) {
         value={topic}
         onChange={(written) => onChange({ channelId, topic: written })}
         list={listId}
+        data-autofocus={isChannelGiven || undefined}
         autoComplete="off"
         maxLength={longest}
       />

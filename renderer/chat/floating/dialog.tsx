@@ -24,7 +24,10 @@ export function Dialog({ title, onClose, children, isTitleHidden = false, classN
     shown?.showModal();
     const leave = shown === null ? () => undefined : dialogOpened(shown);
     // A form begins with its first field, not with the way out; a choice far below would scroll past what it is about.
-    shown?.querySelector<HTMLElement>('input:not([type=checkbox], [type=radio]), textarea, select')?.focus();
+    const first =
+      shown?.querySelector<HTMLElement>('[data-autofocus]') ??
+      shown?.querySelector<HTMLElement>('input:not([type=checkbox], [type=radio]), textarea, select');
+    first?.focus();
     return () => {
       leave();
       shown?.close();

@@ -67,13 +67,14 @@ function OutOfReach() {
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   if (narrow.some(({ operator }) => operator === 'search')) return <NothingFound narrow={narrow} />;
-  const { title, text } = emptySentences(narrow);
-  return <EmptyView drawing={conversationOf(narrow) === null ? 'search' : 'house'} title={title} text={text} />;
+  return <EmptyView {...emptySentences(narrow)} />;
 }
 
-function emptySentences(narrow: Narrow): { title: string; text: string } {
-  if (conversationOf(narrow) !== null)
-    return { title: t('Nothing has been said here yet'), text: t('The first message is yours.') };
+function emptySentences(narrow: Narrow): { drawing: 'house' | 'search'; title: string; text: string } {
+  const silent = { drawing: 'house', title: t('Nothing has been said here yet') } as const;
+  if (conversationOf(narrow) !== null) return { ...silent, text: t('The first message is yours.') };
+  if (narrow.length === 1 && narrow[0]?.operator === 'channel')
+    return { ...silent, text: t('The first topic is yours.') };
   const is = narrow.length === 1 && narrow[0]?.operator === 'is' ? String(narrow[0].operand) : '';
   const said: Readonly<Record<string, { title: string; text: string }>> = {
     starred: {
@@ -85,5 +86,5 @@ function emptySentences(narrow: Narrow): { title: string; text: string } {
     dm: { title: t('No direct messages'), text: t('What you and others write to each other stands here.') },
     followed: { title: t('No followed topics'), text: t('Messages of topics that you follow stand here.') },
   };
-  return said[is] ?? { title: t('Nothing found'), text: t('No message belongs here.') };
+  return { drawing: 'search', ...(said[is] ?? { title: t('Nothing found'), text: t('No message belongs here.') }) };
 }
