@@ -10,7 +10,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import { saidHtml, type Message } from '../model/message.ts';
 import { isPresent } from '../model/page-presence.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
-import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
+import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { useView } from '../model/use-view.ts';
 import { conversationAddress, readAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf, narrowTo } from '../narrow/narrow.ts';
@@ -31,9 +31,7 @@ export function Attention() {
   const names = useNames();
   const [waiting] = useState(() => new WaitingCalls());
   const pingSecs = useKnown((known) => known.organization.limits.server_presence_ping_interval_seconds);
-  const registrations = useChatState((state) => state.registrations);
-  // Reports count on from the first one: of other data there is another first.
-  useEffect(() => reportPresence(chat, pingSecs), [chat, pingSecs, registrations]);
+  useEffect(() => reportPresence(chat, pingSecs), [chat, pingSecs]);
   useEffect(() => {
     const listener = (messages: readonly Message[]): void => {
       for (const message of messages) void call(chat, names, message, waiting);

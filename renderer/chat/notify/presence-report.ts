@@ -11,16 +11,18 @@ import { isIdle } from '../model/page-presence.ts';
 /** @param intervalSecs between two reports, as the server wants it. @returns a function that ends it. */
 export function reportPresence({ state }: ChatModel, intervalSecs: number): () => void {
   let last: 'active' | 'idle' | null = null;
-  let lastUpdateId = -1;
+  /** What was heard last. Each registration may be of other data, which count anew. */
+  let heard = { registrations: 0, updateId: -1 };
   const report = async (): Promise<void> => {
     const status = isIdle() ? 'idle' : 'active';
     last = status;
+    const { registrations } = state.getState();
     const { presences, presence_last_update_id: updateId } = await request('POST', '/users/me/presence', {
       status,
       new_user_input: status === 'active',
-      last_update_id: lastUpdateId,
+      last_update_id: heard.registrations === registrations ? heard.updateId : -1,
     });
-    lastUpdateId = updateId;
+    heard = { registrations, updateId };
     const { known } = state.getState();
     if (known === null) return;
     const { presence } = known;
