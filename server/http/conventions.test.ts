@@ -239,7 +239,7 @@ describe('What is not a request of this API', () => {
   });
 
   test('what only looks like the escape of a null byte is a text like others', async () => {
-    const save = (content: string): object => ({ drafts: [{ type: '', to: [], topic: '', content }] });
+    const save = (content: string): Record<string, unknown> => ({ drafts: [{ type: '', to: [], topic: '', content }] });
     await world.member.ok.post('/drafts', save(String.raw`a\u0000b`));
     await world.member.fails('POST', '/drafts', save('a\\\0b'), { status: 400, code: 'BAD_REQUEST' });
     expect((await world.member.ok.get('/drafts'))['drafts']).toMatchObject([{ content: String.raw`a\u0000b` }]);

@@ -39,12 +39,20 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
   };
   tell();
   const timer = setInterval(tell, intervalSecs * 1000);
-  const stop = onWake(tell);
+  const stops = [
+    onWake(tell),
+    // Reports count on from the first one: of other data there is another first.
+    state.subscribe(({ registrations }, before) => {
+      if (registrations === before.registrations) return;
+      lastUpdateId = -1;
+      tell();
+    }),
+  ];
   addEventListener('pointerdown', back);
   addEventListener('keydown', back);
   return () => {
     clearInterval(timer);
-    stop();
+    for (const stop of stops) stop();
     removeEventListener('pointerdown', back);
     removeEventListener('keydown', back);
   };
