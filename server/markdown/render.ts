@@ -3,6 +3,7 @@
 
 import { environmentOf, type RenderContext, type RenderedMessage, RenderState } from './context.ts';
 import { withEarlierNames } from './earlier-names.ts';
+import { findLinkifierMatches } from './linkify.ts';
 import { pipeline } from './pipeline.ts';
 import { plainText } from './plain-text.ts';
 
@@ -20,8 +21,40 @@ const ME = '/me ';
 const maxHtmlBytes = 200_000;
 const bytesPerCharacter = 20;
 
+/**
+ * Words and the marks of sentences, in one line: nothing that the dialect reads. A mark that may be part of an address ends a word, and
+ * what may begin a list is not the first.
+ */
+const plainWords = /^[\p{L}--\p{Emoji}](?:[[\p{L}--\p{Emoji}][0-9'\(\) \-]]|[,.!?]+(?= |$))*(?<! )$/v;
+
 /** Renders a message's content (contract: Message: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
+  const isPlain =
+    plainWords.test(content) && findLinkifierMatches(content, context.linkifiers, { matches: Infinity }).length === 0;
+  return isPlain ? plainMessage(content) : parsedMessage(content, context);
+}
+
+/** What parsing gives for plain words; most of what people write is nothing else. */
+function plainMessage(content: string): RenderedMessage {
+  return {
+    html: `<p>${content}</p>`,
+    plainText: content,
+    notificationText: content,
+    mentionedUserIds: [],
+    mentionedGroupIds: [],
+    hasChannelWildcard: false,
+    hasTopicWildcard: false,
+    links: [],
+    uploadPaths: [],
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+    isMeMessage: false,
+    isTooLarge: false,
+  };
+}
+
+function parsedMessage(content: string, context: RenderContext): RenderedMessage {
   const state = new RenderState(withEarlierNames(context), true);
   const { html, tokens } = run(content, state);
   return {
