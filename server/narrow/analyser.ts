@@ -36,9 +36,9 @@ const paired = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const letter = String.raw`[\p{L}\p{N}\p{M}\p{Co}\u00ad\u0640\u200c\u200d]`;
 const picture = String.raw`\p{RI}\p{RI}|\p{Extended_Pictographic}(?:\ufe0f|\p{EMod}|\u200d\p{Extended_Pictographic})*`;
-/** C++, C#, F#: signs that belong to a name. */
 /** Words in one character, which stand for themselves: ㎏ № ㈱. */
 const abbreviation = String.raw`[\u2116\u2121\u3200-\u321e\u3220-\u3247\u3371-\u33df\u33ff]`;
+/** C++, C#, F#: signs that belong to a name. */
 const signs = String.raw`(?:\+\+|#)(?![\p{L}\p{N}+#])`;
 const pattern = new RegExp(
   `(?<paired>${paired}+)|(?<unspaced>(?:${unspaced}\\p{M}*)+)|(?<picture>${picture})|(?<abbreviation>${abbreviation})|(?<signed>[A-Za-z]+${signs})|(?<plain>(?:(?!${paired}|${unspaced}|${abbreviation})${letter})+)`,
