@@ -10,14 +10,12 @@ import { WebhookInspector } from '../operations/webhook-inspector.ts';
 import type { Storage } from '../storage/database.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { restoreInWorker } from '../storage/worker.ts';
-import { buildInWorker } from './build-in-worker.ts';
+import { buildInWorker, type BuildJob } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';
 import { lookAt, writeMark, type DemoMark } from './folder.ts';
 import { bytesOf, copyImage, DemoImages } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
 
-/** From the start of a demo until the scenarios that it does not have are built beside it, milliseconds; again and again while the machine is busy. */
-const pauseMs = 20_000;
 /** What the data was before the last reset. */
 const beforeReset = 'Before the last reset';
 const maxSnapshots = 20;
@@ -30,6 +28,8 @@ interface Dependencies {
   /** UNIX milliseconds. */
   nowMs: () => number;
   log: Logger;
+  /** Whether nothing is to be built ahead now: what the machine says, unless a test knows better. */
+  isBusy?: () => boolean;
 }
 
 /** @returns the keeper of a demo; null for any other folder. */
@@ -48,8 +48,6 @@ class DemoKeeper implements Demo {
   readonly #images: DemoImages;
   readonly #stopping = new AbortController();
   readonly #building = new Map<string, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
-  #ahead: Promise<void> = Promise.resolve();
   #saving = false;
 
   constructor(mark: DemoMark, deps: Dependencies) {
@@ -93,7 +91,7 @@ class DemoKeeper implements Demo {
       const { scenario: name } = target;
       if (!isScenario(name)) throw badRequest(`No such scenario: ${name}`);
       const lastDay = this.#nextLastDay;
-      await this.#built(name, lastDay);
+      await this.#built(name, lastDay, true);
       await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
       await writeMark(folder, { lastDay, isDated, scenario: name, isFinished: true, isSample });
       return;
@@ -149,26 +147,17 @@ class DemoKeeper implements Demo {
     await this.#images.forgetSnapshot(name);
   }
 
-  start(): void {
-    // Whoever starts a demo wants to see it first.
-    this.#timer = setTimeout(() => {
-      if (isMachineBusy()) this.start();
-      else this.#ahead = this.#buildAhead();
-    }, pauseMs).unref();
-  }
-
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
     this.#stopping.abort();
-    await this.#ahead;
     await Promise.allSettled(this.#building.values());
   }
 
-  async #buildAhead(): Promise<void> {
+  async buildAhead(): Promise<void> {
+    const isBusy = this.#deps.isBusy ?? isMachineBusy;
     for (const name of scenarioNames) {
-      if (this.#stopping.signal.aborted) return;
+      if (this.#stopping.signal.aborted || isBusy()) return;
       try {
-        await this.#built(name, this.#nextLastDay);
+        await this.#built(name, this.#nextLastDay, false);
       } catch (error) {
         if (!this.#stopping.signal.aborted)
           this.#deps.log.warn({ err: error, scenario: name }, 'a scenario was not built');
@@ -176,25 +165,26 @@ class DemoKeeper implements Demo {
     }
   }
 
-  /** Sees to it that the image of a scenario is there. */
-  async #built(name: ScenarioName, lastDay: string): Promise<void> {
+  /** Sees to it that the image of a scenario is there. @param isAwaited somebody waits for it. */
+  async #built(name: ScenarioName, lastDay: string, isAwaited: boolean): Promise<void> {
     if (await this.#images.hasScenario(name, lastDay)) return;
     const folder = this.#images.scenarioFolder(name, lastDay);
     const key = `${name} ${lastDay}`;
     const building =
-      this.#building.get(key) ?? this.#build(name, lastDay, folder).finally(() => this.#building.delete(key));
+      this.#building.get(key) ??
+      this.#build({ folder, lastDay, scenario: name, isAwaited }).finally(() => this.#building.delete(key));
     this.#building.set(key, building);
     await building;
     // Of the days before nothing is needed any more.
     await this.#images.forgetOtherDays(lastDay);
   }
 
-  async #build(scenario: ScenarioName, lastDay: string, folder: string): Promise<void> {
+  async #build(job: BuildJob): Promise<void> {
     try {
-      await buildInWorker({ folder, lastDay, scenario }, this.#stopping.signal);
+      await buildInWorker(job, this.#stopping.signal);
     } catch (error) {
       // Cut off, it would still be locked, by this very process.
-      await rm(folder, { recursive: true, force: true });
+      await rm(job.folder, { recursive: true, force: true });
       throw error;
     }
   }

@@ -148,8 +148,8 @@ export interface Demo {
   keepBefore(folder: string): Promise<void>;
   /** @throws ApiError BAD_REQUEST when there is none. */
   forget(name: string): Promise<void>;
-  /** Builds what is not ready, one after the other, beside the server. */
-  start(): void;
+  /** Builds what is not ready, one after the other, beside the server, while the machine has time. */
+  buildAhead(): Promise<void>;
   stop(): Promise<void>;
   webhookInspector: WebhookInspector;
 }

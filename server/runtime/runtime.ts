@@ -10,6 +10,7 @@ import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { minuteMs } from '../durations.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
@@ -89,8 +90,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const close = async (): Promise<void> => {
     release();
     services.health.loopDelay.stop();
-    await Promise.all([workers.stop(), scheduler.stop()]);
-    await services.demo?.stop();
+    await Promise.all([workers.stop(), scheduler.stop(), services.demo?.stop()]);
     polls.tell();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     const backups = services.backups.stop();
@@ -106,10 +106,11 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
       scheduler.start([
         { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
         { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
+        // Whoever starts a demo wants to see it first.
+        { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
         ...workers.jobs,
       ]);
       workers.start();
-      services.demo?.start();
       services.health.loopDelay.start();
     },
     release,
