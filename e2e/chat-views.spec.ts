@@ -273,6 +273,16 @@ test('other devices: the address, and the key after the password', async ({ page
   await expect(chat.getByText(/^[A-Za-z0-9]{32}$/)).toBeVisible();
 });
 
+test('other devices: at the server itself too, the address is the one by which others come', async ({ page }) => {
+  const address = 'http://192.168.1.20:7420';
+  const shared = { result: 'success', msg: '', address };
+  await page.context().route('**/api/v1/console/team_address', (route) => route.fulfill({ json: shared }));
+  const chat = await open(page, '#settings/devices');
+  await expect(chat.getByText(address, { exact: true })).toBeVisible();
+  await expect(chat.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
+  await expect(chat.getByText('Only this computer reaches the server now.')).toHaveCount(0);
+});
+
 test('on a phone one pane leads back to the one before, and every tab to its list', async ({ page }) => {
   await office.say(ben.email, workshop, 'on the phone', 'Small words.');
   await page.setViewportSize({ width: 390, height: 844 });

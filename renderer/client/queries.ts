@@ -15,6 +15,19 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Where other devices find this server; null where only this computer connects. Asked anew wherever it is shown. */
+export const addressForOthersQuery = queryOptions({
+  queryKey: ['team-address'],
+  staleTime: 0,
+  queryFn: async ({ signal }): Promise<string | null> => {
+    // The address by which somebody came from elsewhere is one.
+    if (!loopback.test(location.hostname)) return location.origin;
+    return (await request('GET', '/console/team_address', {}, signal)).address;
+  },
+});
+
+const loopback = /^(?:localhost|127\.|\[::1\])/;
+
 /** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED; undefined when somebody left. */
 export const whyOverKey = ['why-over'];
 

@@ -349,6 +349,7 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
   'console/log-bundle': [file56.getLogBundle],
   'console/network': [
     file57.getNetwork,
+    file57.getTeamAddress,
     file57.getNetworkSettings,
     file57.editNetworkSettings,
     file57.refreshNetwork,

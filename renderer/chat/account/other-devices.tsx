@@ -1,7 +1,8 @@
 /** How to reach the same chat from elsewhere: the address, to type or to scan, and the key that other programs want. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
+import { addressForOthersQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
@@ -12,26 +13,19 @@ import { useChat, useKnown } from '../model/use-chat.ts';
 
 const QrCode = lazyPart(async () => (await import('../../components/qr-code.tsx')).QrCode);
 
-const loopback = /^(?:localhost|127\.|\[::1\])/;
-
-/** @returns an address at which other devices find this server; null where only this computer does. */
-function addressForOthers(realmUrl: string): string | null {
-  if (!loopback.test(location.hostname)) return location.origin;
-  return loopback.test(new URL(realmUrl).hostname) ? null : realmUrl;
-}
-
 export function OtherDevices() {
-  const realmUrl = useKnown((known) => known.organization.realm.url);
-  const address = addressForOthers(realmUrl);
+  const { data: address } = useQuery(addressForOthersQuery);
   const { session } = useChat();
   const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email) ?? session.email;
   return (
     <div className="other-devices">
-      {address === null ? (
+      {address === undefined && <div className="qr-place" />}
+      {address === null && (
         <p>
           {t('Only this computer reaches the server now. An administrator can share it, under Network in the console.')}
         </p>
-      ) : (
+      )}
+      {typeof address === 'string' && (
         <>
           <p>{t('Scan this with a phone in the same network, or enter the address in a browser or chat program.')}</p>
           <Suspense fallback={<div className="qr-place" />}>

@@ -119,11 +119,13 @@ describe('The network as the console sees it', () => {
     await office.owner.ok.patch('/console/network_settings', { settings });
     expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({ shared: true, chosen: { url } });
     expect(await asked('chat.office')).toBe(200);
+    expect(await office.member.ok.get('/console/team_address')).toMatchObject({ address: url });
     await office.owner.ok.patch('/console/network_settings', {
       settings: { server_host: '127.0.0.1', server_allowed_hosts: [] },
     });
     expect(await asked('chat.office')).toBe(403);
     expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({ shared: false, chosen: null });
+    expect(await office.member.ok.get('/console/team_address')).toMatchObject({ address: null });
   });
 
   test('a new address is told until an administrator says that the team knows it', async () => {

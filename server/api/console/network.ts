@@ -1,4 +1,5 @@
-/** The console's view of how the server is reached: administrators see it and test it, owners change it. */
+/** The console's view of how the server is reached: all know the address, administrators see the rest and test it, owners change it. */
+import { z } from 'zod';
 import { networkSettingsShape, networkStateShape } from '../../contract/shapes/network.ts';
 import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { audit } from '../../domain/audit/record.ts';
@@ -19,6 +20,19 @@ export const getNetwork = endpoint({
   answer: { network: networkStateShape },
   params: {},
   run: async ({ services }) => ({ network: await services.network.state() }),
+});
+
+export const getTeamAddress = endpoint({
+  method: 'GET',
+  path: '/console/team_address',
+  access: 'authenticated',
+  summary: 'Where other devices find this server, for whoever uses it on its own computer.',
+  personal: false,
+  answer: {
+    address: z.string().nullable().describe('"http://192.168.1.20:7420"; null = only this computer connects.'),
+  },
+  params: {},
+  run: async ({ services }) => Promise.resolve({ address: services.network.teamOrigin }),
 });
 
 export const getNetworkSettings = endpoint({

@@ -1,6 +1,8 @@
 /** What everybody who is no administrator finds first: how to connect, what this console has for them, and the way out. */
 import { Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { addressForOthersQuery } from '../../../client/queries.ts';
 import { useSession, useSignOut } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -20,7 +22,7 @@ const roles: Record<number, string> = {
 export function Home() {
   const session = useSession();
   const signOut = useSignOut();
-  const address = window.location.origin;
+  const address = useQuery(addressForOthersQuery).data ?? window.location.origin;
   return (
     <Page
       title={t('Overview')}
