@@ -2,8 +2,8 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { insertSeenStep, seenSteps } from './rows.ts';
 
 type Step = components['schemas']['OnboardingStep'];
 
@@ -19,6 +19,11 @@ const names = [
   'intro_resolve_topic',
 ] as const;
 
+const seenSteps = (db: Reader, userId: number): Set<string> =>
+  new Set(
+    db.all<{ name: string }>('SELECT name FROM onboarding_steps WHERE user_id = ?', userId).map(({ name }) => name),
+  );
+
 /** Those that the caller has not seen. */
 export function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] {
   const seen = seenSteps(db, user.id);
@@ -29,6 +34,6 @@ export function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] 
 export function markStepSeen(acting: Acting, name: string): void {
   if (!names.some((known) => known === name)) throw badRequest(`Unknown onboarding_step: ${name}`);
   if (seenSteps(acting.db, acting.user.id).has(name)) return;
-  insertSeenStep(acting.tx, acting.user.id, name);
+  acting.tx.run('INSERT INTO onboarding_steps (user_id, name) VALUES (?, ?)', acting.user.id, name);
   acting.announce({ type: 'onboarding_steps', onboarding_steps: stepsToShow(acting) }, toUser(acting.user.id));
 }
