@@ -41,11 +41,9 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
   const timer = setInterval(tell, intervalSecs * 1000);
   const stops = [
     onWake(tell),
-    // Reports count on from the first one: of other data there is another first.
+    // Of other data the server has not heard yet that somebody is here.
     state.subscribe(({ registrations }, before) => {
-      if (registrations === before.registrations) return;
-      lastUpdateId = -1;
-      tell();
+      if (registrations !== before.registrations) tell();
     }),
   ];
   addEventListener('pointerdown', back);
