@@ -4,6 +4,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { components } from '../../../../server/contract/types.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -25,8 +26,12 @@ interface Values extends InviteOptions {
   notify: boolean;
 }
 
+type InvitationFailed = components['schemas']['InvitationFailedError'];
 /** Address, reason, and whether a deactivated account has it. */
-type Refusal = [address: string, reason: string, isDeactivated: boolean];
+type Refusal = InvitationFailed['errors'][number];
+
+const isInvitationFailed = (error: Error): error is ApiError & { fields: InvitationFailed } =>
+  error instanceof ApiError && error.code === 'INVITATION_FAILED';
 
 const fields = { ...optionFields, emails: /e-?mail address/i };
 
@@ -61,11 +66,11 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       setRefusals([]);
     },
     onError: async (error, values) => {
-      if (!(error instanceof ApiError) || error.code !== 'INVITATION_FAILED') {
+      if (!isInvitationFailed(error)) {
         form.setErrors(formErrors(error, fields));
         return;
       }
-      const { refused, invited: sent } = outcomeOf(error, values.emails);
+      const { refused, invited: sent } = outcomeOf(error.fields, values.emails);
       setRefusals(refused);
       setInvited((before) => [...before, ...sent]);
       // Only what still needs a look stays to be sent again.
@@ -118,11 +123,12 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
   );
 }
 
-/** What became of each address when some were refused (code INVITATION_FAILED). */
-function outcomeOf({ fields: said }: ApiError, emails: string): { refused: Refusal[]; invited: string[] } {
-  const refused = said['errors'] as Refusal[];
+/** What became of each address when some were refused. */
+function outcomeOf(
+  { errors: refused, sent_invitations: wereSent }: InvitationFailed,
+  emails: string,
+): { refused: Refusal[]; invited: string[] } {
   const isRefused = new Set(refused.map(([address]) => address.toLowerCase()));
-  const wereSent = said['sent_invitations'] === true;
   return { refused, invited: wereSent ? addresses(emails).filter((one) => !isRefused.has(one)) : [] };
 }
 
