@@ -245,6 +245,14 @@ describe('What is not a request of this API', () => {
     expect((await world.member.ok.get('/drafts'))['drafts']).toMatchObject([{ content: String.raw`a\u0000b` }]);
   });
 
+  test('JSON that is nested deeper than anything of the API is refused, wherever the stack of the server would end', async () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    const register = { status: 400, code: 'REQUEST_VARIABLE_INVALID', msg: 'narrow is nested too deeply' };
+    for (const depth of [101, 4000, 20_000])
+      await world.member.fails('POST', '/register', { narrow: nested(depth) }, register);
+    expect((await world.member.post('/register', { narrow: nested(100) })).body['msg']).toBe('Invalid narrow');
+  });
+
   test('what is not HTTP gets a JSON error and the line is closed', async () => {
     expect(await raw('hello there\r\n\r\n')).toContain('"result":"error"');
   });

@@ -248,27 +248,30 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
     schema,
     nullIsAbsent: !schema.safeParse(null).success,
     decode: (value, name) => {
+      let read: unknown;
       try {
-        return rejectNulBytes(JSON.parse(value), name);
-      } catch (error) {
-        if (error instanceof ApiError) throw error;
+        read = JSON.parse(value);
+      } catch {
         if (options.lenient === true) return value;
         throw invalidVariable(`${name} is not valid JSON`);
       }
+      if (hidesNulByte(value)) throw badRequest(`${name} must not contain null bytes`);
+      if (isDeeperThan(maxDepth, read)) throw invalidVariable(`${name} is nested too deeply`);
+      return read;
     },
   });
 }
 
-/**
- * JSON can hide null bytes as \u0000; no stored text may have one. What nests too deeply to be written again is refused on the
- * way, too, as no JSON: nobody after this has to fear for the stack.
- */
-function rejectNulBytes(value: unknown, name: string): unknown {
-  const written = JSON.stringify(value);
-  if (written.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(written))
-    throw badRequest(`${name} must not contain null bytes`);
-  return value;
-}
+/** JSON can hide null bytes as \u0000, whose backslash no other one stands for; no stored text may have one. */
+const hidesNulByte = (json: string): boolean => json.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(json);
+
+/** Deeper than anything that the API takes, and far from where the stack ends for those who walk through a value. */
+const maxDepth = 100;
+
+const isDeeperThan = (depth: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeperThan(depth - 1, inner)));
 
 /** A JSON array. */
 export function listOf<T>(item: z.ZodType<T>, bounds: { min?: number; max?: number } = {}): Param<T[]> {
