@@ -1,14 +1,15 @@
 /** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { lazyPart } from '../client/lazy-part.ts';
+import { tryNow } from '../client/long-poll.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
-import { Failure } from '../components/states.tsx';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';
+import { NotAnswered } from './layout/not-answered.tsx';
 import { ChatModel } from './model/chat-model.ts';
 import { ChatContext } from './model/use-chat.ts';
 
@@ -37,23 +38,34 @@ function Start() {
   useEffect(() => {
     if (needsSetup) location.replace('/console/');
   }, [needsSetup]);
-  const error = session.error ?? firstRun.error;
-  // A chat that is open goes on by itself; only a page that cannot begin says so.
-  if (error !== null && session.data === undefined)
-    return <Failure error={error} onRetry={() => void firstRun.refetch().then(() => session.refetch())} />;
+  const client = useQueryClient();
   if (needsSetup) return null;
   const organization = firstRun.data?.organization_name ?? 'Hearth';
   const pad = new URLSearchParams(location.search).get('mobile_flow_otp');
   if (page === 'new-password' && key !== undefined) return <NewPassword linkKey={key} organization={organization} />;
   if (page === 'app-sign-in' && pad !== null) return <AppSignIn organization={organization} pad={pad} />;
+  const retry = async (): Promise<void> => {
+    // What hangs is called off: it would hold up the next attempt.
+    await client.cancelQueries();
+    await Promise.all([firstRun.refetch(), session.refetch()]);
+  };
+  const notAnswered = <NotAnswered error={session.error ?? firstRun.error} onRetry={() => void retry()} />;
   if (page === 'join')
-    return firstRun.data === undefined ? null : <Join invitation={key} organization={organization} />;
+    return firstRun.data === undefined ? notAnswered : <Join invitation={key} organization={organization} />;
   // The session says who it is; whether there is an organization to sign in to is only of interest without one.
-  return session.data === undefined ? null : <Inside session={session.data} server={firstRun.data} />;
+  if (session.data === undefined) return notAnswered;
+  return <Inside session={session.data} server={firstRun.data} notAnswered={notAnswered} />;
+}
+
+interface InsideProps {
+  session: Session | null;
+  server: FirstRun | undefined;
+  /** Stands there while nothing can be said of the server. */
+  notAnswered: ReactNode;
 }
 
 /** The chat of whoever is signed in, or was until a moment ago: then it stays where it is, behind what asks for the password. */
-function Inside({ session, server }: { session: Session | null; server: FirstRun | undefined }) {
+function Inside({ session, server, notAnswered }: InsideProps) {
   const client = useQueryClient();
   const [last, setLast] = useState<Session | null>(session);
   const why = client.getQueryData<string>(whyOverKey);
@@ -63,7 +75,9 @@ function Inside({ session, server }: { session: Session | null; server: FirstRun
   if (session === null && last !== null && why === undefined) setLast(null);
   const shown = session ?? last;
   if (shown === null)
-    return server === undefined ? null : (
+    return server === undefined ? (
+      notAnswered
+    ) : (
       <SignIn
         key={takenEmail}
         organization={server.organization_name ?? 'Hearth'}
@@ -105,7 +119,7 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
   return (
     <ChatContext value={chat}>
       <div className="chat-behind" inert={whyOver !== null}>
-        {isReady && <ChatFrame />}
+        {isReady ? <ChatFrame /> : whyOver === null && <NotAnswered error={null} onRetry={tryNow} />}
         {isReady && (
           <Suspense fallback={null}>
             <Attention />

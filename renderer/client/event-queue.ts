@@ -6,7 +6,7 @@ import type { AnswerOf, ParamsOf } from './api.ts';
 import { longPoll } from './long-poll.ts';
 import { Patience } from './patience.ts';
 import { ring } from './poll-turns.ts';
-import { ApiError, request } from './request.ts';
+import { ApiError, inTime, request } from './request.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -59,7 +59,7 @@ function start(listener: EventListener): () => void {
   const ask = async (failures: number): Promise<void> => {
     if (queue === null) {
       if (hasRegistered) await listener.beforeNewQueue?.();
-      const answer = await request('POST', '/register', params, ending.signal);
+      const answer = await inTime((signal) => request('POST', '/register', params, signal), ending.signal);
       const { queue_id, last_event_id } = answer;
       if (queue_id === null) throw new ApiError(401, 'UNAUTHORIZED', 'Nobody is signed in.');
       queue = { queue_id, last_event_id };

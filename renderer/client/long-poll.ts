@@ -9,7 +9,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 
 /** Twice as long each time, and not all clients at once: a server that comes back is not asked by everybody in the same moment. */
-const pauseAfter = (failures: number): number =>
+export const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.75 + Math.random() / 4);
 
 /** Ends the pauses between attempts to reach the server. */
@@ -28,6 +28,7 @@ export const nextTryAt = (): number | null => nextTry;
 /** Somebody has signed in again: what waited for a session goes on. */
 export function goOnSignedIn(): void {
   impatience.dispatchEvent(new Event('session'));
+  tryNow();
 }
 
 interface LongPoll {

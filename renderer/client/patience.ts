@@ -5,13 +5,10 @@
 import { minuteMs } from './durations.ts';
 import { tryNow } from './long-poll.ts';
 import { leaveTurn, mayWait, onRing, onTurnLeft } from './poll-turns.ts';
-import { unreachable } from './request.ts';
 import { onWake } from './wake.ts';
 
 /** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
 const longestWaitMs = 105_000;
-/** What is answered at once, is answered in this time, or not at all. */
-const longestAnswerMs = 20_000;
 const restMs = minuteMs;
 /** However often it rings. */
 const shortestRestMs = 1000;
@@ -57,26 +54,23 @@ export class Patience {
   /**
    * @param waits whether the answer may take its time.
    * @returns null when the wait was cut short: there is something to ask at once.
-   * @throws ApiError as `ask` does, and NETWORK when nothing is answered in time.
+   * @throws ApiError as `ask` does.
    */
   async while<T>(waits: boolean, ask: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    const turn = new AbortController();
     this.hasRung = false;
-    let isLate = false;
-    const timer = setTimeout(
-      () => {
-        isLate = true;
-        turn.abort();
-      },
-      waits ? longestWaitMs : longestAnswerMs,
-    );
     // Only a wait can be cut short: what is answered at once is just what the haste is for.
-    this.current = waits ? turn : null;
+    if (!waits) return ask(this.ended);
+    const turn = new AbortController();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      turn.abort();
+    }, longestWaitMs);
+    this.current = turn;
     try {
       return await ask(AbortSignal.any([this.ended, turn.signal]));
     } catch (error) {
       if (this.ended.aborted || !turn.signal.aborted) throw error;
-      if (isLate && !waits) throw unreachable();
       if (isLate) this.isInHurry = true;
       return null;
     } finally {

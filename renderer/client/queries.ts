@@ -28,6 +28,11 @@ export const addressForOthersQuery = queryOptions({
 
 const loopback = /^(?:localhost|127\.|\[::1\])/;
 
+/** Of what everything begins with: a server that could not be reached is asked again without anybody's doing. */
+export const askedAgain = {
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? 3000 : false),
+} as const;
+
 /** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED; undefined when somebody left. */
 export const whyOverKey = ['why-over'];
 
@@ -41,8 +46,7 @@ onSessionDoubt((code) => {
 export const firstRunQuery = queryOptions({
   queryKey: ['first-run'],
   queryFn: ({ signal }) => request('GET', '/console/setup', {}, signal),
-  // Everything begins with this answer: a server that could not be reached is asked again without anybody's doing.
-  refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
+  ...askedAgain,
 });
 
 export const usersQuery = queryOptions({

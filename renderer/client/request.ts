@@ -43,6 +43,9 @@ export class ApiError extends Error {
 /** Whether the server says that there is no such thing, and not merely nothing. */
 export const isNotFound = (error: Error | null): error is ApiError => error instanceof ApiError && error.status === 404;
 
+/** What is answered at once is answered in this time, or not at all: a connection may be dead without anybody being told. Milliseconds. */
+const longestAnswerMs = 20_000;
+
 let csrfToken: string | null = null;
 let sessionDoubt: (code: string) => void = () => undefined;
 let readToken: () => Promise<boolean> = () => Promise.resolve(false);
@@ -74,7 +77,8 @@ export async function hasFreshToken(code: string | undefined): Promise<boolean> 
 }
 
 /**
- * Asks the server: method and path say what is sent and what is answered, by the declarations of `server/api`.
+ * Asks the server: method and path say what is sent and what is answered, by the declarations of `server/api`. A question is given
+ * up as `inTime` does, unless it asks the server to wait; what changes something takes the time that it takes.
  * @param path below /api/v1, e.g. "/users". @param extra headers of this request alone.
  * @param outlivesPage sent also when the page goes away. @throws ApiError
  */
@@ -87,19 +91,20 @@ export async function request<const M extends Method, const P extends string>(
   outlivesPage = method === 'DELETE',
 ): Promise<AnswerOf<M, P>> {
   const form = encode(params ?? {});
+  const isAtOnce = method === 'GET' && !(params !== undefined && 'dont_block' in params && params.dont_block === false);
   const query = method === 'GET' && form instanceof URLSearchParams && form.size > 0 ? `?${form}` : '';
   const ask = async (): Promise<AnswerOf<M, P>> => {
     const askedAs = csrfToken;
     const headers = { ...(method === 'GET' ? askingHeaders : mutationHeaders()), ...extra };
     const body = method === 'GET' ? undefined : form;
-    const read = async (): Promise<[status: number, text: string]> => {
-      const options = { method, headers, body, signal, keepalive: outlivesPage };
+    const read = async (ended = signal): Promise<[status: number, text: string]> => {
+      const options = { method, headers, body, signal: ended, keepalive: outlivesPage };
       const response = await fetch(`/api/v1${path}${query}`, options);
       noteServerTime(response);
       return [response.status, await response.text()];
     };
     // An answer that was cut off in its midst says no more than none.
-    const [status, text] = await read().catch((error: unknown) => {
+    const [status, text] = await (isAtOnce ? inTime(read, signal) : read()).catch((error: unknown) => {
       throw signal?.aborted === true ? error : unreachable();
     });
     return answerOf(status, text, askedAs);
@@ -110,6 +115,22 @@ export async function request<const M extends Method, const P extends string>(
     // What was refused for its token was not done: it is asked once more with that of the session that there is now.
     if (!(error instanceof ApiError) || !(await hasFreshToken(error.code))) throw error;
     return ask();
+  }
+}
+
+/**
+ * Gives up what is not answered in the time in which a server that is there answers.
+ * @param ask with a signal that aborts then, and with `ended`. @throws ApiError NETWORK when nothing came in time
+ */
+export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), longestAnswerMs);
+  try {
+    return await ask(ended === undefined ? late.signal : AbortSignal.any([ended, late.signal]));
+  } catch (error) {
+    throw late.signal.aborted && ended?.aborted !== true ? unreachable() : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerOf } from './api.ts';
-import { firstRunQuery, queryClient, whyOverKey } from './queries.ts';
+import { firstRunQuery, queryClient, askedAgain, whyOverKey } from './queries.ts';
 import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
 
@@ -20,6 +20,7 @@ export type Session = AnswerOf<'GET', '/console/session'>;
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Infinity,
+  ...askedAgain,
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
       const session = await request('GET', '/console/session', {}, signal);

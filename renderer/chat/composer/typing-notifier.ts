@@ -1,5 +1,5 @@
 /** Tells the others that one is writing: when it begins, again while it goes on, and when it ends or rests. */
-import { request } from '../../client/request.ts';
+import { inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 
 interface Pace {
@@ -46,6 +46,7 @@ export class TypingNotifier {
         ? ({ type: 'direct', to: conversation.userIds } as const)
         : ({ type: 'stream', stream_id: conversation.channelId, topic: conversation.topic } as const);
     // Nobody misses it, if the server is away.
-    void request('POST', '/typing', { op, ...to }, undefined, {}, op === 'stop').catch(() => undefined);
+    const tell = (signal: AbortSignal) => request('POST', '/typing', { op, ...to }, signal, {}, op === 'stop');
+    void inTime(tell).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { useChatState } from '../model/use-chat.ts';
 
 /** Short absences, such as a restart of the server, are nobody's business. */
-const silentForMs = 5000;
+export const silentForMs = 5000;
 
 export function AwayBar() {
   const lostSince = useChatState((state) => state.lostSince);

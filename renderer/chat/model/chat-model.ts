@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent, type Registered } from '../../client/event-queue.ts';
-import { goOnSignedIn } from '../../client/long-poll.ts';
+import { goOnSignedIn, tryNow } from '../../client/long-poll.ts';
 import type { Session } from '../../client/session.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import type { Event, Registration } from '../../client/state/events.ts';
@@ -209,6 +209,7 @@ export class ChatModel {
       this.reading.send();
       this.outbox.tryNow();
       this.sent.settleAll();
+      tryNow();
     }
   }
 

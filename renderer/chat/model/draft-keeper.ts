@@ -3,7 +3,7 @@
  * box is left. While the server is away, and where its setting is off, the copy here is all there is.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { ApiError, request } from '../../client/request.ts';
+import { ApiError, inTime, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
 import {
@@ -190,10 +190,10 @@ export class DraftKeeper {
       const id = await this.create(local);
       this.change(key, { serverId: id, syncedText: local.text });
     } else if (wanted.kind === 'update') {
-      await request('PATCH', `/drafts/${wanted.id}`, { draft, ...previous }, undefined, {}, true);
+      await inTime((signal) => request('PATCH', `/drafts/${wanted.id}`, { draft, ...previous }, signal, {}, true));
       this.change(key, { syncedText: local.text });
     } else if (wanted.kind === 'delete') {
-      await request('DELETE', `/drafts/${wanted.id}`, previous);
+      await inTime((signal) => request('DELETE', `/drafts/${wanted.id}`, previous, signal));
       this.change(key, { serverId: null, syncedText: null });
     }
   }
@@ -209,7 +209,7 @@ export class DraftKeeper {
 
   private async create(local: LocalDraft): Promise<number | null> {
     const params = { drafts: [draftFields(local)] };
-    const { ids } = await request('POST', '/drafts', params, undefined, {}, true);
+    const { ids } = await inTime((signal) => request('POST', '/drafts', params, signal, {}, true));
     return ids[0] ?? null;
   }
 

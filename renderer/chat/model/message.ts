@@ -1,5 +1,7 @@
 /** A message as the chat holds it, and what each event makes of it (contract: Message, Event…). Pure. */
 import type { Event, Schemas } from '../../client/state/events.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import type { Matchable } from '../narrow/local-match.ts';
 
 export type ApiEvent = Event;
 export type Message = Schemas['Message'];
@@ -12,6 +14,19 @@ type UpdateEvent = Schemas['EventUpdateMessage'];
  */
 export function saidHtml({ content, is_me_message: isMe }: Pick<Message, 'content' | 'is_me_message'>, html = content) {
   return isMe ? html.replace(/^<p>\/me\s+/, '<p>') : html;
+}
+
+/** @returns what of a message narrows are matched with. */
+export function matchableOf(message: Message, ownId: number): Matchable {
+  const conversation = conversationOf(message, ownId);
+  return {
+    type: message.type,
+    senderId: message.sender_id,
+    channelId: message.stream_id,
+    topic: message.subject,
+    userIds: conversation.kind === 'direct' ? [...conversation.userIds, ownId] : [],
+    flags: message.flags,
+  };
 }
 
 /** Which messages an event is about; none for events that are about no message. */

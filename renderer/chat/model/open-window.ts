@@ -1,4 +1,5 @@
 /** A window of messages that is open, and what is going on in it. */
+import { pause, pauseAfter } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
 import { emptyWindow, type MessageWindow } from '../message-list/message-window.ts';
 import type { MatchContext } from '../narrow/local-match.ts';
@@ -22,7 +23,7 @@ export interface OpenWindow extends MessageWindow {
   anchorId: number | null;
   /** What is being asked for. */
   loading: { first: boolean; older: boolean; newer: boolean };
-  /** Why the last request failed; it may be tried again. */
+  /** Why the last request failed; what is not refused is tried again by itself while somebody looks at the window. */
   error: ApiError | null;
 }
 
@@ -46,25 +47,31 @@ export function isSameRun(one: readonly number[], other: readonly number[]): boo
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-export function isBusy({ loading }: OpenWindow, side: 'older' | 'newer'): boolean {
-  return loading.first || loading[side];
+/** Whether a side is being asked for, or will be again by itself. */
+export function isBusy({ loading, error }: OpenWindow, side: 'older' | 'newer'): boolean {
+  return loading.first || loading[side] || error !== null;
 }
 
 export function isByFlag(narrow: Narrow): boolean {
   return narrow.some(({ operator, operand }) => operator === 'is' && ['unread', 'starred'].includes(String(operand)));
 }
 
-const againAfterMs = 1000;
+/** Whether asking again has no use: a session that is over may begin again. */
+export const isRefused = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && status !== 401 && status !== 429;
+
+const never = new AbortController().signal;
 
 /**
- * Reads until the server answers: a window that went on without being read would have a hole that nobody sees.
- * @param errorOf why the last reading failed; null = it did not, or nobody wants the window any more.
+ * Reads until the server answers, each time after a longer pause: what went on without being read would have a hole that nobody
+ * sees. @param errorOf why the last reading failed; null = it did not, or nobody wants it any more.
  */
 export async function untilAnswered(read: () => Promise<void>, errorOf: () => ApiError | null): Promise<void> {
-  await read();
-  const error = errorOf();
-  // What is refused stays so.
-  if (error === null || (error.status >= 400 && error.status < 500 && error.status !== 429)) return;
-  await new Promise((resolve) => setTimeout(resolve, againAfterMs));
-  if (errorOf() === error) await untilAnswered(read, errorOf);
+  for (let failures = 0; ; failures += 1) {
+    await read();
+    const error = errorOf();
+    if (error === null || isRefused(error)) return;
+    await pause(pauseAfter(failures), never);
+    if (errorOf() !== error) return;
+  }
 }

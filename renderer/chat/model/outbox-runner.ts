@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParamsOf } from '../../client/api.ts';
-import { ApiError, request } from '../../client/request.ts';
+import { ApiError, inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { OutboxStorage } from '../outbox/outbox-storage.ts';
 import {
@@ -41,8 +41,6 @@ export interface OutboxOptions {
 const maxEntries = 500;
 const shortestPauseMs = 250;
 const takeOverAfterMs = 5000;
-/** What is not answered by then is asked again under its key: a connection may be dead without anybody being told. */
-const longestAnswerMs = 20_000;
 
 export class OutboxRunner {
   readonly entries: StoreApi<readonly OutboxEntry[]>;
@@ -180,17 +178,16 @@ export class OutboxRunner {
   private async send(entry: OutboxEntry): Promise<void> {
     this.sending.add(entry.key);
     this.change(tried(this.entries.getState(), entry.key));
-    const asking = new AbortController();
-    const timer = setTimeout(() => asking.abort(), longestAnswerMs);
     try {
       const headers = { 'Idempotency-Key': entry.key };
-      const { id } = await request('POST', '/messages', this.paramsOf(entry), asking.signal, headers);
+      const params = this.paramsOf(entry);
+      // What has no answer is asked again under its key.
+      const { id } = await inTime((signal) => request('POST', '/messages', params, signal, headers));
       if (!entry.isRevised) this.arrived(entry.key, id);
       else await this.settleRevised(entry, id);
     } catch (error) {
       this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
     } finally {
-      clearTimeout(timer);
       this.sending.delete(entry.key);
       this.run();
     }

@@ -1,6 +1,6 @@
 /** Which messages are read: at once here, and a moment later at the server, with others in one request. */
 import type { AnswerOf } from '../../client/api.ts';
-import { request } from '../../client/request.ts';
+import { inTime, request } from '../../client/request.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 
 const sendEveryMs = 1000;
@@ -53,7 +53,8 @@ export class Reading {
     const { unsent } = this;
     const messages = [...unsent];
     unsent.clear();
-    void request('POST', '/messages/flags', { messages, op: 'add', flag: 'read' }, undefined, {}, true).catch(() => {
+    const change = { messages, op: 'add', flag: 'read' } as const;
+    void inTime((signal) => request('POST', '/messages/flags', change, signal, {}, true)).catch(() => {
       // What was read stays read here, and is told when it can be.
       for (const id of messages) unsent.add(id);
       this.sendIn(tryAgainAfterMs);

@@ -4,12 +4,11 @@
  */
 import type { AnswerOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
-import { conversationOf } from '../../client/state/messages.ts';
 import { trimmed, withArrived, without, withNewer, withOlder } from '../message-list/message-window.ts';
 import { matchesLocally } from '../narrow/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
 import { Listeners } from './listeners.ts';
-import type { Message } from './message.ts';
+import { matchableOf, type Message } from './message.ts';
 import {
   freshWindow,
   idle,
@@ -63,7 +62,9 @@ export class WindowStore {
     const opened = known ?? freshWindow(narrow);
     this.windows.set(key, opened);
     if (isHere) return;
-    await (this.firstFetches.get(key) ?? this.fetchFirst(key, narrow, anchor));
+    if (!this.firstFetches.has(key)) void this.fetchFirst(key, narrow, anchor);
+    // One that begins anew takes the place of another.
+    while (this.firstFetches.has(key)) await this.firstFetches.get(key);
     this.forgetOldest();
   }
 
@@ -79,21 +80,15 @@ export class WindowStore {
     const window = this.windows.get(key);
     if (window === undefined) return;
     const shown = this.options.visible(key)?.[0];
-    await this.takeFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest');
+    await this.untilRead(key, () => this.takeFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest'));
   }
 
-  async loadOlder(key: string): Promise<void> {
+  /** Asks for the page before the oldest message that is here, or after the newest. */
+  async loadMore(key: string, side: 'older' | 'newer'): Promise<void> {
     const window = this.windows.get(key);
-    const [first] = window?.ids ?? [];
-    if (window === undefined || first === undefined || window.foundOldest || isBusy(window, 'older')) return;
-    await this.fetchMore(key, 'older', { anchor: first, num_before: pageSize, num_after: 0 });
-  }
-
-  async loadNewer(key: string): Promise<void> {
-    const window = this.windows.get(key);
-    const last = window?.ids.at(-1);
-    if (window === undefined || last === undefined || window.foundNewest || isBusy(window, 'newer')) return;
-    await this.fetchMore(key, 'newer', { anchor: last, num_before: 0, num_after: pageSize });
+    if (window === undefined || window.ids.length === 0 || isBusy(window, side)) return;
+    if (side === 'older' ? window.foundOldest : window.foundNewest) return;
+    await this.untilRead(key, () => this.takeMore(key, side));
   }
 
   /** Messages that an event brought, moved or gave a flag: into every window where they belong now, out of all others. */
@@ -128,11 +123,9 @@ export class WindowStore {
     this.era += 1;
     for (const key of this.windows.keys()) if (!this.listeners.has(key) && !visible.has(key)) this.windows.delete(key);
     await Promise.all(
-      [...this.windows].map(async ([key, { narrow, ids }]) => {
-        const shown = visible.get(key)?.[0];
-        const read = (): Promise<void> => this.fetchFirst(key, narrow, shown ?? ids.at(-1) ?? 'newest');
-        await untilAnswered(read, () => this.windows.get(key)?.error ?? null);
-      }),
+      [...this.windows].map(([key, { narrow, ids }]) =>
+        this.fetchFirst(key, narrow, visible.get(key)?.[0] ?? ids.at(-1) ?? 'newest'),
+      ),
     );
   }
 
@@ -162,16 +155,8 @@ export class WindowStore {
 
   private matches(message: Message, narrow: Narrow): boolean | null {
     const context = this.options.context();
-    const conversation = conversationOf(message, context.ownId);
-    const matchable = {
-      type: message.type,
-      senderId: message.sender_id,
-      channelId: message.stream_id,
-      topic: message.subject,
-      userIds: conversation.kind === 'direct' ? [...conversation.userIds, context.ownId] : [],
-      flags: message.flags,
-    };
-    return matchesLocally(matchable, [...narrow, ...this.options.extraTerms(narrow)], context);
+    const terms = [...narrow, ...this.options.extraTerms(narrow)];
+    return matchesLocally(matchableOf(message, context.ownId), terms, context);
   }
 
   private async ask(key: string, narrow: Narrow, messages: readonly Message[]): Promise<void> {
@@ -200,10 +185,18 @@ export class WindowStore {
       error: null,
       loading: { ...idle, first: true },
     });
-    const fetching = this.takeFirst(key, narrow, anchor);
+    const fetching = this.untilRead(key, () => this.takeFirst(key, narrow, anchor));
     this.firstFetches.set(key, fetching);
-    await fetching;
-    if (this.firstFetches.get(key) === fetching) this.firstFetches.delete(key);
+    await fetching.finally(() => {
+      if (this.firstFetches.get(key) === fetching) this.firstFetches.delete(key);
+    });
+  }
+
+  /** Reads until there is an answer, while somebody looks at the window. */
+  private untilRead(key: string, read: () => Promise<void>): Promise<void> {
+    const { era } = this;
+    const isWanted = (): boolean => era === this.era && this.listeners.has(key);
+    return untilAnswered(read, () => (isWanted() ? (this.windows.get(key)?.error ?? null) : null));
   }
 
   private async takeFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
@@ -228,14 +221,17 @@ export class WindowStore {
       foundNewest: answer.found_newest,
       anchorId: anchor === 'newest' || found >= nothingUnread ? null : found,
       loading: idle,
+      error: null,
     });
   }
 
-  private async fetchMore(key: string, side: 'older' | 'newer', range: Range): Promise<void> {
+  private async takeMore(key: string, side: 'older' | 'newer'): Promise<void> {
     const before = this.windows.get(key);
-    if (before === undefined) return;
+    const anchor = side === 'older' ? before?.ids[0] : before?.ids.at(-1);
+    if (before === undefined || anchor === undefined) return;
+    const [num_before, num_after] = side === 'older' ? [pageSize, 0] : [0, pageSize];
     this.update(key, { ...before, error: null, loading: { ...before.loading, [side]: true } });
-    const answer = await this.fetch(key, before.narrow, { ...range, include_anchor: false });
+    const answer = await this.fetch(key, before.narrow, { anchor, num_before, num_after, include_anchor: false });
     const window = this.windows.get(key);
     if (answer === null || window === undefined) return;
     const ids = answer.messages.map(({ id }) => id);

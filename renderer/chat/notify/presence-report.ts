@@ -2,7 +2,7 @@
  * Tells the server once a minute that somebody is here, while the page is shown, and whether they are at it; and hears who else is:
  * events tell who comes and whose status changes, but not who stays.
  */
-import { request } from '../../client/request.ts';
+import { inTime, request } from '../../client/request.ts';
 import { changePresences } from '../../client/state/presence.ts';
 import { onWake } from '../../client/wake.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -17,11 +17,14 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
     const status = isIdle() ? 'idle' : 'active';
     last = status;
     const { registrations } = state.getState();
-    const { presences, presence_last_update_id: updateId } = await request('POST', '/users/me/presence', {
+    const params = {
       status,
       new_user_input: status === 'active',
       last_update_id: heard.registrations === registrations ? heard.updateId : -1,
-    });
+    } as const;
+    const { presences, presence_last_update_id: updateId } = await inTime((signal) =>
+      request('POST', '/users/me/presence', params, signal),
+    );
     heard = { registrations, updateId };
     const { known } = state.getState();
     if (known === null) return;

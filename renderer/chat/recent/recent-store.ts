@@ -5,6 +5,7 @@ import { keyOf, type ConversationKey } from '../../client/state/conversation.ts'
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
+import { untilAnswered } from '../model/open-window.ts';
 import { withEvents, type KnownMessages } from './recent-rows.ts';
 
 export interface RecentState {
@@ -55,8 +56,14 @@ class RecentStore {
     await this.fetch(messages.size === 0 ? 'newest' : Math.min(...messages.keys()));
   }
 
-  private async fetch(anchor: number | 'newest'): Promise<void> {
-    this.state.setState({ isLoading: true, error: null });
+  private fetch(anchor: number | 'newest'): Promise<void> {
+    const { registrations } = this;
+    const errorOf = (): ApiError | null => (registrations === this.registrations ? this.state.getState().error : null);
+    return untilAnswered(() => this.take(anchor), errorOf);
+  }
+
+  private async take(anchor: number | 'newest'): Promise<void> {
+    this.state.setState({ isLoading: true });
     const me = this.chat.session.user_id;
     const askedAt = this.chat.messages.now();
     try {
@@ -77,10 +84,9 @@ class RecentStore {
         newest.set(keyOf(conversation), message);
       }
       this.chat.messages.put([...newest.values()], askedAt);
-      this.state.setState({ messages: known, foundOldest: answer.found_oldest, isLoading: false });
+      this.state.setState({ messages: known, foundOldest: answer.found_oldest, isLoading: false, error: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.registrations = 0;
       this.state.setState({ error, isLoading: false });
     }
   }

@@ -1,7 +1,9 @@
 /** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
+import { tryNow } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
+import { isRefused } from '../model/open-window.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
@@ -18,12 +20,12 @@ export function Waiting() {
   );
 }
 
-export function FeedError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  // What may not be read, or is there no more, is not found by asking again.
-  if (error.status >= 400 && error.status < 500 && error.status !== 429) return <OutOfReach />;
+/** What was not refused is asked for again by itself. */
+export function FeedError({ error }: { error: ApiError }) {
+  if (isRefused(error)) return <OutOfReach />;
   return (
     <EmptyView drawing="away" title={t('These messages could not be read')} text={error.message}>
-      <button type="button" className="button" onClick={onRetry}>
+      <button type="button" className="button" onClick={tryNow}>
         {t('Try again')}
       </button>
     </EmptyView>

@@ -4,7 +4,7 @@ import { t } from '../../client/text.ts';
 import { MessageList, type ListHandle } from '../message-list/message-list.tsx';
 import type { Row } from '../message-list/rows.ts';
 import type { FeedControl } from '../model/feed-control.ts';
-import { useChat, useChatState, useHtmlContext, useWindow } from '../model/use-chat.ts';
+import { useChat, useHtmlContext, useWindow } from '../model/use-chat.ts';
 import type { NarrowView } from '../narrow/address.ts';
 import { narrowKey } from '../narrow/narrow.ts';
 import type { FeedCommon } from './feed-common.ts';
@@ -22,20 +22,17 @@ import { useSelection } from './use-selection.ts';
 import { useViewTitle } from './view-header.tsx';
 
 export function Feed({ view }: { view: NarrowView }) {
-  const chat = useChat();
   const { narrow, near } = view;
   const window = useWindow(narrow);
   const opening = useOpening(view);
   const rows = useFeedRows(narrow, opening.state === 'open' ? opening.unreadFrom : null);
   const waiting = useWaiting(narrow);
   const error = window === undefined || window.ids.length > 0 ? null : window.error;
-  const retry = useCallback(() => void chat.windows.open(narrow, near ?? 'first_unread'), [chat, narrow, near]);
-  useReadWhenBack(error === null ? null : retry);
   if (opening.state === 'gone') return <GoneMessage narrow={narrow} />;
   if (error !== null)
     return (
       <>
-        <FeedError error={error} onRetry={retry} />
+        <FeedError error={error} />
         <PendingRows keys={waiting} />
       </>
     );
@@ -49,17 +46,6 @@ export function Feed({ view }: { view: NarrowView }) {
   if (rows.length === 0) return <EmptyFeed narrow={narrow} />;
   // Another message of the same view is opened as a view of its own.
   return <OpenFeed key={near} view={view} rows={rows} openAt={opening.at} />;
-}
-
-/** What could not be read while the server was away is read when it answers again. @param retry null = nothing is missing. */
-function useReadWhenBack(retry: (() => void) | null): void {
-  const connection = useChatState((state) => state.connection);
-  const before = useRef(connection);
-  useEffect(() => {
-    const isBack = connection === 'live' && before.current !== 'live';
-    before.current = connection;
-    if (isBack) retry?.();
-  }, [connection, retry]);
 }
 
 interface OpenFeedProps {
@@ -125,8 +111,8 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         openAt={openAt}
         hasOlder={window?.foundOldest === false}
         hasNewer={window?.foundNewest === false}
-        onOlder={() => void chat.windows.loadOlder(key)}
-        onNewer={() => void chat.windows.loadNewer(key)}
+        onOlder={() => void chat.windows.loadMore(key, 'older')}
+        onNewer={() => void chat.windows.loadMore(key, 'newer')}
         onSight={onSight}
         drawRow={drawRow}
         label={title}

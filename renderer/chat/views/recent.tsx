@@ -1,6 +1,7 @@
 /** Every conversation that one can read, the latest first; on a phone also the list of direct messages. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { tryNow } from '../../client/long-poll.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -72,7 +73,7 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
       )}
       {error !== null && (
         <EmptyList title={t('The conversations could not be read')} text={error.message}>
-          <button type="button" className="button" onClick={() => void store.refresh(registrations)}>
+          <button type="button" className="button" onClick={tryNow}>
             {t('Try again')}
           </button>
         </EmptyList>

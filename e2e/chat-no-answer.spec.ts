@@ -1,0 +1,71 @@
+/** Connections that die without a word: what has no answer is given up, said, and asked again by itself. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { channelWithTopic } from './chat-kit.ts';
+import { expect, test } from './console-kit.ts';
+import { wheel } from './feed-kit.ts';
+import { signIn } from './sessions.ts';
+
+/** Longer than a server takes that is there, and than the pause before the next attempt; by the page's clock. */
+const longMs = 40_000;
+
+/** The first requests to an address go nowhere. @returns how many have. */
+async function swallow(page: Page | BrowserContext, url: string | RegExp, times: number): Promise<() => number> {
+  let swallowed = 0;
+  await page.route(url, () => void (swallowed += 1), { times });
+  return () => swallowed;
+}
+
+for (const [what, path] of [
+  ['whose session', 'console/session'],
+  ['whose registration', 'register'],
+] as const)
+  test(`a page ${what} has no answer says so, and opens by itself`, async ({ page, context, office }) => {
+    const name = `silent-${path.replace('/', '-')}`;
+    const topic = await channelWithTopic(office, name);
+    await page.clock.install();
+    await signIn(context, office.url);
+    const count = await swallow(page, `**/api/v1/${path}`, 1);
+    await page.goto(`${office.url}/chat/${topic}`);
+    await expect.poll(count).toBe(1);
+    await page.clock.runFor(6000);
+    await expect(page.getByRole('heading', { name: 'Waiting for the server' })).toBeVisible();
+    await page.clock.runFor(longMs);
+    await expect(page.getByText(`First words in ${name}.`)).toBeVisible();
+  });
+
+test('messages that have no answer are asked for again, those that open and those before them', async ({
+  page,
+  context,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'unheard');
+  for (let n = 1; n <= 240; n += 1)
+    await office.elsewhere('POST', '/messages', {
+      type: 'channel',
+      to: 'unheard',
+      topic: 'hello',
+      content: `Line ${n}.`,
+    });
+  await office.elsewhere('POST', '/mark_all_as_read');
+  await page.clock.install();
+  await signIn(context, office.url);
+  const first = await swallow(page, '**/api/v1/messages?**', 1);
+  await page.goto(`${office.url}/chat/${topic}`);
+  await expect.poll(first).toBe(1);
+  await page.clock.runFor(longMs);
+  await expect(page.getByText('Line 240.')).toBeInViewport();
+  const older = await swallow(page, '**/api/v1/messages?**', 1);
+  await expect
+    .poll(async () => {
+      await wheel(page, -4000);
+      return older();
+    })
+    .toBe(1);
+  await page.clock.runFor(longMs);
+  await expect
+    .poll(async () => {
+      await wheel(page, -4000);
+      return page.getByText('First words in unheard.').isVisible();
+    })
+    .toBe(true);
+});
