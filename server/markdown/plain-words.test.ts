@@ -82,7 +82,7 @@ test('every order of words that mean something beside marks is the same', () => 
     'o',
     'p',
     'XD',
-    'TODO',
+    'HTTP',
     '10',
     'ß',
     '. ',
