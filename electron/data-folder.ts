@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TaskReport } from '../server/desktop-link.ts';
 import type { DesktopState, Notice } from './bridge.ts';
+import { messageOf } from './error-message.ts';
 import type { Move } from './settings-file.ts';
 import { TaskRefused } from './task.ts';
 
@@ -189,7 +190,7 @@ export class DataFolder {
     try {
       await work();
     } catch (error) {
-      onNotice({ kind: 'failed', text: error instanceof Error ? error.message : String(error), folder: null });
+      onNotice({ kind: 'failed', text: messageOf(error), folder: null });
     } finally {
       this.#isBusy = false;
       onTask(null);

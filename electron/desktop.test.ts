@@ -245,6 +245,8 @@ describe('one app, test after test:', () => {
     await desktop.server.stop();
     await desktop.backUp();
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
+    await desktop.share(true);
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: 'The server is not running.' });
   });
 
   it('its data folder, once gone, is not begun anew by itself, only when somebody says so', async () => {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
 import { DataFolder, holdsData, type Dialogs } from './data-folder.ts';
+import { messageOf } from './error-message.ts';
 import { createKeepAwake, type Blocker, type KeepAwake } from './keep-awake.ts';
 import { ServerProcess, type Obstacle, type ServerChild } from './server-process.ts';
 import type { SettingsFile } from './settings-file.ts';
@@ -189,7 +190,7 @@ export class Desktop {
     try {
       await this.server.ask({ what: 'share', on });
     } catch (error) {
-      this.say({ kind: 'failed', text: String(error), folder: null });
+      this.say({ kind: 'failed', text: messageOf(error), folder: null });
     }
   }
 
@@ -261,8 +262,7 @@ export class Desktop {
     try {
       this.say({ kind: 'done', text: await work, folder: null });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.say({ kind: 'failed', text: `${failed} ${why}`, folder: null });
+      this.say({ kind: 'failed', text: `${failed} ${messageOf(error)}`, folder: null });
     }
   }
 }

@@ -3,6 +3,7 @@
  * The library that does it is handed in.
  */
 import type { UpdateState } from './bridge.ts';
+import { messageOf } from './error-message.ts';
 
 export interface Updater {
   /** @returns the newer version that is offered there, or null. */
@@ -55,7 +56,7 @@ export function createUpdates({ updater, feed, backUp, stop, onState }: UpdatesO
     try {
       await work();
     } catch (error) {
-      set({ kind: 'failed', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) });
+      set({ kind: 'failed', message: messageOf(error).split('\n')[0] ?? '' });
     }
   }
 
@@ -88,7 +89,7 @@ export function createUpdates({ updater, feed, backUp, stop, onState }: UpdatesO
         updater.install();
       } catch (error) {
         // Still ready: the next try may find a disk with room.
-        set({ kind: 'ready', message: error instanceof Error ? error.message : String(error) });
+        set({ kind: 'ready', message: messageOf(error) });
       }
     },
   };

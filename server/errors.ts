@@ -216,3 +216,6 @@ export function diskRefusal(error: unknown): ApiError | undefined {
 
 export const internalError = (requestId: string): ApiError =>
   new ApiError(500, 'INTERNAL_ERROR', `Internal error (request ${requestId})`);
+
+/** What an error that was caught says; whatever else was thrown, as text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

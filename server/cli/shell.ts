@@ -8,6 +8,7 @@ import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization-settings/rows.ts';
+import { messageOf } from '../errors.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
@@ -54,7 +55,7 @@ export function keepShellInformed(server: RunningServer): void {
               type: 'answer',
               id: message.id,
               text: '',
-              error: error instanceof Error ? error.message : String(error),
+              error: messageOf(error),
             }),
         )
         .then(tellIfPossible);
@@ -129,7 +130,7 @@ export function tellProgress(done: number, total: number): void {
 
 /** Tells the app why this process ends. @param expected a failure that a person can do something about. */
 export async function tellRefusal(error: unknown, expected: boolean): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   await lastWords({
     type: 'refused',
     reason: reasonOf(error),

@@ -2,6 +2,7 @@
  * Sends what is in the delivery queue: several at once, never two of one lane (a bot, the mail server), each tried again
  * after growing pauses. What was not finished when the server stopped is tried again after the next start.
  */
+import { messageOf } from '../errors.ts';
 import type { Reader } from '../storage/database.ts';
 import type { DueTurns, Schedule } from './due-work.ts';
 import {
@@ -133,7 +134,7 @@ export class DeliveryWorker<A extends Enqueuing> {
         })
         // It has left the machine: what then goes wrong here is no reason to send it again.
         .catch((error: unknown) => {
-          throw new DeliveryError(reasonOf(error), { permanent: true, status, response, cause: error });
+          throw new DeliveryError(messageOf(error), { permanent: true, status, response, cause: error });
         });
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -144,7 +145,7 @@ export class DeliveryWorker<A extends Enqueuing> {
   }
 
   async #recordFailure(delivery: DeliveryRow, handler: DeliveryHandler<A> | undefined, thrown: unknown): Promise<void> {
-    const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(reasonOf(thrown), { cause: thrown });
+    const error = thrown instanceof DeliveryError ? thrown : new DeliveryError(messageOf(thrown), { cause: thrown });
     const pauseMs = handler?.pausesMs[delivery.attempts];
     this.#options.log.warn(
       { delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message },
@@ -161,5 +162,3 @@ export class DeliveryWorker<A extends Enqueuing> {
     });
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

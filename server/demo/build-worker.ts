@@ -1,6 +1,7 @@
 /** The thread in which a scenario is built, so that the server goes on answering. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
 import type { WorkerAnswer } from '../worker-file.ts';
 import type { BuildJob } from './build-in-worker.ts';
 import { buildDemo } from './build.ts';
@@ -19,5 +20,5 @@ try {
   await buildDemo(folder, lastDay, undefined, scenario);
   answer({ error: null });
 } catch (error) {
-  answer({ error: error instanceof Error ? error.message : String(error) });
+  answer({ error: messageOf(error) });
 }

@@ -8,6 +8,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
+import { messageOf } from '../errors.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
@@ -53,7 +54,7 @@ export async function checkBackup(file: string, options: CheckOptions = {}): Pro
     return { ...facts, sha256, bytes };
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw damaged(file, error instanceof Error ? error.message : String(error), error);
+    throw damaged(file, messageOf(error), error);
   }
 }
 

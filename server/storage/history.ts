@@ -3,6 +3,7 @@
  * compacts in the worker, makes backups and repairs. It only reads; what to do about damage is its caller's decision.
  */
 import { randomBytes } from 'node:crypto';
+import { messageOf } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { Engine } from './engine.ts';
 import { type Damage, DamagedDataError, StorageError } from './errors.ts';
@@ -249,7 +250,7 @@ class SegmentReplay {
       } catch (error) {
         this.#halfApplied = true;
         if (this.#careful) engine.rollbackToSavepoint();
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         throw this.#damaged(offset, `does not replay as it was recorded (${why})`);
       }
       if (this.#careful) engine.releaseSavepoint();
@@ -261,7 +262,7 @@ class SegmentReplay {
     try {
       return decode();
     } catch (error) {
-      throw this.#damaged(offset, `cannot be read (${error instanceof Error ? error.message : String(error)})`);
+      throw this.#damaged(offset, `cannot be read (${messageOf(error)})`);
     }
   }
 }

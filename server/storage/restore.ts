@@ -8,6 +8,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
+import { messageOf } from '../errors.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
@@ -67,7 +68,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
     if (isNew) await rmdir(dataDir);
     if (error instanceof StorageError) throw error;
-    throw damaged(file, `cannot be read (${error instanceof Error ? error.message : String(error)})`, error);
+    throw damaged(file, `cannot be read (${messageOf(error)})`, error);
   }
 }
 

@@ -1,9 +1,10 @@
 /** What SQLite says went wrong, as an error of storage. */
+import { messageOf } from '../errors.ts';
 import { StorageError } from './errors.ts';
 
 export function typedError(error: unknown, sql: string): StorageError {
   if (error instanceof StorageError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const columns = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
   if (message.startsWith('UNIQUE constraint failed'))
     return new StorageError('unique', message, { columns, cause: error });

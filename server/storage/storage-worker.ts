@@ -4,6 +4,7 @@
  */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
 import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeSnapshot } from './compaction.ts';
@@ -44,7 +45,7 @@ work(workerData as WorkerJob).then(
   (result) => answer({ result }),
   (error: unknown) =>
     answer({
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
       refused: error instanceof StartRefusedError ? error.reason : undefined,
     }),
 );

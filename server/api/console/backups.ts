@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
 import { audit } from '../../domain/audit/record.ts';
-import { badRequest, coded, type ApiError } from '../../errors.ts';
+import { badRequest, coded, type ApiError, messageOf } from '../../errors.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { json, text } from '../../http/params.ts';
 import { BackupRefused, problemOf } from '../../operations/backups/folder.ts';
@@ -55,7 +55,7 @@ async function seen(backups: BackupKeeper, plan: Awaited<ReturnType<BackupKeeper
       disk: { free_bytes: room.free, total_bytes: room.total, needed_bytes: needed },
     };
   } catch (error) {
-    return { backups: [], problem: error instanceof Error ? error.message : String(error), disk: null };
+    return { backups: [], problem: messageOf(error), disk: null };
   }
 }
 

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
 import { organizationNameSql, storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
+import { messageOf } from '../../errors.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import {
   backupName,
@@ -163,7 +164,7 @@ export class BackupKeeper extends KeptBackups {
 
   async #fail({ kind }: RunningBackup, error: unknown): Promise<void> {
     const { log, storage } = this.tools;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const code = error instanceof BackupRefused ? error.code : 'failed';
     const failure: BackupFailure = { at: this.#nowSecs(), kind, code, message };
     this.failure = failure;
