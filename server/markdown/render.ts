@@ -25,7 +25,7 @@ const bytesPerCharacter = 20;
  * Words and the marks of sentences, in one line: nothing that the dialect reads. A mark that may be part of an address ends a word, and
  * what may begin a list is not the first.
  */
-const plainWords = /^[\p{L}--\p{Emoji}](?:[[\p{L}--\p{Emoji}][0-9'\(\) \-]]|[,.!?]+(?= |$))*(?<! )$/v;
+const plainWords = /^(?!\p{Emoji})\p{L}(?:(?!\p{Emoji})\p{L}|[0-9'() -]|[,.!?]+(?= |$))*(?<! )$/u;
 
 /** Renders a message's content (contract: Message: content, is_me_message, rendered_content). Never throws. */
 export function renderMessage(content: string, context: RenderContext): RenderedMessage {
