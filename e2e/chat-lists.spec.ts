@@ -124,3 +124,15 @@ test('a channel in which nothing was said yet asks for its first topic, and for 
   await expect(chat.getByRole('dialog').getByLabel('Channel')).toHaveValue(String(empty));
   await expect(chat.getByRole('dialog').getByLabel('Topic', { exact: true })).toBeFocused();
 });
+
+test('on a tablet that is touched the menu of a row stands beside its time', async ({ browser }) => {
+  await office.say(ben.email, workshop, 'touched', 'By a finger.');
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+  const chat = await office.openChat(context, owner, '#inbox');
+  const item = listed(chat, 'touched');
+  const time = await item.locator('time').boundingBox();
+  const menu = await item.getByRole('button').last().boundingBox();
+  const [left, right] = [time, menu].toSorted((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await context.close();
+});
