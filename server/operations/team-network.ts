@@ -250,8 +250,13 @@ export class TeamNetwork {
     const pin = settings.team_address_pin;
     this.#addresses = rankAddresses(this.#adapters, { defaultRoute, pin, port: options.port });
     this.#certificate = await readCertificate(options.dataDir);
-    const { addresses, certificate } = { addresses: this.#addresses, certificate: this.#certificate };
-    await this.#listeners?.follow({ options, settings, organization, addresses, certificate });
+    await this.#listeners?.follow({
+      options,
+      settings,
+      organization,
+      addresses: this.#addresses,
+      certificate: this.#certificate,
+    });
     if (this.#known === '' && this.teamOrigin !== null) await this.#remember(this.teamOrigin);
     await this.#tell();
   }

@@ -150,6 +150,7 @@ function tidyingJobs(services: ServerServices): Job[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
   return [
+    { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
     {
       name: 'uploads',
       everyMs: hourMs,
@@ -226,6 +227,9 @@ function chatJobs(services: ServerServices, stop: AbortSignal): Job[] {
 function serverJobs(services: ServerServices): Job[] {
   const { read, writeAsSystem } = common(services);
   return [
+    { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
+    // Whoever starts a demo wants to see it first.
+    { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
     {
       name: 'backups',

@@ -10,7 +10,6 @@ import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
-import { minuteMs } from '../durations.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
@@ -103,13 +102,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     workers,
     answer: shortWay(appOptions, (request, response) => void longWay(request, response)),
     start() {
-      scheduler.start([
-        { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
-        { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
-        // Whoever starts a demo wants to see it first.
-        { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
-        ...workers.jobs,
-      ]);
+      scheduler.start(workers.jobs);
       workers.start();
       services.health.loopDelay.start();
     },
