@@ -85,6 +85,29 @@ test('with owner flags, the first answer of all is already to the owner, and two
   for (const { appliedAt } of contents) expect(Math.min(...appliedAt)).toBeGreaterThanOrEqual(began);
 });
 
+test('with --password-link, an only owner who forgot the password chooses another', async () => {
+  const world = await startWorld();
+  onTestFinished(() => rmSync(world.dataDir, { recursive: true, force: true }));
+  const { email } = world.owner;
+  await world.server.stop();
+  const args = [...programArgs, 'serve', '--data-dir', world.dataDir, '--port', '0', '--password-link', email];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('listening')) break;
+  }
+  const { origin, key } = /(?<origin>http:\/\/\S+)\/new-password\/(?<key>\w+)/.exec(said)?.groups ?? {};
+  const choose = async (): Promise<number> => {
+    const body = new URLSearchParams({ password: 'remembered from now on' });
+    return (await fetch(`${origin}/api/v1/console/new_password/${key}`, { method: 'POST', body })).status;
+  };
+  expect([await choose(), await choose()]).toEqual([200, 404]);
+  const body = new URLSearchParams({ username: email, password: 'remembered from now on' });
+  expect((await fetch(`${origin}/api/v1/fetch_api_key`, { method: 'POST', body })).status).toBe(200);
+});
+
 test('with --reactivate, an organization that an owner deactivated is back for everybody', async () => {
   const world = await startWorld();
   onTestFinished(() => rmSync(world.dataDir, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
 /** `serve`: the headless server. */
+import { makeResetLinkFor } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
@@ -38,6 +39,10 @@ export const serve: Command = {
       help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
     },
     reactivate: { type: 'boolean', help: 'brings back an organization that an owner deactivated' },
+    'password-link': {
+      type: 'string',
+      help: 'prints a one-time link with which the account of this email address chooses a new password',
+    },
     org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
   },
   async run(flags, say) {
@@ -51,6 +56,8 @@ export const serve: Command = {
       say(
         `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
       );
+    const forgotten = flags['password-link'];
+    if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
     sayWhere(server, say);
     keepShellInformed(server);
     settleAfterStart();
@@ -64,6 +71,17 @@ async function bringBack(services: ServerServices): Promise<string> {
     setCause(tx, { via: 'command_line' });
     reactivateOrganization(systemActing(tx, services, ownOrigin(services)));
     return 'The organization is active again.';
+  });
+}
+
+/** For the only owner who has forgotten the password: nobody else could make a link. */
+async function passwordLink(services: ServerServices, email: string): Promise<string> {
+  return services.storage.transaction((tx) => {
+    setCause(tx, { via: 'command_line' });
+    const link = makeResetLinkFor(systemActing(tx, services, ownOrigin(services)), email);
+    return link === undefined
+      ? `Nobody here signs in with ${email}.`
+      : `A new password for ${email} is chosen at ${link.link_url} (once, within a day).`;
   });
 }
 

@@ -72,6 +72,22 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
   });
 }
 
+/**
+ * Makes the link for whoever has the server's own command line: an only owner has nobody else to ask. It is mailed as well, so that
+ * its account's person knows. @returns undefined for an address without an account that could sign in.
+ */
+export function makeResetLinkFor(acting: SystemActing, email: string): ResetLink | undefined {
+  const user = findUserByEmail(acting.db, email);
+  if (user === undefined || user.is_bot === 1 || user.is_active === 0) return undefined;
+  const name = organizationSetting(acting.db, 'name');
+  return mailResetLink(acting, user, {
+    makerId: user.id,
+    validSecs: validity.reset,
+    subject: subjectOfReset(name),
+    why: `Somebody at the computer of the server made a link with which you choose a new password on ${name}. Until you do, the old one goes on working.`,
+  });
+}
+
 const subjectOfReset = (organization: string): string => `Choose a new password on ${organization}`;
 
 interface ResetMail {
