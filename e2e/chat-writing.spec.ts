@@ -287,6 +287,22 @@ test('names, channels and emoji are completed by keys, and the grid puts one in'
   await expect(page.locator('.message-body')).toContainText('@Mia Mason see #workshop');
 });
 
+test('Enter in the grid of emoji waits for those that are on their way', async ({ context }) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'late emoji'));
+  const gate = new Gate();
+  gate.shut();
+  await page.route('**/static/emoji/emoji-data.json', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('snail');
+  await expect.poll(() => gate.waiting).toBe(1);
+  await page.keyboard.press('Enter');
+  gate.open();
+  await expect(box(page)).toHaveValue(':snail: ');
+});
+
 test('who is mentioned from outside the channel is offered to be added', async ({ context }) => {
   const outsider = await office.newPerson('Oskar Outside');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'mention'));

@@ -1,6 +1,6 @@
 /** A grid of emoji with search: arrows go through it, Enter takes, Esc closes; on phones it is a sheet. */
 import './emoji-picker.css';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
 import { useEmojiAsText } from '../model/use-chat.ts';
@@ -21,6 +21,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   const [query, setQuery] = useState('');
   const groups = useGroups(emoji, query);
   const asText = useEmojiAsText();
+  const [isAwaited, setAwaited] = useState(false);
   usePlace(dialog, request.anchor);
   const pick = (entry: EmojiEntry): void => {
     rememberEmoji(entry);
@@ -29,12 +30,18 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
     closeEmojiPicker();
     request.onPick(entry);
   };
+  const first = groups[0]?.emoji[0];
+  // The organization's own are known before the others.
+  const isLoaded = emoji.some(({ type }) => type === 'unicode_emoji');
+  useEffect(() => {
+    if (isAwaited && isLoaded && first !== undefined) pick(first);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const first = groups[0]?.emoji[0];
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first !== undefined) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
-      pick(first);
+      if (!isLoaded) setAwaited(true);
+      else if (first !== undefined) pick(first);
     } else if (moveFocus(grid.current, event, asText ? columns.text : columns.pictures)) event.preventDefault();
   };
   return (
@@ -59,7 +66,10 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
           aria-label={t('Find an emoji')}
           autoComplete="off"
           value={query}
-          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setQuery(currentTarget.value);
+            setAwaited(false);
+          }}
         />
         <div ref={grid} className="emoji-grid">
           {groups.map((group) => (
