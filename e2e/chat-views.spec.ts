@@ -161,6 +161,14 @@ test('recent lists conversations by their newest message, and filters them', asy
   await expect(first).toContainText('mine');
 });
 
+test('the address of a new channel opens its form over the list', async ({ page }) => {
+  const a = await open(page, '#channels/new');
+  const dialog = a.getByRole('dialog', { name: 'New channel' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(a.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+});
+
 test('A creates a channel, B finds it, joins it and leaves it', async ({ page, browser }) => {
   const a = await open(page, '#channels');
   await a.getByRole('button', { name: 'New channel' }).click();

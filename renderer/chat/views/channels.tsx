@@ -1,6 +1,6 @@
 /** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
 import '../styles/people.css';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { matches } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
@@ -22,9 +22,13 @@ import { Channels as OwnChannels } from '../sidebar/channel-rows.tsx';
 import { EmptyList, Filters, FindField, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
-/** @param section "mine", the id of a channel, or anything else for all of them. */
+/** @param section "mine", the id of a channel, or anything else for all of them: with "new", the form of one more over them. */
 export function Channels({ section }: { section: string }) {
   const id = Number.parseInt(section, 10);
+  const mayCreate = useMayCreate();
+  useEffect(() => {
+    if (section === 'new' && mayCreate) openDialog({ kind: 'new-channel' });
+  }, [section, mayCreate]);
   if (section === 'mine') return <Mine />;
   return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse />;
 }
@@ -43,12 +47,15 @@ function Mine() {
   );
 }
 
+const useMayCreate = (): boolean =>
+  useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
+
 type Kind = 'all' | 'mine' | 'other';
 
 function Browse() {
   const channels = useKnown((known) => known.channels.channels);
   const subscriptions = useKnown((known) => known.channels.subscriptions);
-  const mayCreate = useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
+  const mayCreate = useMayCreate();
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState<Kind>('all');
   const words = useDeferredValue(sought);
