@@ -222,6 +222,20 @@ test('a forgotten password: whom to ask without mail, and after ten failures the
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
 });
 
+test('what is missing is said in the page, where it is missing', async ({ page, office }) => {
+  await page.goto(`${office.url}/chat/`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Fill this in.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  await expectAccessible(page);
+  await email.fill('nobody');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(email).toHaveAccessibleDescription('This is not an email address.');
+});
+
 test('a forgotten password with mail: the same answer for any address, and a link that leads into the chat', async ({
   page,
   office,

@@ -1,5 +1,5 @@
 /** Fields of the pages before the chat: a label above, a sentence below, and what is wrong in its place. */
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { passwordGrade, passwordVerdict } from '../../components/password-rules.ts';
@@ -17,10 +17,19 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   tool?: ReactNode;
 }
 
-export function Field({ label, note, noteIcon, isGood = false, error, tool, ...input }: FieldProps) {
+export function Field({ label, note, noteIcon, isGood = false, error: refusal, tool, onInput, ...input }: FieldProps) {
   const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const error = problem ?? refusal;
   const said = error ?? note;
   const icon = error === undefined ? noteIcon : 'alert';
+  // In the page's own words and colours, not in a bubble of the browser's.
+  const refuse = (event: FormEvent<HTMLInputElement>): void => {
+    event.preventDefault();
+    const field = event.currentTarget;
+    setProblem(field.validity.valueMissing ? t('Fill this in.') : t('This is not an email address.'));
+    if (field.form?.querySelector('input:invalid') === field) field.focus();
+  };
   return (
     <div className="entry-field">
       <label htmlFor={id}>{label}</label>
@@ -29,6 +38,11 @@ export function Field({ label, note, noteIcon, isGood = false, error, tool, ...i
           id={id}
           aria-invalid={error !== undefined}
           aria-describedby={said === undefined ? undefined : `${id}-note`}
+          onInvalid={refuse}
+          onInput={(event) => {
+            setProblem(undefined);
+            onInput?.(event);
+          }}
           {...input}
         />
         {tool}
