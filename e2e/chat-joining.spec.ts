@@ -273,6 +273,10 @@ test('a forgotten password with mail: the same answer for any address, and a lin
     const links = (): string[] =>
       mails.flatMap((mail) => /http:\S+\/new-password\/[\w-]+/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[0] ?? []);
     await expect.poll(links).toHaveLength(1);
+    // From a link that does not work any more another one is asked for.
+    await page.goto(`${office.url}/new-password/no-such-key`);
+    await page.getByRole('link', { name: 'Send me a new link' }).click();
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
     await page.goto(links()[0] ?? '');
     await expect(page.getByRole('heading', { name: 'Choose your password, Mina Mails' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('a password by mail');

@@ -42,7 +42,8 @@ function Start() {
   if (needsSetup) return null;
   const organization = firstRun.data?.organization_name ?? 'Hearth';
   const pad = new URLSearchParams(location.search).get('mobile_flow_otp');
-  if (page === 'new-password' && key !== undefined) return <NewPassword linkKey={key} organization={organization} />;
+  if (page === 'new-password' && key !== undefined)
+    return <NewPassword linkKey={key} organization={organization} sendsMail={firstRun.data?.sends_mail === true} />;
   if (page === 'app-sign-in' && pad !== null) return <AppSignIn organization={organization} pad={pad} />;
   const retry = async (): Promise<void> => {
     // What hangs is called off: it would hold up the next attempt.

@@ -7,7 +7,7 @@ import { firstPasswordProblem } from '../../components/password-rules.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field, NewPasswordField } from './fields.tsx';
 import { NotOpened } from './not-opened.tsx';
-import { openPage } from './page-link.tsx';
+import { openPage, PageLink } from './page-link.tsx';
 
 /** GET /console/new_password/{reset_key}. */
 interface Account {
@@ -16,7 +16,14 @@ interface Account {
   email: string;
 }
 
-export function NewPassword({ linkKey, organization }: { linkKey: string; organization: string }) {
+interface NewPasswordProps {
+  linkKey: string;
+  organization: string;
+  /** Whether the server can send another link. */
+  sendsMail: boolean;
+}
+
+export function NewPassword({ linkKey, organization, sendsMail }: NewPasswordProps) {
   const account = useQuery({
     queryKey: ['new-password', linkKey],
     queryFn: ({ signal }) => request('GET', `/console/new_password/${linkKey}`, {}, signal),
@@ -28,8 +35,17 @@ export function NewPassword({ linkKey, organization }: { linkKey: string; organi
     return (
       <EntryPage organization={organization} title={t('This link does not work')}>
         <p className="entry-by">
-          {t('A link to a new password works once, and for a day. Ask an administrator of your team for another one.')}
+          {sendsMail
+            ? t('A link to a new password works once, and for a day. Another one can be sent to your address.')
+            : t(
+                'A link to a new password works once, and for a day. Ask an administrator of your team for another one.',
+              )}
         </p>
+        {sendsMail && (
+          <p className="entry-fine">
+            <PageLink to="/chat/#forgotten">{t('Send me a new link')}</PageLink>
+          </p>
+        )}
         <button type="button" className="button" onClick={() => openPage('/chat/')}>
           {t('I know my password: sign in')}
         </button>
