@@ -4,7 +4,7 @@
  * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
+import { type ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
 export interface UploadedFile {
@@ -263,7 +263,7 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
 }
 
 /** JSON can hide null bytes as \u0000, whose backslash no other one stands for; no stored text may have one. */
-const hidesNulByte = (json: string): boolean => json.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(json);
+const hidesNulByte = (sent: string): boolean => sent.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(sent);
 
 /** Deeper than anything that the API takes, and far from where the stack ends for those who walk through a value. */
 const maxDepth = 100;
