@@ -25,7 +25,7 @@ let lastId: number;
 beforeAll(async () => {
   scene = await setScene();
   lastId = (await scene.world.db<{ id: number }>('SELECT max(id) AS id FROM audit_log'))[0]?.id ?? 0;
-}, 60_000);
+});
 afterAll(async () => scene.stop());
 
 /** What stands in the log when a call has written. What storage does at the end of its transaction is done here. */

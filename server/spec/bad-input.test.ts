@@ -27,7 +27,7 @@ let lastSeen: string;
 beforeAll(async () => {
   scene = await setScene();
   lastSeen = await scene.world.dump();
-}, 60_000);
+});
 afterAll(async () => {
   await scene.stop();
 });
@@ -178,7 +178,7 @@ describe('a list, an object or a truth value in a JSON body is no text', () => {
     return isForm ? [[operation, endpoint, names] as const] : [];
   });
 
-  it.each(withText)('%s', { timeout: 60_000 }, async (_name, endpoint, names) => {
+  it.each(withText)('%s', async (_name, endpoint, names) => {
     const { values, files } = valid(endpoint);
     const cases = names.flatMap((name) =>
       ['{}', '{"a":1}', '[]', '["a"]', 'true'].map((text): Case => ({

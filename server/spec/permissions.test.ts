@@ -44,7 +44,7 @@ let untouched: string;
 beforeAll(async () => {
   scene = await setScene();
   untouched = await scene.world.dump();
-}, 60_000);
+});
 afterAll(async () => {
   await scene.stop();
 });

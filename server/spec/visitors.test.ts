@@ -30,7 +30,7 @@ beforeAll(async () => {
   ids.upload = String(uploaded['url']);
   ids.message = await say(owner, 'open door', 'way in', `Come in, see [map](${ids.upload})`);
   ids.open = await say(moderator, 'open door', 'hours', 'Open from nine');
-}, 60_000);
+});
 afterAll(() => scene.stop());
 
 const protectedOnes = endpoints.filter(({ access }) => access !== 'anonymous');

@@ -58,7 +58,7 @@ describe('Network settings', () => {
       return reply.status === 429 ? reply : undefined;
     };
     // The setting is read every two seconds.
-    await expect.poll(limited, { timeout: 10_000, interval: 20 }).toBeDefined();
+    await expect.poll(limited, { interval: 20 }).toBeDefined();
     const refused = await world.member.get('/users/me');
     expect(refused.body).toMatchObject({
       code: 'RATE_LIMIT_HIT',
