@@ -95,11 +95,12 @@ const sandbox: { work: () => void } = { work: () => undefined };
 const script = new Script('work()');
 /** In milliseconds. */
 const longestWait = 500;
+const mostTries = 4;
 createContext(sandbox);
 
 /**
  * The result of `work`, or undefined when it needs more of the processor than there is: also a regular expression is broken
- * off. Only elapsed time can be waited for, so on a machine that is busy with other things the work gets a second try.
+ * off. Only elapsed time can be waited for, so on a machine that is busy with other things the work is tried again.
  */
 function withinTime<T>(budget: HighlightBudget, work: () => T): T | undefined {
   let result: T | undefined;
@@ -107,7 +108,7 @@ function withinTime<T>(budget: HighlightBudget, work: () => T): T | undefined {
     result = work();
   };
   let timeout = budget.milliseconds;
-  for (let tries = 0; tries < 2; tries++) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const before = processorMs();
     const isDone = runFor(timeout);
     const spent = Math.max(0.1, processorMs() - before);
