@@ -282,7 +282,9 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       const programs = files.filter((path) => path.startsWith(`${folder}/`) && /\.c?js$/.test(path));
       const text = programs.map((path) => insideText(`dist/${path}`)).join('\n');
       const found = [
-        ...text.matchAll(/(?:^import|^export|[\s}]from|\bimport\(|\brequire\()\s*["']([@a-z][\w@/.-]*)["']/gm),
+        ...text.matchAll(
+          /(?:^import|^export|[\s}]from|\bimport\(|\brequire\(|\(import\.meta\.url\)\()\s*["']([@a-z][\w@/.-]*)["']/gm,
+        ),
       ];
       return new Set(found.map(([, name = '']) => name));
     };
