@@ -98,6 +98,13 @@ describe('a box meets the drafts of the server', () => {
     expect(box).toMatchObject({ text: 'sent, and more', serverId: null });
   });
 
+  it('keeps words that were put back while their deletion was on its way', () => {
+    const putBack = boxes({ text: 'after all', serverId: 7, syncedText: 'after all', sentText: '' });
+    const { box } = reconcile(putBack, server());
+    expect(box).toMatchObject({ text: 'after all', serverId: null, syncedText: null });
+    expect(requestFor(box as LocalDraft)).toEqual({ kind: 'create' });
+  });
+
   it('leaves alone what has no destination', () => {
     expect(reconcile(boxes(null), server({ ...draft(8, 'anywhere'), type: '', to: [] })).isSame).toBe(true);
   });

@@ -75,8 +75,9 @@ export function reconciled(
   const boxOf = new Map([...locals].flatMap(([key, { serverId }]) => (serverId === null ? [] : [[serverId, key]])));
   for (const [key, local] of locals) {
     if (local.serverId !== null && !drafts.has(local.serverId)) {
-      // Sent or deleted elsewhere. What was written here since stays, and is a new draft.
-      if (isUnchanged(local)) next.delete(key);
+      // Sent or deleted elsewhere. What was written here since stays, and is a new draft; so do words that were put back while the
+      // request of this box to delete them was on its way.
+      if (isUnchanged(local) && local.sentText?.trim() !== '') next.delete(key);
       else next.set(key, { ...local, serverId: null, syncedText: null });
     }
   }
