@@ -1,6 +1,6 @@
 /** Connections that die without a word: what has no answer is given up, said, and asked again by itself. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { channelWithTopic } from './chat-kit.ts';
+import { box, channelWithTopic, openChat } from './chat-kit.ts';
 import { expect, test } from './console-kit.ts';
 import { wheel } from './feed-kit.ts';
 import { signIn } from './sessions.ts';
@@ -68,4 +68,25 @@ test('messages that have no answer are asked for again, those that open and thos
       return page.getByText('First words in unheard.').isVisible();
     })
     .toBe(true);
+});
+
+test('a file goes on where it stopped when neither its beginning nor its bytes have an answer', async ({
+  page,
+  context,
+  office,
+}) => {
+  const topic = await channelWithTopic(office, 'standstill');
+  await page.clock.install();
+  await signIn(context, office.url);
+  await openChat(page, office.url, topic);
+  const begun = await swallow(page, '**/api/v1/tus', 1);
+  const sent = await swallow(page, '**/api/v1/tus/*', 1);
+  await page
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
+  await expect.poll(begun).toBe(1);
+  await page.clock.runFor(longMs);
+  await expect.poll(sent).toBe(1);
+  await page.clock.runFor(longMs);
+  await expect(box(page)).toHaveValue(/\[plan\.txt\]\(/);
 });

@@ -20,12 +20,19 @@ interface Listener {
 const endpoint = '/api/v1/tus';
 /** Soon, then rarely, for as long as anybody waits: about an hour. Milliseconds. */
 const pauses = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 240 }, () => 15_000)];
+/** No byte for so long, and no answer: the connection is dead, though nobody was told. Milliseconds. */
+const longestStandstillMs = 30_000;
 
 /** @throws Error with a sentence for people. It never settles once it was called off. */
 export function uploadFile(file: File, { onProgress, onPause, onStart }: Listener): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     let isTokenStale = false;
     let isOver = false;
+    let standstill: ReturnType<typeof setTimeout> | undefined;
+    const watch = (): void => {
+      clearTimeout(standstill);
+      standstill = setTimeout(() => void goOn(), longestStandstillMs);
+    };
     const upload = new Upload(file, {
       endpoint,
       metadata: { filename: file.name, filetype: file.type === '' ? 'application/octet-stream' : file.type },
@@ -33,6 +40,7 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
       storeFingerprintForResuming: false,
       removeFingerprintOnSuccess: true,
       async onBeforeRequest(request) {
+        watch();
         if (isTokenStale && !(await hasFreshToken(staleToken))) {
           reject(new Error(t('Somebody else signed in here.')));
           isOver = true;
@@ -41,8 +49,13 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
         isTokenStale = false;
         for (const [name, value] of Object.entries(mutationHeaders())) request.setHeader(name, value);
       },
-      onProgress: (sent) => onProgress(sent),
+      onProgress(sent) {
+        watch();
+        onProgress(sent);
+      },
+      onAfterResponse: () => clearTimeout(standstill),
       onShouldRetry(error) {
+        clearTimeout(standstill);
         if (isOver) return false;
         isTokenStale = codeOf(error.originalResponse) === staleToken;
         if (isTokenStale) return true;
@@ -50,10 +63,24 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
         if (isPassing) onPause();
         return isPassing;
       },
-      onError: (error) => reject(sentenceOf(error)),
-      onSuccess: ({ lastResponse }) => void answerOf(lastResponse, upload, file.size).then(resolve, reject),
+      onError(error) {
+        clearTimeout(standstill);
+        reject(sentenceOf(error));
+      },
+      onSuccess({ lastResponse }) {
+        clearTimeout(standstill);
+        void answerOf(lastResponse, upload, file.size).then(resolve, reject);
+      },
     });
-    onStart(() => void upload.abort(true).catch(() => undefined));
+    const goOn = async (): Promise<void> => {
+      onPause();
+      await upload.abort();
+      upload.start();
+    };
+    onStart(() => {
+      clearTimeout(standstill);
+      void upload.abort(true).catch(() => undefined);
+    });
     upload.start();
   });
 }
