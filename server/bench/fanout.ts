@@ -9,7 +9,7 @@ import { reportBench, type BenchLine } from './parts/report.ts';
 import { isLong, onEach, pause, restMs } from './parts/targets.ts';
 import { xmppChat } from './parts/xmpp.ts';
 
-const seconds = isLong ? 20 : 5;
+const times = isLong ? { seconds: 20, warmUp: 5 } : { seconds: 5, warmUp: 1 };
 
 async function benchFanOut(): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
@@ -17,12 +17,12 @@ async function benchFanOut(): Promise<BenchLine[]> {
     const { node, koa, hearth } = await onEach({ people: clients }, async (target) => {
       // The work of a start is another bench's.
       await pause(restMs);
-      return fanOut(httpChat(target), clients, seconds);
+      return fanOut(httpChat(target), clients, times);
     });
     // There, everybody is told of everybody who comes: of a thousand, that takes many minutes.
     const peers =
       clients <= 200
-        ? await onPeers(async (peer) => fanOut(xmppChat(peer), clients, seconds))
+        ? await onPeers(async (peer) => fanOut(xmppChat(peer), clients, times))
         : new Map<string, FanOut>();
     const line = (name: string, unit: string, of: (measured: FanOut) => number, most: number): BenchLine => ({
       name: `fan-out to ${clients}: ${name} (bare Koa ${of(koa).toFixed(1)}${besidePeers(peers, (one) => of(one).toFixed(1))})`,

@@ -23,7 +23,7 @@ type Ratios = typeof kept;
 async function costs(target: Target): Promise<Ratios> {
   const { cpuPerPage: page } = await readPages(target, messages, 800);
   const { cpuPerMessage: message } = await sendAll(httpChat(target), 20, 600);
-  const { cpuPerDelivery: delivery } = await fanOut(httpChat(target), people, 2);
+  const { cpuPerDelivery: delivery } = await fanOut(httpChat(target), people, { seconds: 2, warmUp: 1 });
   return { page, message, delivery };
 }
 
