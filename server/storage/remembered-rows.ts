@@ -26,6 +26,8 @@ interface Known {
 
 /** Of all values together; the oldest give way. */
 const maxBytes = 24 * 1024 * 1024;
+/** So much is left when they do: whoever looks for the oldest passes the places of all that went lately, so they go together. */
+const partKept = 7 / 8;
 /** What the entry of a value takes beside it. */
 const entryBytes = 200;
 
@@ -63,8 +65,12 @@ export class RememberedRows {
     this.#bytes += known.bytes - (this.#known.get(key)?.bytes ?? 0);
     this.#known.delete(key);
     this.#known.set(key, known);
+    if (this.#bytes > this.#maxBytes) this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const [oldest, { bytes }] of this.#known) {
-      if (this.#bytes <= this.#maxBytes) break;
+      if (this.#bytes <= this.#maxBytes * partKept) return;
       this.#known.delete(oldest);
       this.#bytes -= bytes;
     }
