@@ -167,6 +167,26 @@ test('the address of a new channel opens its form over the list', async ({ page 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(a.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+  await expect(a).toHaveURL(/#channels$/);
+});
+
+test('the way back on a phone leads to the view before, even where one was there earlier', async ({ page }) => {
+  const chat = await open(page, '#channels');
+  await chat.setViewportSize({ width: 390, height: 844 });
+  const drafts = chat.getByRole('heading', { name: 'Drafts', exact: true });
+  const channels = chat.getByRole('heading', { name: 'Channels', level: 1 });
+  const back = chat.getByRole('main').getByRole('button', { name: 'Back' });
+  await chat.evaluate(() => location.assign('#drafts'));
+  await expect(drafts).toBeVisible();
+  await chat.evaluate(() => location.assign('#channels'));
+  await expect(channels).toBeVisible();
+  await back.click();
+  await expect(drafts).toBeVisible();
+  await back.click();
+  await expect(channels).toBeVisible();
+  // Here the way began.
+  await back.click();
+  await expect(chat.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
 });
 
 test('A creates a channel, B finds it, joins it and leaves it', async ({ page, browser }) => {

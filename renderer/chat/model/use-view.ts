@@ -4,7 +4,6 @@ import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { readAddress, viewAddress, type View } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
 import { useChat, useNames } from './use-chat.ts';
-import { noteReplaced } from './way-back.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
@@ -37,7 +36,6 @@ export function useView(): View {
 export function goTo(address: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) {
     history.replaceState(history.state, '', address === '' ? location.pathname : address);
-    noteReplaced();
     dispatchEvent(new PopStateEvent('popstate'));
   } else location.hash = address;
 }

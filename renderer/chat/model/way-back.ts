@@ -1,27 +1,30 @@
 /** Where one came from, so that a phone's way back leads there and never out of the chat. */
 import { closeDialog } from '../floating/dialog-store.ts';
 
-const visited: string[] = [];
-
-const here = (): string => location.href;
+/** How many views of the chat lie before this one: kept with each entry of the browser's history, which says no such thing itself. */
+let depth = depthHere() ?? keepDepth(0);
 
 addEventListener('hashchange', () => {
-  // The browser's own way back came to where one was before.
-  if (visited.at(-2) === here()) {
-    visited.pop();
-    // What stands over a view goes with it.
-    closeDialog();
-  } else visited.push(here());
+  const before = depth;
+  depth = depthHere() ?? keepDepth(before + 1);
+  // What stands over a view goes with it.
+  if (depth < before) closeDialog();
 });
-visited.push(here());
 
-/** The address was replaced by another: where one came from stays. */
-export function noteReplaced(): void {
-  visited[visited.length - 1] = here();
+/** @returns undefined for an entry that is new. */
+function depthHere(): number | undefined {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('depth' in state)) return undefined;
+  return typeof state.depth === 'number' ? state.depth : undefined;
+}
+
+function keepDepth(kept: number): number {
+  history.replaceState({ depth: kept }, '');
+  return kept;
 }
 
 /** Goes back to the view before this one; to the inbox where there is none. */
 export function goBack(): void {
-  if (visited.length > 1) history.back();
+  if (depth > 0) history.back();
   else location.hash = '#inbox';
 }

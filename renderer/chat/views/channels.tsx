@@ -15,6 +15,7 @@ import { useFolded } from '../model/folded.ts';
 import { mayAddPeople, mayCreateChannel } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
+import { goTo } from '../model/use-view.ts';
 import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
 import { Person } from '../people/person.tsx';
@@ -27,7 +28,10 @@ export function Channels({ section }: { section: string }) {
   const id = Number.parseInt(section, 10);
   const mayCreate = useMayCreate();
   useEffect(() => {
-    if (section === 'new' && mayCreate) openDialog({ kind: 'new-channel' });
+    if (section !== 'new' || !mayCreate) return;
+    openDialog({ kind: 'new-channel' });
+    // Closed, it is not to be opened by the way back.
+    goTo('#channels', { replace: true });
   }, [section, mayCreate]);
   if (section === 'mine') return <Mine />;
   return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse />;
