@@ -66,6 +66,18 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
   expect(types).not.toContain('restart');
 });
 
+test('a list of events whose connection died without a word asks anew', async ({ page, office }) => {
+  await page.clock.install();
+  let swallowed = 0;
+  await page.route(/console\/activity\?.*dont_block=false/, () => void (swallowed += 1), { times: 1 });
+  await openAs(page, office, '/events');
+  await expect.poll(() => swallowed).toBe(1);
+  await say(office, 'unheard words');
+  // Longer than a server holds a question in which nothing happens, and than the pause before the next.
+  await page.clock.runFor(125_000);
+  await expect(page.getByRole('listitem').filter({ hasText: 'unheard words' })).toBeVisible();
+});
+
 test('of ten thousand events only those in sight are in the page', async ({ page, office }) => {
   await openAs(page, office, '/events');
   await expect(page.getByRole('listitem').first()).toBeVisible();

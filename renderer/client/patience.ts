@@ -5,10 +5,9 @@
 import { minuteMs } from './durations.ts';
 import { tryNow } from './long-poll.ts';
 import { leaveTurn, mayWait, onRing, onTurnLeft } from './poll-turns.ts';
+import { longestWaitMs } from './request.ts';
 import { onWake } from './wake.ts';
 
-/** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
-const longestWaitMs = 105_000;
 const restMs = minuteMs;
 /** However often it rings. */
 const shortestRestMs = 1000;

@@ -46,6 +46,9 @@ export const isNotFound = (error: Error | null): error is ApiError => error inst
 /** What is answered at once is answered in this time, or not at all: a connection may be dead without anybody being told. Milliseconds. */
 const longestAnswerMs = 20_000;
 
+/** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
+export const longestWaitMs = 105_000;
+
 let csrfToken: string | null = null;
 let sessionDoubt: (code: string) => void = () => undefined;
 let readToken: () => Promise<boolean> = () => Promise.resolve(false);
@@ -120,11 +123,16 @@ export async function request<const M extends Method, const P extends string>(
 
 /**
  * Gives up what is not answered in the time in which a server that is there answers.
- * @param ask with a signal that aborts then, and with `ended`. @throws ApiError NETWORK when nothing came in time
+ * @param ask with a signal that aborts then, and with `ended`. @param limitMs longer where the server is asked to wait.
+ * @throws ApiError NETWORK when nothing came in time
  */
-export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
+export async function inTime<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  ended?: AbortSignal,
+  limitMs = longestAnswerMs,
+): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), longestAnswerMs);
+  const timer = setTimeout(() => late.abort(), limitMs);
   try {
     return await ask(ended === undefined ? late.signal : AbortSignal.any([ended, late.signal]));
   } catch (error) {

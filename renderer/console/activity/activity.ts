@@ -10,7 +10,7 @@ import type {
   RequestEntry,
 } from '../../../server/contract/shapes/activity.ts';
 import { longPoll, pause } from '../../client/long-poll.ts';
-import { request } from '../../client/request.ts';
+import { inTime, longestWaitMs, request } from '../../client/request.ts';
 import { whileHidden } from '../../client/wake.ts';
 
 export type Kind = ActivityEntry['kind'];
@@ -83,7 +83,7 @@ export class ActivityFeed {
       await whileHidden(signal);
       const blocks = this.#shown.loaded && failures === 0;
       const params = { ...this.#query, ...at, dont_block: !blocks };
-      const answer = await request('GET', '/console/activity', params, signal);
+      const answer = await inTime((ended) => request('GET', '/console/activity', params, ended), signal, longestWaitMs);
       if (at !== undefined && at.epoch !== answer.epoch) this.#forget();
       [this.#epoch, this.#lastSeq] = [answer.epoch, answer.last_seq];
       at = { epoch: answer.epoch, since: answer.last_seq };
