@@ -75,7 +75,7 @@ export function InvitationTable({ caption, invitations, isOpen = false, onAgain 
     invitation,
     account: invitation.user_id === null ? undefined : names.get(invitation.user_id),
     offer: offerOf(invitation),
-    inviter: names.get(invitation.invited_by_user_id) ?? 'somebody',
+    inviter: names.get(invitation.invited_by_user_id) ?? t('somebody'),
     onShare: () => setSharing(invitation),
     onRevoke: () => setRevoking(invitation),
     onAgain:
@@ -146,7 +146,7 @@ function useOfferText(): (invitation: Invitation) => string {
       ...invitation.group_ids.map((id) => groups.data?.find((one) => one.id === id)?.name),
     ].filter((name) => name !== undefined);
     const parts = [
-      invitation.include_realm_default_subscriptions ? 'default channels' : '',
+      invitation.include_realm_default_subscriptions ? t('default channels') : '',
       ...named,
       invitation.has_own_welcome_text ? t('its own welcome message') : '',
     ];
