@@ -23,11 +23,11 @@ export interface SoakReport {
 
 interface Settings {
   people: number;
-  /** What is kept of the newest requests fills up meanwhile, which is no leak. */
-  warmUpMs: number;
+  /** Before the first look; what is kept of the newest requests fills up meanwhile, which is no leak. */
+  warmUpMs?: number;
   /** Between two looks. */
-  paceMs: number;
-  /** At least so many are answered between two looks, however slow the machine is. */
+  paceMs?: number;
+  /** At least so many are answered before each look, however slow the machine is. */
   requestsBetween?: number;
   /** After the first one, which is taken after the warm-up. */
   looks: number;
@@ -37,8 +37,8 @@ interface Settings {
 
 export async function soak({
   people,
-  warmUpMs,
-  paceMs,
+  warmUpMs = 0,
+  paceMs = 0,
   requestsBetween = 0,
   looks,
   onLook,
