@@ -28,7 +28,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
   readonly dataDir: string;
   hearth: Server;
   /** By e-mail. Asked for once: each proof of a password takes its time. */
-  private readonly keys = new Map<string, string>();
+  private readonly keys = new Map<string, Promise<string>>();
 
   private constructor(dataDir: string, hearth: Server) {
     this.dataDir = dataDir;
@@ -79,15 +79,15 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
 
   /** @returns what a request of somebody's own program carries. */
   async authorization(email: string): Promise<string> {
-    const key = this.keys.get(email) ?? (await this.keyOf(email));
-    return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
+    const key = this.keys.get(email) ?? this.keyOf(email);
+    this.keys.set(email, key);
+    return `Basic ${Buffer.from(`${email}:${await key}`).toString('base64')}`;
   }
 
   private async keyOf(email: string): Promise<string> {
     const body = new URLSearchParams({ username: email, password: owner.password });
     const answer = await fetch(`${this.hearth.url}/api/v1/fetch_api_key`, { method: 'POST', body });
     const { api_key: key } = (await answer.json()) as { api_key: string };
-    this.keys.set(email, key);
     return key;
   }
 
