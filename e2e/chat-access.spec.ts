@@ -6,11 +6,9 @@ import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
-const widths = [
-  ['wide', 1280],
-  ['narrow', 360],
-  ['middle', 768],
-] as const;
+const wide = ['wide', 1280] as const;
+const narrow = ['narrow', 360] as const;
+const widths = [wide, narrow, ['middle', 768]] as const;
 
 let office: ChatOffice;
 let ben: Person;
@@ -22,9 +20,19 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-/** @param height of the window: what is beyond it is not looked at. @param within only what stands there; the whole page without it. */
-async function expectNoViolations(page: Page, height = 800, within?: string): Promise<void> {
-  for (const [name, width] of widths) {
+/** @param height of the window: what is beyond it is not looked at. */
+async function expectNoViolations(page: Page, height = 800): Promise<void> {
+  await expectNoViolationsAt(page, widths, height);
+}
+
+/** @param within only what stands there; the whole page without it. */
+async function expectNoViolationsAt(
+  page: Page,
+  looked: readonly (typeof widths)[number][],
+  height: number,
+  within?: string,
+): Promise<void> {
+  for (const [name, width] of looked) {
     await page.setViewportSize({ width, height });
     expect(await violationsAt(page, name, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
   }
@@ -101,13 +109,16 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
   const page = await office.openChat(context, owner, topicAddress(channelId, 'dialogs'));
   const row = page.locator(`.message[data-message-id="${id}"]`);
   const menu = page.getByRole('menu', { name: 'Message actions' });
-  /** Opens something, looks at it alone in every width and theme, and closes it. */
+  /**
+   * Opens something, looks at it alone on a computer and on a phone, in each theme, and closes it. What is laid over the page has
+   * no form of its own for the width between.
+   */
   const look = async (within: string, open: () => Promise<unknown>): Promise<void> => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open();
     await expect(page.locator(within).first()).toBeVisible();
     await expect(page.locator(`${within} [aria-busy=true]`)).toHaveCount(0);
-    await expectNoViolations(page, 800, within);
+    await expectNoViolationsAt(page, [wide, narrow], 800, within);
     await page.keyboard.press('Escape');
     await expect(page.locator(within)).toHaveCount(0);
   };
