@@ -35,7 +35,7 @@ async function newPicture(): Promise<string> {
 
 for (const [machine, slowness] of [
   ['a quick', 1],
-  ['a slow', 6],
+  ['a slow', 3],
 ] as const)
   test(`a list stands where it opens from its first frame on, on ${machine} machine`, async ({ context }) => {
     const topic = `opened on ${machine} machine`;
