@@ -30,13 +30,17 @@ export function pictureInForm(
   return clientGravatar && sender.has_default_avatar ? null : sender.avatar_url;
 }
 
+/** What `content` is. */
+export const contentType = (form: MessageForm): EventMessage['content_type'] =>
+  form.applyMarkdown ? 'text/html' : 'text/x-markdown';
+
 /** @returns the message with what its reader's client chose. */
 export function inForm(message: WholeMessage, form: MessageForm): EventMessage {
   const { rendered_content, has_default_avatar: _isDefault, ...shape } = message;
   return {
     ...shape,
     content: form.applyMarkdown ? rendered_content : message.content,
-    content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    content_type: contentType(form),
     avatar_url: pictureInForm(message, form.clientGravatar),
     subject: topicForClient(message.subject, form.allowEmptyTopicName || message.type === 'private'),
   };

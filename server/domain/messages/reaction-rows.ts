@@ -6,6 +6,7 @@ export type ReactionWire = components['schemas']['EmojiReaction'];
 
 /** Reactions of messages, by message, in the order in which they were given. */
 export function reactionsOf(db: Reader, messageIds: readonly number[]): Map<number, ReactionWire[]> {
+  if (messageIds.length === 0) return new Map();
   const rows = db.all<Emoji & { message_id: number; user_id: number }>(
     'SELECT message_id, emoji_name, emoji_code, reaction_type, user_id FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY message_id, id',
     JSON.stringify(messageIds),

@@ -2,7 +2,6 @@
  * Messages as they are fetched, as JSON text. What is the same for all readers is made once a message and form, and remembered until
  * the message changes; who reads it adds the names of people and channels as they are now, and their own flags.
  */
-import { inForm } from '../../events/message-form.ts';
 import { topicForPeople } from '../../events/topic-name.ts';
 import { fieldsText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -14,9 +13,9 @@ import { flagNames, flagsOf } from './flags.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { reactionsOf } from './reaction-rows.ts';
 import { ReaderTexts, type Placed } from './reader-texts.ts';
-import { findMessages, messageName, type MessageRow } from './rows.ts';
+import { findMessages, findShown, messageName, type ShownRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
-import { matchFields, wholeMessage, type MessageWire, type WireOptions } from './wire.ts';
+import { matchFields, sharedFields, type MessageWire, type WireOptions } from './wire.ts';
 
 /** A message for all readers: where it is, and all of its fields that are the same for everybody. */
 interface SharedText extends Placed {
@@ -70,38 +69,23 @@ function madeTexts(
   options: WireOptions,
 ): [number, SharedText][] {
   const linkifiers = compiledLinkifiers(db);
-  const reactions = reactionsOf(db, ids);
+  const rows = findShown(db, ids, options.applyMarkdown);
+  const reactions = reactionsOf(
+    db,
+    rows.filter((row) => row.has_reaction === 1).map(({ id }) => id),
+  );
   const submessages = submessagesOf(db, ids);
-  return findMessages(db, ids).map((row) => {
+  return rows.map((row) => {
     const { id, sender_id, recipient_id, stream_id } = row;
-    const whole = wholeMessage(row, {
-      ...ofTheReader,
+    const fields = sharedFields(row, options, {
       linkifiers,
       reactions: reactions.get(id),
       submessages: submessages.get(id),
+      history: historyWire(row, policy, options.allowEmptyTopicName),
     });
-    const history = editFields(row, policy, options.allowEmptyTopicName);
-    const text = fieldsText({ ...inForm(whole, options), ...withoutReader, ...history });
-    return [id, { id, sender_id, recipient_id, stream_id, text }];
+    return [id, { id, sender_id, recipient_id, stream_id, text: fieldsText(fields) }];
   });
 }
-
-/** What a reader adds, here left open. */
-const ofTheReader = {
-  sender: { sender_id: 0, sender_email: '', sender_full_name: '', avatar_url: '', has_default_avatar: false },
-  display_recipient: '',
-  sender_realm_str: '',
-};
-
-/** Those fields do not stand in the text. */
-const withoutReader = {
-  sender_id: undefined,
-  sender_email: undefined,
-  sender_full_name: undefined,
-  avatar_url: undefined,
-  display_recipient: undefined,
-  sender_realm_str: undefined,
-};
 
 /** By bits and whether the message was received: there are few of them. */
 const flagTexts = new Map<number, string>();
@@ -113,23 +97,9 @@ function flagsText(bits: number, isReceived: boolean): string {
   return text;
 }
 
-/** Fields that only edited or moved messages have. */
-function editFields(
-  row: MessageRow,
-  policy: HistoryPolicy,
-  allowEmptyTopicName: boolean,
-): Pick<MessageWire, 'edit_history' | 'last_edit_timestamp' | 'last_moved_timestamp'> {
-  const history = historyWire(row, policy, allowEmptyTopicName);
-  return {
-    ...(history.length > 0 && { edit_history: history }),
-    ...(row.last_edit_timestamp !== null && { last_edit_timestamp: row.last_edit_timestamp }),
-    ...(row.last_moved_timestamp !== null && { last_moved_timestamp: row.last_moved_timestamp }),
-  };
-}
-
-/** What the organization lets people see of a message's past: newest first. */
-function historyWire(row: MessageRow, policy: HistoryPolicy, allowEmptyTopicName: boolean): HistoryEntry[] {
-  if (row.edit_history === null || policy === 'none') return [];
+/** What the organization lets people see of a message's past: newest first; undefined where that is nothing. */
+function historyWire(row: ShownRow, policy: HistoryPolicy, allowEmptyTopicName: boolean): HistoryEntry[] | undefined {
+  if (row.edit_history === null || policy === 'none') return undefined;
   const entries = JSON.parse(row.edit_history) as HistoryEntry[];
   const shown =
     policy === 'all'
@@ -137,6 +107,7 @@ function historyWire(row: MessageRow, policy: HistoryPolicy, allowEmptyTopicName
       : entries
           .filter((entry) => entry.topic !== undefined || entry.stream !== undefined)
           .map(({ prev_content: _content, prev_rendered_content: _html, ...entry }) => entry);
+  if (shown.length === 0) return undefined;
   if (allowEmptyTopicName) return shown;
   return shown.map((entry) =>
     entry.topic === undefined

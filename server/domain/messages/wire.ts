@@ -1,6 +1,6 @@
 /** Messages as they leave (contract: Message): their fields, in one place. As text, many at a time, they are in texts.ts. */
 import type { components } from '../../contract/types.ts';
-import type { MessageForm, WholeMessage } from '../../events/message-form.ts';
+import { contentType, type MessageForm, type WholeMessage } from '../../events/message-form.ts';
 import { topicForClient } from '../../events/topic-name.ts';
 import { escapeHtml } from '../../markdown/html.ts';
 import type { CompiledLinkifier } from '../../markdown/linkify.ts';
@@ -9,7 +9,8 @@ import { highlightHtml } from '../../narrow/highlight.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { UserRow } from '../users/rows.ts';
 import { avatarUrl, unknownUserWire } from '../users/wire.ts';
-import type { MessageRow } from './rows.ts';
+import type { HistoryEntry } from './history-rules.ts';
+import type { MessageRow, ShownRow } from './rows.ts';
 
 export type MessageWire = components['schemas']['Message'];
 export type DisplayRecipientUser = { id: number; email: string; full_name: string; is_mirror_dummy: boolean };
@@ -44,11 +45,59 @@ export function wholeMessage(row: MessageRow, around: Surroundings): WholeMessag
     recipient_id: row.recipient_id,
     ...(row.stream_id === null ? { type: 'private' as const } : { type: 'stream' as const, stream_id: row.stream_id }),
     subject: row.topic,
-    topic_links: row.stream_id === null || row.topic === '' ? [] : renderTopicLinks(row.topic, around.linkifiers),
+    topic_links: topicLinks(row, around.linkifiers),
     timestamp: row.timestamp,
     is_me_message: row.is_me_message === 1,
     reactions: around.reactions ?? [],
     submessages: around.submessages ?? [],
+  };
+}
+
+const topicLinks = (
+  row: Pick<MessageRow, 'stream_id' | 'topic'>,
+  linkifiers: readonly CompiledLinkifier[],
+): WholeMessage['topic_links'] =>
+  row.stream_id === null || row.topic === '' ? [] : renderTopicLinks(row.topic, linkifiers);
+
+/** Fields that depend on who reads, beside the form: reader-texts.ts makes them, and the flags. */
+type ReaderField =
+  | 'sender_id'
+  | 'sender_email'
+  | 'sender_full_name'
+  | 'avatar_url'
+  | 'display_recipient'
+  | 'sender_realm_str'
+  | 'flags'
+  | 'match_content'
+  | 'match_subject';
+
+/**
+ * The fields of a message that are the same for all readers of one form. One literal, whatever the message: pages of a hundred of
+ * them are made, and objects that are put together from others cost several times as much.
+ */
+export function sharedFields(
+  row: ShownRow,
+  form: MessageForm,
+  around: Omit<Surroundings, 'sender' | 'display_recipient' | 'sender_realm_str'> & { history?: HistoryEntry[] },
+): Omit<MessageWire, ReaderField> {
+  const isDirect = row.stream_id === null;
+  return {
+    id: row.id,
+    client: row.client,
+    content: row.content,
+    recipient_id: row.recipient_id,
+    type: isDirect ? 'private' : 'stream',
+    stream_id: row.stream_id ?? undefined,
+    subject: topicForClient(row.topic, form.allowEmptyTopicName || isDirect),
+    topic_links: topicLinks(row, around.linkifiers),
+    timestamp: row.timestamp,
+    is_me_message: row.is_me_message === 1,
+    reactions: around.reactions ?? [],
+    submessages: around.submessages ?? [],
+    content_type: contentType(form),
+    edit_history: around.history,
+    last_edit_timestamp: row.last_edit_timestamp ?? undefined,
+    last_moved_timestamp: row.last_moved_timestamp ?? undefined,
   };
 }
 
