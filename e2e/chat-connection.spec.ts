@@ -5,7 +5,8 @@ import { box, channelWithTopic, dropQueues, openChat, show, somebody, write } fr
 import { expect, lead, test } from './console-kit.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
 import { Gate } from './gate.ts';
-import { demo, HearthProcess } from './hearth-process.ts';
+import { demo } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
 
 /** @returns what the owner of a demo does from elsewhere. */
@@ -189,9 +190,8 @@ test('scenario 10: a laptop sleeps while 300 messages come; it is told of all of
 });
 
 test('scenario 11: the server restarts, and A reads nothing anew', async ({ browser }, info) => {
-  const dataDir = info.outputPath('data');
-  let hearth = await HearthProcess.start({ dataDir, command: 'demo' });
-  const { port, url } = hearth;
+  const hearth = await HostedServer.startDemo(info.outputPath('data'));
+  const { url } = hearth;
   try {
     const inbox = await somebody(browser, url, demo.owner, demo.password);
     const feed = await inbox.context().newPage();
@@ -221,7 +221,7 @@ test('scenario 11: the server restarts, and A reads nothing anew', async ({ brow
       page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     }
     await hearth.stop();
-    hearth = await HearthProcess.start({ dataDir, command: 'demo', port });
+    await hearth.startAgain();
     for (const { page, asked, seen } of watched) {
       await expect.poll(() => asked.filter((each) => each === 'GET /api/v1/events').length).toBeGreaterThan(1);
       await expect(page.getByText('The server does not answer')).toBeHidden();
@@ -237,7 +237,7 @@ test('scenario 11: the server restarts, and A reads nothing anew', async ({ brow
 test('scenario 40: a demo is put back under three open browsers; all show the new data, and nothing old is sent', async ({
   browser,
 }, info) => {
-  const hearth = await HearthProcess.start({ dataDir: info.outputPath('demo'), command: 'demo' });
+  const hearth = await HostedServer.startDemo(info.outputPath('demo'));
   const { url } = hearth;
   try {
     const api = await demoApi(url);
@@ -293,7 +293,7 @@ test('scenario 40: a demo is put back under three open browsers; all show the ne
 });
 
 test('what was read of a demo that was put back is not read of what has its place now', async ({ browser }, info) => {
-  const hearth = await HearthProcess.start({ dataDir: info.outputPath('demo'), command: 'demo' });
+  const hearth = await HostedServer.startDemo(info.outputPath('demo'));
   const { url } = hearth;
   try {
     const api = await demoApi(url);

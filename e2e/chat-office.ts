@@ -63,8 +63,9 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
   }
 
   /** The server where it was, on the data that is on the disk. */
-  async startAgain(this: ChatOffice<HearthProcess>): Promise<void> {
-    this.hearth = await HearthProcess.start({ dataDir: this.dataDir, port: this.hearth.port });
+  async startAgain(this: ChatOffice<HearthProcess> | ChatOffice): Promise<void> {
+    if (this.hearth instanceof HostedServer) await this.hearth.startAgain();
+    else this.hearth = await HearthProcess.start({ dataDir: this.dataDir, port: this.hearth.port });
   }
 
   /** Calls the API as somebody, by password. @throws when the answer is not a success. */

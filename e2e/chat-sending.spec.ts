@@ -1,20 +1,19 @@
 /** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
 import { expect } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
-import { owner, type HearthProcess } from './hearth-process.ts';
+import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { SwallowingProxy } from './swallowing-proxy.ts';
 import { watchedTest as test } from './watched.ts';
 
-let office: ChatOffice<HearthProcess>;
+let office: ChatOffice;
 let ben: Person;
 let channelId: number;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  office = await ChatOffice.inProcess();
-  ({ ben, channelId } = await office.withBen());
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
 });
 
 test.afterAll(async () => office.close());
@@ -82,14 +81,16 @@ test('6: the server is stopped as Send is pressed: after its return there is one
 
 test('7: the server is killed after the write and before the answer: still one message', async ({ context }) => {
   const topic = 'killed';
-  const proxy = await SwallowingProxy.before(office.hearth.url);
-  const page = await office.openChat(context, owner, topicAddress(channelId, topic), proxy.url);
+  const mortal = await ChatOffice.inProcess();
+  const workshop = await mortal.newChannel('workshop');
+  const proxy = await SwallowingProxy.before(mortal.hearth.url);
+  const page = await mortal.openChat(context, owner, topicAddress(workshop, topic), proxy.url);
   await expect(box(page)).toBeVisible();
   const swallowed = new Promise<void>((resolve) => {
     proxy.swallowNext(
       ({ method, url }) => method === 'POST' && url === '/api/v1/messages',
       async () => {
-        await office.hearth.kill();
+        await mortal.hearth.kill();
         resolve();
       },
     );
@@ -98,12 +99,13 @@ test('7: the server is killed after the write and before the answer: still one m
   await box(page).press('Enter');
   await swallowed;
   await expect(page.getByText('written, never acknowledged')).toHaveCount(1);
-  await office.startAgain();
+  await mortal.startAgain();
   await expect(waitingRows(page)).toHaveCount(0);
   expect(await words(page)).toEqual(['written, never acknowledged']);
-  expect(await contentsOf(topic)).toEqual(['written, never acknowledged']);
+  expect(await mortal.contentsOf(workshop, topic)).toEqual(['written, never acknowledged']);
   await page.close();
   await proxy.close();
+  await mortal.close();
 });
 
 test('7: an answer is lost while the server runs on: still one message, and what is written next stays in order', async ({

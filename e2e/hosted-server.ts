@@ -60,10 +60,12 @@ function startHost(): ChildProcess {
 export class HostedServer {
   readonly url: string;
   readonly port: number;
+  readonly #data: { dataDir: string; isTraining: boolean };
 
-  private constructor(url: string, port: number) {
+  private constructor(url: string, port: number, data: { dataDir: string; isTraining: boolean }) {
     this.url = url;
     this.port = port;
+    this.#data = data;
   }
 
   /** Starts a server on a folder; a new one gets the tests' organization and owner. @throws Error when it cannot. */
@@ -82,13 +84,25 @@ export class HostedServer {
     // While nobody listened there, the system may have given it to a connection.
     const { url = '', port = 0, setupPath = null } = await startAt(freePorts.pop() ?? 0).catch(() => startAt(0));
     if (setupPath !== null) await setUp(url, setupPath);
-    return new HostedServer(url, port);
+    return new HostedServer(url, port, { dataDir, isTraining });
   }
 
   /** Ends it as a signal would. */
   async stop(): Promise<void> {
     await ask({ stop: this.port });
     freePorts.push(this.port);
+  }
+
+  /** After `stop`: the server where it was, on what is on the disk. */
+  async startAgain(): Promise<void> {
+    freePorts.splice(freePorts.indexOf(this.port), 1);
+    // While nobody listened there, the system may have given it to a connection for a moment.
+    const start = async (): Promise<unknown> =>
+      ask({ ...this.#data, port: this.port }).catch(async (error: unknown) => {
+        if (!/\btaken\b/.test(String(error))) throw error;
+        return start();
+      });
+    await start();
   }
 }
 
