@@ -57,10 +57,12 @@ test('21: each conversation keeps its own half-written text, over a reload too',
   await expect.poll(() => draftsOf(ben.email)).toEqual([]);
 });
 
-test('22: a draft of the phone is on the desktop, and when both write at once none is lost', async ({ browser }) => {
+test('22: a draft of the phone is on the desktop, and when both write at once none is lost', async ({
+  browser,
+  context: desktop,
+}) => {
   const topic = 'drafts';
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const desktop = await browser.newContext();
   const proxy = await CuttingProxy.before(office.hearth.url);
   const a = await office.openChat(phone, mia, topicAddress(channelId, topic), proxy.url);
   const b = await office.openChat(desktop, mia, topicAddress(channelId, topic));
@@ -89,14 +91,13 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   await expect.poll(() => draftsOf(mia.email)).toEqual([both]);
   await expect(box(a)).toHaveValue(both);
   await phone.close();
-  await desktop.close();
   await proxy.close();
 });
 
-test('22: a device that has not heard of the other’s words does not write over them', async ({ browser }) => {
+test('22: a device that has not heard of the other’s words does not write over them', async ({ context: phone }) => {
   const topic = 'drafts unheard';
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await a.setViewportSize({ width: 390, height: 844 });
   await box(a).fill('from the phone');
   await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
   const first = await draftIn(topic);
@@ -111,15 +112,14 @@ test('22: a device that has not heard of the other’s words does not write over
   await expect
     .poll(async () => (await draftsIn(topic)).map(({ content }) => content).toSorted())
     .toEqual(['from the phone, more of it', 'of the desktop']);
-  await phone.close();
 });
 
 test('22: words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
-  browser,
+  context: phone,
 }) => {
   const topic = 'drafts of a bad line';
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
+  await a.setViewportSize({ width: 390, height: 844 });
   await box(a).fill('from the phone');
   await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
   const id = (await draftIn(topic))?.id;
@@ -139,5 +139,4 @@ test('22: words that lost their box to another device, and that no request can s
   await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'of the desktop\n\nfrom the phone, more of it' });
   await box(a).fill('');
   await expect.poll(() => draftIn(topic)).toBeUndefined();
-  await phone.close();
 });

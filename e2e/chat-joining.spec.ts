@@ -97,7 +97,7 @@ test('scenario 1: one link lets several people in, each by an address of their o
   }
 });
 
-test('scenario 2: B opens a link that has been used, and is told what to do', async ({ page, office, browser }) => {
+test('scenario 2: B opens a link that has been used, and is told what to do', async ({ page, office }) => {
   const { link } = await invite(office, 'used@example.com');
   const key = link.split('/').at(-1) ?? '';
   const form = new URLSearchParams({ full_name: 'Una Used', password: owner.password });
@@ -112,12 +112,11 @@ test('scenario 2: B opens a link that has been used, and is told what to do', as
 
   // Whoever is in already is led there.
   const { link: other } = await invite(office, 'other@example.com');
-  const inside = await somebody(browser, office.url, 'used@example.com');
-  await inside.goto(other);
-  await expect(inside.getByRole('heading', { name: 'You are here already' })).toBeVisible();
-  await inside.getByRole('button', { name: 'Go to the chat' }).click();
-  await expect(inside.getByRole('navigation').first()).toBeAttached();
-  await inside.context().close();
+  await signIn(page.context(), office.url, 'used@example.com');
+  await page.goto(other);
+  await expect(page.getByRole('heading', { name: 'You are here already' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the chat' }).click();
+  await expect(page.getByRole('navigation').first()).toBeAttached();
 });
 
 test('scenario 3: A withdraws the link while C fills in the form', async ({ page, office }) => {
@@ -367,12 +366,12 @@ test('scenario 30: A signs out in A2; A is asked to sign in, and the half-writte
 });
 
 test('scenario 39: C is deactivated while writing, is told so, and can take the words along', async ({
+  page: theirs,
   office,
-  browser,
 }) => {
   const topic = await channelWithTopic(office, 'archive');
   const id = await newcomer(office, 'carl@example.com', 'Carl Closed');
-  const theirs = await somebody(browser, office.url, 'carl@example.com');
+  await signIn(theirs.context(), office.url, 'carl@example.com');
   await openChat(theirs, office.url, topic);
   await openChat(theirs, office.url, `#narrow/dm/${id}-me`);
   await box(theirs).fill('Words of another place.');
@@ -400,15 +399,15 @@ test('scenario 39: C is deactivated while writing, is told so, and can take the 
   await theirs.getByLabel('Password', { exact: true }).fill(owner.password);
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(theirs.getByRole('alert')).toHaveText(/deactivated/);
-  await theirs.context().close();
 });
 
 test('an organization that is deactivated says so over the chat, with what was not sent, and goes on when it is back', async ({
+  page: theirs,
   office,
   browser,
 }) => {
   const id = await newcomer(office, 'rita@example.com', 'Rita Rests');
-  const theirs = await somebody(browser, office.url, 'rita@example.com');
+  await signIn(theirs.context(), office.url, 'rita@example.com');
   await openChat(theirs, office.url, `#narrow/dm/${id}-me`);
   await box(theirs).fill('Before the holidays');
   const owners = await somebody(browser, office.url);
@@ -430,7 +429,7 @@ test('an organization that is deactivated says so over the chat, with what was n
   await expect(box(theirs)).toHaveValue('Before the holidays');
   await write(theirs, 'After the holidays.');
   await expect(theirs.getByRole('article').filter({ hasText: 'After the holidays.' })).toHaveCount(1);
-  for (const each of [theirs, owners]) await each.context().close();
+  await owners.context().close();
 });
 
 test.describe('on a network, at a bare address over plain http', () => {
