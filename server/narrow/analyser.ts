@@ -31,7 +31,7 @@ export function analyserVersion(languages: readonly string[]): string {
 }
 
 /** Written without spaces, and searched for by parts: every pair of neighbours is a word. */
-const paired = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰﾞﾟ\u3099\u309a]`;
+const paired = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\uff70\uff9e\uff9f\u3099\u309a]`;
 /** Written without spaces, cut into words by the dictionaries of ICU. */
 const unspaced = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 const letter = String.raw`[\p{L}\p{N}\p{M}\p{Co}\u00ad\u0640\u200c\u200d]`;
