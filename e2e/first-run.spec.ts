@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { backUpDaily, expectAccessible, openAs, test } from './console-kit.ts';
-import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
+import { owner, ownerKey } from './hearth-process.ts';
+import { HostedServer } from './hosted-server.ts';
 
 let folder: string;
-let running: HearthProcess[] = [];
+let running: HostedServer[] = [];
 
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-first-run-'));
@@ -25,15 +26,14 @@ test.afterEach(async () => {
 
 /** A server that nobody has set up, and its one-time link. */
 async function fresh(host: string | null = null): Promise<{ url: string; link: string }> {
-  const hearth = await HearthProcess.start({ dataDir: join(folder, 'fresh'), withOwner: false, host });
+  const hearth = await HostedServer.startFresh(join(folder, 'fresh'), host);
   running.push(hearth);
-  return { url: hearth.url, link: /http:\S+#token=\S+/.exec(hearth.output)?.[0] ?? 'no link' };
+  return { url: hearth.url, link: hearth.setupLink ?? 'no link' };
 }
 
 /** An office with a message and a file, and a backup of it. */
 async function otherOffice(): Promise<{ file: string; sha256: string; link: string; messages: number }> {
-  const hearth = await HearthProcess.start({ dataDir: join(folder, 'other') });
-  running.push(hearth);
+  const hearth = await HostedServer.start(join(folder, 'other'));
   const authorization = `Basic ${Buffer.from(`${owner.email}:${await ownerKey(hearth.url)}`).toString('base64')}`;
   const call = async (method: string, path: string, body?: FormData | URLSearchParams): Promise<Response> =>
     fetch(`${hearth.url}/api/v1${path}`, { method, headers: { authorization }, body });

@@ -15,6 +15,14 @@ interface Answer {
   setupPath?: string | null;
 }
 
+/** What a server is started with, beside its port. */
+interface Started extends Record<string, string | boolean | null> {
+  dataDir: string;
+  isTraining: boolean;
+  /** null leaves it to the settings. */
+  host: string | null;
+}
+
 interface Waiting {
   done: (answer: Answer) => void;
   failed: (error: Error) => void;
@@ -26,7 +34,7 @@ let lastId = 0;
 const freePorts: number[] = [];
 const waiting = new Map<number, Waiting>();
 
-function ask(what: Record<string, string | number | boolean>): Promise<Answer> {
+function ask(what: Record<string, string | number | boolean | null>): Promise<Answer> {
   host ??= startHost();
   const process = host;
   lastId += 1;
@@ -60,31 +68,41 @@ function startHost(): ChildProcess {
 export class HostedServer {
   readonly url: string;
   readonly port: number;
-  readonly #data: { dataDir: string; isTraining: boolean };
+  /** The one-time link that makes an organization; null where there was one. */
+  readonly setupLink: string | null;
+  readonly #started: Started;
 
-  private constructor(url: string, port: number, data: { dataDir: string; isTraining: boolean }) {
+  private constructor(url: string, port: number, setupLink: string | null, started: Started) {
     this.url = url;
     this.port = port;
-    this.#data = data;
+    this.setupLink = setupLink;
+    this.#started = started;
   }
 
   /** Starts a server on a folder; a new one gets the tests' organization and owner. @throws Error when it cannot. */
   static async start(dataDir: string): Promise<HostedServer> {
-    return HostedServer.startThere(dataDir, false);
+    const server = await HostedServer.startThere({ dataDir });
+    if (server.setupLink !== null) await setUp(server.url, server.setupLink);
+    return server;
+  }
+
+  /** Starts a server in first-run state. @param listenAt a host; null leaves it to the settings. */
+  static async startFresh(dataDir: string, listenAt: string | null): Promise<HostedServer> {
+    return HostedServer.startThere({ dataDir, host: listenAt });
   }
 
   /** Starts the demo in a new folder, as a copy of the one of this run. */
   static async startDemo(dataDir: string): Promise<HostedServer> {
     await copyDemo(dataDir);
-    return HostedServer.startThere(dataDir, true);
+    return HostedServer.startThere({ dataDir, isTraining: true });
   }
 
-  private static async startThere(dataDir: string, isTraining: boolean): Promise<HostedServer> {
-    const startAt = (at: number): Promise<Answer> => ask({ dataDir, port: at, isTraining });
+  private static async startThere(what: Partial<Started> & { dataDir: string }): Promise<HostedServer> {
+    const started: Started = { isTraining: false, host: '127.0.0.1', ...what };
+    const startAt = (at: number): Promise<Answer> => ask({ ...started, port: at });
     // While nobody listened there, the system may have given it to a connection.
     const { url = '', port = 0, setupPath = null } = await startAt(freePorts.pop() ?? 0).catch(() => startAt(0));
-    if (setupPath !== null) await setUp(url, setupPath);
-    return new HostedServer(url, port, { dataDir, isTraining });
+    return new HostedServer(url, port, setupPath === null ? null : `${url}${setupPath}`, started);
   }
 
   /** Ends it as a signal would. */
@@ -98,7 +116,7 @@ export class HostedServer {
     freePorts.splice(freePorts.indexOf(this.port), 1);
     // While nobody listened there, the system may have given it to a connection for a moment.
     const start = async (): Promise<unknown> =>
-      ask({ ...this.#data, port: this.port }).catch(async (error: unknown) => {
+      ask({ ...this.#started, port: this.port }).catch(async (error: unknown) => {
         if (!/\btaken\b/.test(String(error))) throw error;
         return start();
       });
@@ -106,9 +124,9 @@ export class HostedServer {
   }
 }
 
-async function setUp(url: string, setupPath: string): Promise<void> {
+async function setUp(url: string, setupLink: string): Promise<void> {
   const body = new URLSearchParams({
-    token: setupPath.split('token=').at(-1) ?? '',
+    token: setupLink.split('token=').at(-1) ?? '',
     organization_name: 'Test office',
     full_name: 'Owner',
     ...owner,

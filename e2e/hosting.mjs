@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** @typedef {{url: string, port: number, setupPath: string | null, stop: () => Promise<void>}} Running */
-/** @typedef {{id: number, dataDir: string, port: number, isTraining: boolean}} StartAsked */
+/**
+ * @typedef {{id: number, dataDir: string, port: number, isTraining: boolean, host: string | null}} StartAsked a host that is null
+ *   is left to the settings
+ */
 /** @typedef {{id: number, stop: number}} StopAsked the port of the server that is to stop */
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -26,7 +29,8 @@ async function answer(asked) {
     return {};
   }
   const { dataDir, port, isTraining } = asked;
-  const server = await startServer({ dataDir, port, isTraining, host: '127.0.0.1', consoleDir, passwordCost });
+  const host = asked.host ?? undefined;
+  const server = await startServer({ dataDir, port, isTraining, host, consoleDir, passwordCost });
   servers.set(server.port, server);
   return { url: server.url, port: server.port, setupPath: server.setupPath };
 }
