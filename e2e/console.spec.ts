@@ -170,26 +170,6 @@ test('the page says when the server is gone, and goes on when it is back', async
   await expect(page.getByRole('cell', { name: 'Ines Afterwards', exact: true })).toBeVisible();
 });
 
-test('tabs that do not wait at the server say that it is gone as soon as one that waits knows', async ({
-  page,
-  context,
-}) => {
-  await enter(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const tabs = [page];
-  // All are shown here, so that three of them wait, and the others rest for a minute.
-  while (tabs.length < 5) {
-    const tab = await context.newPage();
-    await tab.goto(`${hearth.url}/console/`);
-    await expect(tab.getByText('Live', { exact: true })).toBeVisible();
-    tabs.push(tab);
-  }
-  const { port } = hearth;
-  await hearth.kill();
-  await Promise.all(tabs.map((tab) => expect(tab.getByText('Not connected')).toBeVisible({ timeout: 20_000 })));
-  hearth = await HearthProcess.start({ dataDir, port });
-});
-
 test('a screen whose first question fails keeps its heading and its title', async ({ page }) => {
   await enter(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -258,4 +238,23 @@ test('on a phone every screen is reached by keyboard', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
+});
+
+// The last of them: it leaves no server.
+test('tabs that do not wait at the server say that it is gone as soon as one that waits knows', async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const tabs = [page];
+  // All are shown here, so that three of them wait, and the others rest for a minute.
+  while (tabs.length < 5) {
+    const tab = await context.newPage();
+    await tab.goto(`${hearth.url}/console/`);
+    await expect(tab.getByText('Live', { exact: true })).toBeVisible();
+    tabs.push(tab);
+  }
+  await hearth.kill();
+  await Promise.all(tabs.map((tab) => expect(tab.getByText('Not connected')).toBeVisible({ timeout: 20_000 })));
 });
