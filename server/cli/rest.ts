@@ -1,7 +1,6 @@
 /** What a server does once it has started: it makes ready what comes soon, and gives back what it needs no more. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRendering } from '../markdown/prepare.ts';
-import { withoutOptimizing } from './hot-code.ts';
 
 /** By then whoever waited for the server has been answered, and what is done soon after a start has been done. */
 const restAfterMs = 2500;
@@ -14,7 +13,7 @@ const betweenStepsMs = 2;
  */
 export function settleAfterStart(prepare: () => Iterator<void, void> = prepareRendering): void {
   // A runtime built without an inspector keeps its memory, and serves.
-  setTimeout(() => void withoutOptimizing(async () => settle(prepare())).catch(() => undefined), restAfterMs).unref();
+  setTimeout(() => void settle(prepare()).catch(() => undefined), restAfterMs).unref();
 }
 
 async function settle(steps: Iterator<void, void>): Promise<void> {
