@@ -224,3 +224,11 @@ export async function startWorld(options: Partial<StartOptions> & { empty?: bool
   if (!empty) await world.populate();
   return world;
 }
+
+/** Does whatever is due by now, and waits for it. */
+export async function doDue({ server: { services, workers } }: Pick<World, 'server'>): Promise<void> {
+  services.wake.scheduledMessages();
+  await workers.scheduledMessages.settled();
+  services.wake.deliveries();
+  await workers.deliveries.settled();
+}

@@ -9,7 +9,7 @@ import { systemActing } from '../../domain/acting.ts';
 import { daySecs } from '../../durations.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
-import type { World } from '../../testing/world.ts';
+import { doDue, type World } from '../../testing/world.ts';
 
 export const bad = { status: 400, code: 'BAD_REQUEST' };
 export const notAdministrator = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };
@@ -107,11 +107,7 @@ export async function listen(): Promise<Listener> {
 /** Lets the world's time pass, and waits until whatever became due has been done. */
 export async function pass(world: World, seconds: number): Promise<void> {
   world.clock.advance(seconds * 1000);
-  const { services, workers } = world.server;
-  services.wake.scheduledMessages();
-  await workers.scheduledMessages.settled();
-  services.wake.deliveries();
-  await workers.deliveries.settled();
+  await doDue(world);
 }
 
 /** Runs a piece of housekeeping now, by its name. */

@@ -8,7 +8,7 @@ import { presencesSeen } from '../../../renderer/client/state/presence.ts';
 import { reduceAll } from '../../../renderer/client/state/reduce.ts';
 import { registerParams, stateFrom, type ClientState } from '../../../renderer/client/state/state.ts';
 import type { Client, TestQueue } from '../client.ts';
-import type { World } from '../world.ts';
+import { doDue, type World } from '../world.ts';
 
 /** An event as the contract's index names it. */
 export const told = (event: { type: string; op?: string }): string =>
@@ -161,8 +161,8 @@ export class StateLaw {
    */
   async check(watchers: readonly Watcher[], after: readonly string[]): Promise<void> {
     for (const watcher of watchers) {
-      // What a relay or a webhook answers may change something between the two looks.
-      await this.#world.server.workers.deliveries.settled();
+      // What is due, as an answer of a relay, may change something between the two looks.
+      await doDue(this.#world);
       await this.follow(watcher);
       const { client, params } = watcher;
       const answer = await client.ok.post('/register', {
