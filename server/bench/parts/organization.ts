@@ -65,28 +65,29 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
       );
     return all.map(({ id, email, api_key: key }) => ({ id, authorization: `Basic ${btoa(`${email}:${key}`)}` }));
   });
-  if (size.messages !== undefined)
-    await writeMessages(
-      storage,
-      people.map(({ id }) => id),
-      size.messages,
-    );
-  // As a server leaves it that has run for a while: searchable, and without a journal to replay.
-  await buildSearchIndex(services, new AbortController().signal);
+  const { signal } = new AbortController();
+  // A new server drops the search index of former versions before anybody writes; later, its room would stay in the image.
+  await buildSearchIndex(services, signal);
+  const ids = people.map(({ id }) => id);
+  for (let done = 0; done < (size.messages ?? 0); done += messagesAtOnce) {
+    await writeMessages(storage, ids, done, Math.min(done + messagesAtOnce, size.messages ?? 0));
+    // In the background of a server, too, it follows the messages: what it takes for a while is room for the next ones.
+    await buildSearchIndex(services, signal);
+  }
+  // As a server leaves it that has run for a while: without a journal to replay.
   await storage.compact();
   await server.stop();
   return { dataDir, authorizations: people.map(({ authorization }) => authorization) };
 }
 
-/** Writes them into the first channel, as people and topics take turns. */
-async function writeMessages(storage: Storage, people: readonly number[], count: number): Promise<void> {
-  const [channel] = await storage.read((db) => db.all<Channel>('SELECT id, recipient_id FROM streams ORDER BY id'));
-  if (channel === undefined) throw new Error('unreachable: every organization has a channel');
-  for (let done = 0; done < count; done += messagesAtOnce)
-    await storage.transaction((tx) => {
-      for (let number = done; number < Math.min(done + messagesAtOnce, count); number += 1)
-        writeMessage(tx, number, people[number % people.length] ?? 0, channel);
-    });
+/** Writes those of these numbers into the first channel, as people and topics take turns. */
+async function writeMessages(storage: Storage, people: readonly number[], from: number, end: number): Promise<void> {
+  await storage.transaction((tx) => {
+    const channel = tx.get<Channel>('SELECT id, recipient_id FROM streams ORDER BY id');
+    if (channel === undefined) throw new Error('unreachable: every organization has a channel');
+    for (let number = from; number < end; number += 1)
+      writeMessage(tx, number, people[number % people.length] ?? 0, channel);
+  });
 }
 
 interface Channel {
