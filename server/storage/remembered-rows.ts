@@ -71,7 +71,7 @@ export class RememberedRows {
     return known;
   }
 
-  #holds({ madeAt }: Known, id: number, { nameOf, tables }: RowValues<unknown>): boolean {
+  #holds<T>({ madeAt }: Known, id: number, { nameOf, tables }: RowValues<T>): boolean {
     return this.#remembered.holds(madeAt, [nameOf(id), ...tables]);
   }
 
