@@ -1,12 +1,9 @@
 /** Repeatable chance: the moments at which the server is killed. Its own, because nothing here imports what it tests. */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { mersenne } from 'pure-rand/generator/mersenne';
 
-/** @returns numbers in [0, 1), the same for the same seed (mulberry32). */
+/** @returns numbers in [0, 1), the same for the same seed. */
 export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const generator = mersenne(seed);
+  return () => uniformFloat64(generator);
 }

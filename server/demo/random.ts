@@ -2,19 +2,16 @@
  * Chance that is the same every time: the demo's choices, and the keys and names that the domain asks for while it is built.
  * A key that people are to know is announced beforehand, so that it can be read and copied.
  */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { mersenne } from 'pure-rand/generator/mersenne';
 import type { RandomSource } from '../options.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** mulberry32: small, and the same on every machine. @returns numbers in [0, 1), the same for the same seed. */
+/** @returns numbers in [0, 1), the same for the same seed, on every machine. */
 export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const generator = mersenne(seed);
+  return () => uniformFloat64(generator);
 }
 
 export class DemoRandom implements RandomSource {

@@ -91,7 +91,7 @@ describe('what a client keeps up by events is what it is told when it registers 
 describe('and in a life of channels', () => {
   inAWorldOfTheirOwn();
 
-  it.each([1, 21, 22])(
+  it.each([1, 22, 24])(
     'with topics, and with the organization (%i)',
     async (seed) => {
       const everybody = [world.owner, world.admin, world.moderator, world.member, world.member2, world.guest];
