@@ -80,9 +80,9 @@ async function insertRows(storage: Storage, rows: readonly unknown[][]): Promise
   const at = (index: number): string => `json_extract(value, '$[${index}]')`;
   await storage.transaction((tx) =>
     tx.run(
-      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client,
+      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client,
          has_link, has_image, has_attachment, has_reaction)
-       SELECT ${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(3)}, ${at(4)}, '<p>' || ${at(4)} || '</p>', ${at(5)}, 'bench',
+       SELECT ${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(3)}, ${at(4)}, '=', ${at(5)}, 'bench',
          ${at(6)}, ${at(7)}, ${at(8)}, ${at(9)} FROM json_each(?)`,
       JSON.stringify(rows),
     ),

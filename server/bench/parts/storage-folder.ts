@@ -77,7 +77,7 @@ function insertMessage(run: (sql: string, ...params: SqlValue[]) => unknown, num
   const topic = `Topic ${number % 400}`;
   const text = words(number);
   const result = run(
-    `INSERT INTO messages (id, sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client)
+    `INSERT INTO messages (id, sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     newId ? null : number,
     1 + (number % people),
@@ -86,7 +86,7 @@ function insertMessage(run: (sql: string, ...params: SqlValue[]) => unknown, num
     topic,
     topic.toLowerCase(),
     text,
-    `<p>${text}</p>`,
+    '=',
     1_700_000_000 + number,
     'bench',
   );

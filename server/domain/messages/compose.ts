@@ -163,6 +163,6 @@ export function renderAnew(tx: Transaction, services: ChatServices, from: number
     const { html, hasLink, hasImage } = rendered;
     const change = { rendered_content: html, has_link: hasLink ? 1 : 0, has_image: hasImage ? 1 : 0 };
     if (html !== row.rendered_content || change.has_link !== row.has_link || change.has_image !== row.has_image)
-      rewriteRendered(tx, row.id, change);
+      rewriteRendered(tx, row, change);
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     const { recipient_id: recipientId } = findChannel(tx, busyId) ?? { recipient_id: 0 };
     const rows = Array.from({ length: count }, (_, index) => [`${index % 14 < 7 ? 'Topic' : 'topic'} ${index % 7}`]);
     tx.run(
-      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client)
+      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client)
        SELECT ?, ?, ?, json_extract(value, '$[0]'), lower(json_extract(value, '$[0]')), 'x', '<p>x</p>', 1, 'test' FROM json_each(?)`,
       world.owner.userId,
       recipientId,

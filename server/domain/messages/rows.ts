@@ -44,6 +44,12 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
   for (const id of ids) tx.outdate(messageName(id));
 }
 
+/**
+ * What is stored of a message's HTML: nothing, where it is one paragraph of what was written. The column `rendered_content` is made
+ * of it (storage/migrations/0012-plain-html.sql).
+ */
+const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
+
 export const topicKey = (topic: string): string => topic.toLowerCase();
 
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
@@ -113,7 +119,7 @@ export function insertMessage(
     Pick<MessageRow, 'sender_id' | 'recipient_id' | 'stream_id' | 'topic' | 'timestamp' | 'client'>,
 ): number {
   const { lastId: id } = tx.run(
-    `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client,
+    `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client,
        is_me_message, has_link, has_image, has_attachment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     message.sender_id,
     message.recipient_id,
@@ -121,7 +127,7 @@ export function insertMessage(
     message.topic,
     topicKey(message.topic),
     message.content,
-    message.rendered_content,
+    ownHtml(message.content, message.rendered_content),
     message.timestamp,
     message.client,
     message.is_me_message,
@@ -141,10 +147,10 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
   removeFromFormerIndex(tx, [id]);
   const text = JSON.stringify(entry);
   tx.run(
-    `UPDATE messages SET content = ?, rendered_content = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
+    `UPDATE messages SET content = ?, own_html = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
        last_edit_timestamp = ?, edit_history = ${historyEntrySql} WHERE id = ?`,
     change.content,
-    change.rendered_content,
+    ownHtml(change.content, change.rendered_content),
     change.is_me_message,
     change.has_link,
     change.has_image,
@@ -162,13 +168,13 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
 /** Writes what the renderer makes of a message now: no edit, and nobody is told. */
 export function rewriteRendered(
   tx: Transaction,
-  id: number,
+  { id, content }: Pick<MessageRow, 'id' | 'content'>,
   change: Pick<MessageRow, 'rendered_content' | 'has_link' | 'has_image'>,
 ): void {
   outdateMessages(tx, [id]);
   const { rendered_content: html, has_link: hasLink, has_image: hasImage } = change;
-  const sql = 'UPDATE messages SET rendered_content = ?, has_link = ?, has_image = ? WHERE id = ?';
-  tx.run(sql, html, hasLink, hasImage, id);
+  const sql = 'UPDATE messages SET own_html = ?, has_link = ?, has_image = ? WHERE id = ?';
+  tx.run(sql, ownHtml(content, html), hasLink, hasImage, id);
 }
 
 export function setHasAttachment(tx: Transaction, id: number, has: boolean): void {

@@ -159,7 +159,7 @@ it('renders stored messages anew when the renderer has changed, and tells nobody
   const id = await say(world.owner, 'index', 'renderer', 'a **bold** capybara');
   await build();
   await world.server.services.storage.transaction((tx) => {
-    tx.run("UPDATE messages SET rendered_content = '<p>old</p>' WHERE id = ?", id);
+    tx.run("UPDATE messages SET own_html = '<p>old</p>' WHERE id = ?", id);
     tx.run("UPDATE search_buckets SET renderer = '0'");
     tx.run("UPDATE search_state SET renderer = '0'");
   });

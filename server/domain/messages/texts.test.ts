@@ -11,6 +11,7 @@ import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { updateContent } from './rows.ts';
+import { buildSearchIndex } from './search-build.ts';
 import { messageTexts } from './texts.ts';
 import type { WireOptions } from './wire.ts';
 
@@ -56,6 +57,8 @@ async function say(client: Client, topic: string, content: string): Promise<numb
 
 beforeAll(async () => {
   world = await startWorld();
+  // Else a server does it some time after its start, and renders what was written until then anew.
+  await buildSearchIndex(world.server.services, new AbortController().signal);
   const { owner, admin, moderator, member, member2, guest, bot } = world;
   readers = Object.entries({ owner, admin, member, member2, guest, bot });
   for (const name of ['first', 'second'])

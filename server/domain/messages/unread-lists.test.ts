@@ -23,7 +23,7 @@ beforeAll(async () => {
       `${index % 14 < 7 ? 'Topic' : 'topic'} ${index % topics}`,
     ]);
     tx.run(
-      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, rendered_content, timestamp, client)
+      `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client)
        SELECT ?, streams.recipient_id, streams.id, json_extract(value, '$[0]'), lower(json_extract(value, '$[0]')), 'x', '<p>x</p>', 1, 'test'
        FROM streams, json_each(?) WHERE streams.id = ?`,
       world.owner.userId,
