@@ -117,7 +117,7 @@ async function markSome(): Promise<void> {
   const some = (share: number): number[] => ids.filter(() => next() < share);
   await world.member.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: some(0.5) });
   await world.member.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: some(0.2) });
-  for (const id of some(0.1)) await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+  for (const id of some(0.1)) await world.member.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
   const channelId = async (name: string): Promise<number> =>
     Number((await world.owner.ok.get('/get_stream_id', { stream: name }))['stream_id']);
   await world.member.ok.post('/users/me/subscriptions/properties', {
