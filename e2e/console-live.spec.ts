@@ -254,3 +254,26 @@ test('is for administrators, and says so', async ({ page, office }) => {
   await openAs(page, office, '/events', sandra.email);
   await expect(page.getByText('open to administrators only', { exact: false })).toBeVisible();
 });
+
+test('a page that opens listens first, so that it has to ask for nothing again', async ({ page, office }) => {
+  await openAs(page, office, '/users');
+  for (const path of ['/', '/users', '/channels', '/organization']) {
+    // The page before asks until it is left.
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    const pathOf = (url: string): string => new URL(url).pathname.replace('/api/v1', '');
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/')) asked.push(pathOf(request.url()));
+    });
+    page.on('response', (response) => {
+      if (pathOf(response.url()) === '/register') asked.push('listens');
+    });
+    await page.goto(`${office.url}/console${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(6);
+    // Whether there is anything to listen to.
+    expect(asked.slice(0, asked.indexOf('listens'))).toEqual(['/console/setup', '/console/session', '/register']);
+    page.removeAllListeners('request');
+    page.removeAllListeners('response');
+  }
+});

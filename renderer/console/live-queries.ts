@@ -3,6 +3,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listenToEvents, type Connection, type QueuedEvent } from '../client/event-queue.ts';
 
+/** Of a page that has tried to reach the server once. */
+export type Connected = Exclude<Connection, 'connecting'>;
+
 /** Which queries an event makes stale. */
 const concerned: Record<string, string[][]> = {
   realm_user: [['users'], ['overview'], ['invitations'], ['account']],

@@ -11,7 +11,8 @@ import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
-import { useLiveQueries } from '../live-queries.ts';
+import { LoadingPage } from '../../components/states.tsx';
+import { useLiveQueries, type Connected } from '../live-queries.ts';
 import { Navigation } from '../navigation.tsx';
 import { AddressChanged } from '../network/address-changed.tsx';
 import { useKeyboard } from '../palette/keyboard.ts';
@@ -29,11 +30,21 @@ const KeyboardHelp = lazyPart(async () => (await import('../palette/help.tsx')).
 /** What takes longer shows that it is under way. */
 const patienceMs = 300;
 
-export function AppLayout({ organization, children }: { organization: string; children: ReactNode }) {
+interface AppLayoutProps {
+  organization: string;
+  children: ReactNode;
+}
+
+/** What is asked for before there is an event queue has to be asked for again: so nothing is. */
+export function AppLayout(props: AppLayoutProps) {
+  const connection = useLiveQueries();
+  return connection === 'connecting' ? <LoadingPage /> : <Frame {...props} connection={connection} />;
+}
+
+function Frame({ organization, connection, children }: AppLayoutProps & { connection: Connected }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [asked, setAsked] = useState(0);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
-  const connection = useLiveQueries();
   // Large text leaves no room for the navigation beside the content.
   const { isOn: isLarge } = useProjector();
   const openPalette = (): void => {

@@ -6,16 +6,16 @@ import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@manti
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '../../../server/contract/shapes/overview.ts';
-import type { Connection } from '../../client/event-queue.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
+import type { Connected } from '../live-queries.ts';
 import { AttentionList, Dot } from './attention-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 
-const words: Record<Connection, string> = { connecting: t('Connecting'), live: t('Live'), lost: t('Not connected') };
+const words: Record<Connected, string> = { live: t('Live'), lost: t('Not connected') };
 
-export function StatusMenu({ connection }: { connection: Connection }) {
+export function StatusMenu({ connection }: { connection: Connected }) {
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data = [] } = useQuery({ ...statusQuery, enabled: session.is_admin && connection === 'live' });
@@ -51,8 +51,7 @@ export function StatusMenu({ connection }: { connection: Connection }) {
   );
 }
 
-function colorOf(connection: Connection, lines: readonly Alert[]): string {
-  if (connection === 'connecting') return 'gray';
+function colorOf(connection: Connected, lines: readonly Alert[]): string {
   if (connection === 'lost') return 'red';
   const worst = lines.find(({ severity }) => severity !== 'notice')?.severity;
   return worst === undefined ? 'green' : severityColors[worst];
@@ -79,7 +78,7 @@ function Count({ lines }: { lines: readonly Alert[] }) {
 }
 
 interface ContentProps {
-  connection: Connection;
+  connection: Connected;
   lines: readonly Alert[];
   isAdministrator: boolean;
   onLeave: () => void;
@@ -122,9 +121,8 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
   );
 }
 
-function headline(connection: Connection, lines: readonly Alert[]): string {
+function headline(connection: Connected, lines: readonly Alert[]): string {
   if (connection === 'lost') return t('The server does not answer');
-  if (connection === 'connecting') return t('Connecting to the server');
   const open = lines.filter(({ severity }) => severity !== 'notice').length;
   if (open === 0) return t('All is well');
   return t('{{count}} things need attention', { count: open, defaultValue_one: 'One thing needs attention' });
