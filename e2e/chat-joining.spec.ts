@@ -208,6 +208,7 @@ test('a forgotten password: whom to ask without mail, and after ten failures the
   await page.goto(`${office.url}/chat/`);
   await page.getByRole('button', { name: 'Forgotten your password?' }).click();
   await expect(page.getByText(/Ask an administrator of your team/)).toBeVisible();
+  await expect(page.getByText(/start it with --password-link/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to signing in' }).click();
   for (let n = 0; n < 10; n += 1)

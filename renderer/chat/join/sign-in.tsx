@@ -80,6 +80,11 @@ function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
             'Ask an administrator of your team: in the console, under Users, they make you a link with which you choose a new password.',
           )}
         </p>
+        <p className="entry-by">
+          {t(
+            'If nobody can, whoever runs this server can start it with --password-link and your email address: it prints such a link.',
+          )}
+        </p>
         {back}
       </EntryPage>
     );
