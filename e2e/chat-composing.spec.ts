@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -121,7 +122,22 @@ test('keys begin, quote, forward, edit, fold and join as the sheet says', async 
   await expect(box(page)).toHaveValue(/^@\*\*Owner\|\d+\*\* $/);
   await box(page).fill('');
   await heading(page).focus();
+  const gate = new Gate();
+  gate.shut();
+  await page.route('**/api/v1/events?**', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  // The poll that was under way is answered; the next one is held.
+  await office.say(owner.email, channelId, 'elsewhere', 'listen');
+  await expect.poll(() => gate.waiting).toBe(1);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/users/me/subscriptions'));
   await page.keyboard.press('Shift+S');
+  await answered;
+  // What is said waits until the page shows it: the same key joins then, and does not leave once more.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  await expect(page.getByText('You left #workshop.')).toHaveCount(0);
+  gate.open();
   await expect(page.getByText('You left #workshop.')).toBeVisible();
   await heading(page).focus();
   await page.keyboard.press('Shift+S');

@@ -3,16 +3,17 @@ import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { leaveChannel } from '../model/conversation-actions.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { useChat, useKnown } from '../model/use-chat.ts';
 
 export function LeaveChannel({ channelId }: { channelId: number }) {
+  const chat = useChat();
   const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
   return (
     <FormDialog
       title={t('Leave {{channel}}?', { channel: `#${name}` })}
       submitLabel={t('Leave channel')}
       isDanger
-      onSubmit={() => leaveChannel(name)}
+      onSubmit={() => leaveChannel(chat, channelId, name)}
       onClose={closeDialog}
     >
       <p>

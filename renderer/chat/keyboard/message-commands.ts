@@ -189,5 +189,5 @@ function subscribe(chat: ChatModel, channelId: number): void {
   if (channel === undefined) return;
   if (!subscriptions.has(channelId)) void joinChannel(channel.name);
   else if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-  else void leaveChannel(channel.name);
+  else void leaveChannel(chat, channelId, channel.name);
 }

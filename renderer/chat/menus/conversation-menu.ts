@@ -21,6 +21,7 @@ import {
 import { mayAddPeople, mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { isMutedConversation } from '../model/unread.ts';
+import { untilKnown } from '../model/until-known.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
@@ -47,10 +48,16 @@ export function useChannelMenu(): (channelId: number) => MenuEntry[] {
 /** Mutes a topic, or hears it again, and offers the way back. */
 export async function muteTopic(chat: ChatModel, channelId: number, topic: string, isMuted: boolean): Promise<void> {
   const { channels } = chat.known;
-  const before = channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy ?? 0;
+  const key = keyOf(inChannel(channelId, topic));
+  const before = channels.topicPolicies.get(key)?.visibility_policy ?? topicPolicies.none;
   // A topic of a muted channel is heard only by its own wish.
   const loud = channels.subscriptions.get(channelId)?.is_muted === true ? topicPolicies.unmuted : topicPolicies.none;
-  if (!(await setTopicPolicy(channelId, topic, isMuted ? topicPolicies.muted : loud))) return;
+  const policy = isMuted ? topicPolicies.muted : loud;
+  if (!(await setTopicPolicy(channelId, topic, policy))) return;
+  await untilKnown(
+    chat.state,
+    (known) => (known.channels.topicPolicies.get(key)?.visibility_policy ?? topicPolicies.none) === policy,
+  );
   say(isMuted ? t('The topic is muted.') : t('The topic is not muted any more.'), {
     undo: { label: t('Undo'), run: () => void setTopicPolicy(channelId, topic, before) },
   });
@@ -212,7 +219,7 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       onPick() {
         // Back into a private channel leads only somebody who is in it.
         if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-        else void leaveChannel(channel.name);
+        else void leaveChannel(chat, channelId, channel.name);
       },
     },
   ];

@@ -10,6 +10,7 @@ import { resolvedPrefix } from '../narrow/local-match.ts';
 import { narrowParam, narrowTo, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { TopicPolicy } from './topic-policies.ts';
+import { untilKnown } from './until-known.ts';
 
 /** One's own policy for a topic (contract: update-user-topic). */
 export function setTopicPolicy(channelId: number, topic: string, policy: TopicPolicy): Promise<boolean> {
@@ -33,13 +34,14 @@ export function joinChannel(name: string): Promise<boolean> {
   return told(request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }));
 }
 
-export async function leaveChannel(name: string): Promise<boolean> {
-  const isDone = await told(request('DELETE', '/users/me/subscriptions', { subscriptions: [name] }));
-  if (isDone)
-    say(t('You left {{channel}}.', { channel: `#${name}` }), {
-      undo: { label: t('Join again'), run: () => void joinChannel(name) },
-    });
-  return isDone;
+/** Leaves a channel. What is said then is what the page shows: whoever reads it may press the same key again to join. */
+export async function leaveChannel(chat: ChatModel, channelId: number, name: string): Promise<boolean> {
+  if (!(await told(request('DELETE', '/users/me/subscriptions', { subscriptions: [name] })))) return false;
+  await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
+  say(t('You left {{channel}}.', { channel: `#${name}` }), {
+    undo: { label: t('Join again'), run: () => void joinChannel(name) },
+  });
+  return true;
 }
 
 export function muteUser(userId: number, isMuted: boolean): Promise<boolean> {

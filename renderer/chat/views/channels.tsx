@@ -14,7 +14,7 @@ import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import { useFolded } from '../model/folded.ts';
 import { mayAddPeople, mayCreateChannel } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
-import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
+import { useChat, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
@@ -155,6 +155,7 @@ function ChannelWords({ channel }: { channel: Channel }) {
 }
 
 function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) {
+  const chat = useChat();
   const { name, stream_id: channelId } = channel;
   if (!isMine)
     return (
@@ -174,7 +175,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
       aria-label={t('Leave {{name}}', { name })}
       onClick={() => {
         if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-        else void leaveChannel(name);
+        else void leaveChannel(chat, channelId, name);
       }}
     >
       {t('Leave')}

@@ -1,0 +1,24 @@
+/** Waits until the page shows what the server has done: the answer comes first, the event that tells of it a moment later. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { ClientState } from '../../client/state/state.ts';
+import type { ChatState } from './chat-state.ts';
+
+/** A connection that was lost meanwhile keeps nobody from hearing that it was done. */
+const longestMs = 20_000;
+
+/** @param isShown of what is known; before the first registration nothing is. */
+export function untilKnown(state: StoreApi<ChatState>, isShown: (known: ClientState) => boolean): Promise<void> {
+  const isNow = ({ known }: ChatState): boolean => known !== null && isShown(known);
+  if (isNow(state.getState())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, longestMs);
+    const stop = state.subscribe((now) => {
+      if (isNow(now)) end();
+    });
+  });
+}
