@@ -70,6 +70,8 @@ export class EventQueue {
   /** `afterId` as last written to the database. */
   savedAfterId: number;
   lastPollMs: number;
+  /** When it was last told something, by `performance.now()`. */
+  answeredAtMs = -Infinity;
   /** The highest id ever handed out, for the console. */
   lastSentId = -1;
   #pending: PendingEvent[] = [];
@@ -139,6 +141,16 @@ export class EventQueue {
       }
     }
     return forms;
+  }
+
+  /** Notes that its client is told these. @returns them. */
+  sent(events: EventForm[]): EventForm[] {
+    const newest = events.at(-1);
+    if (newest !== undefined) {
+      this.lastSentId = newest.id;
+      this.answeredAtMs = performance.now();
+    }
+    return events;
   }
 
   #drop(count: number): PendingEvent[] {

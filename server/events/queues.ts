@@ -149,7 +149,7 @@ export class EventQueues {
     if (reached.length === 0) this.#backlogs.notNeeded(shared);
     this.#deliveredId = event.id;
     this.#makeRoom(reached);
-    for (const queue of reached) this.#waiting.notify(queue.id);
+    for (const queue of reached) this.#waiting.notify(queue.id, queue.answeredAtMs);
     return reached;
   }
 
@@ -168,12 +168,12 @@ export class EventQueues {
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since, maxAnswerBytes);
     const isThere = ready.length > 0;
-    if (dontBlock || this.#stopping || (isThere && !this.#waiting.isGathering)) {
-      done(() => this.#sent(queue, ready));
+    if (dontBlock || this.#stopping || (isThere && !this.#waiting.keeps(queue.answeredAtMs))) {
+      done(() => queue.sent(ready));
       return;
     }
-    this.#waiting.wait(queue.id, whenGone, (reason) => done(() => this.#sent(queue, this.#come(queue, since, reason))));
-    if (isThere) this.#waiting.notify(queue.id);
+    this.#waiting.wait(queue.id, whenGone, (reason) => done(() => queue.sent(this.#come(queue, since, reason))));
+    if (isThere) this.#waiting.notify(queue.id, queue.answeredAtMs);
   }
 
   /** What a poll is told that has waited. */
@@ -257,11 +257,6 @@ export class EventQueues {
     this.#remove(queue);
     this.#dropped.add(queue.id);
     this.#deps.onDropped?.(queue);
-  }
-
-  #sent(queue: EventQueue, events: EventForm[]): EventForm[] {
-    queue.lastSentId = events.at(-1)?.id ?? queue.lastSentId;
-    return events;
   }
 
   #audienceQueues(audience: Audience): Iterable<EventQueue> {

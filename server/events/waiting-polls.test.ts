@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WaitingPolls } from './waiting-polls.ts';
 
+/** Of a queue that has been told nothing yet. */
+const never = -Infinity;
 let told: string[];
 let isBehind: boolean;
 let polls: WaitingPolls;
@@ -25,7 +27,7 @@ const toldNow = async (): Promise<string[]> => Promise.resolve().then(() => told
 
 test('a poll is released at once when nothing more is about to come', async () => {
   wait('queue');
-  polls.notify('queue');
+  polls.notify('queue', never);
   expect(await toldNow()).toEqual(['queue: event']);
   expect(polls.has('queue')).toBe(false);
 });
@@ -34,27 +36,41 @@ test('while more follows, polls are kept for 20 ms from the first that was notif
   isBehind = true;
   wait('one');
   wait('other');
-  polls.notify('one');
-  polls.notify('other');
+  polls.notify('one', never);
+  polls.notify('other', never);
   vi.advanceTimersByTime(15);
   // What is there by now is not kept longer than what came first, even where nothing more follows.
   isBehind = false;
   wait('third');
-  polls.notify('third');
-  polls.notify('one');
+  polls.notify('third', never);
+  polls.notify('one', never);
   expect(await toldNow()).toEqual([]);
   expect(['one', 'other', 'third'].every((name) => polls.has(name))).toBe(true);
   vi.advanceTimersByTime(5);
   expect(await toldNow()).toEqual(['one: event', 'other: event', 'third: event']);
   wait('one');
-  polls.notify('one');
+  polls.notify('one', never);
   expect(await toldNow()).toHaveLength(4);
+});
+
+test('of what comes for one queue within 20 ms of its last answer its poll is told together, other polls at once', async () => {
+  const toldAtMs = performance.now();
+  expect(polls.keeps(toldAtMs)).toBe(true);
+  expect(polls.keeps(toldAtMs - 20)).toBe(false);
+  wait('other');
+  polls.notify('other', toldAtMs - 20);
+  expect(await toldNow()).toEqual(['other: event']);
+  wait('queue');
+  polls.notify('queue', toldAtMs);
+  expect(await toldNow()).toEqual(['other: event']);
+  vi.advanceTimersByTime(20);
+  expect(await toldNow()).toEqual(['other: event', 'queue: event']);
 });
 
 test('a newer poll and a stop release a poll that is kept', async () => {
   isBehind = true;
   wait('queue');
-  polls.notify('queue');
+  polls.notify('queue', never);
   wait('queue');
   expect(await toldNow()).toEqual(['queue: event']);
   polls.wakeAll();

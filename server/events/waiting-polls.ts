@@ -3,7 +3,10 @@
  * which they came is that in which their time is over, and one timer, for the first of them, does for thousands.
  */
 
-/** So long, in milliseconds, polls are kept to be answered with what follows at once: it spares most of them, and nobody sees it. */
+/**
+ * So long, in milliseconds, polls are kept to be answered with what follows at once, and so far are the answers of one queue apart: it
+ * spares most of the polls of a rush, and nobody sees it.
+ */
 const gatherMs = 20;
 
 interface Waiting {
@@ -37,14 +40,17 @@ export class WaitingPolls {
     return this.#polls.has(queueId);
   }
 
-  /** Whether polls are kept for a moment, to be answered with all that comes meanwhile. */
-  get isGathering(): boolean {
-    return this.#gathering !== undefined;
+  /**
+   * Whether what has come for a queue is kept for a moment, to be told with all that comes meanwhile.
+   * @param answeredAtMs when the queue was last told something, by `performance.now()`.
+   */
+  keeps(answeredAtMs: number): boolean {
+    return this.#gathering !== undefined || this.#moreFollows() || performance.now() - answeredAtMs < gatherMs;
   }
 
-  /** Something has come for a queue: its poll is released, but not before what follows at once, in a moment. */
-  notify(queueId: string): void {
-    if (this.isGathering || this.#moreFollows()) {
+  /** Something has come for a queue: its poll is released, now or in a moment (`keeps`). */
+  notify(queueId: string, answeredAtMs: number): void {
+    if (this.keeps(answeredAtMs)) {
       this.#notified.push(queueId);
       this.#gathering ??= setTimeout(() => this.#gathered(), gatherMs);
     } else this.wake(queueId);
