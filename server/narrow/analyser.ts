@@ -2,7 +2,7 @@
  * The one analyser of searching: text to words in the forms in which they are found. The index, the queries, the narrow
  * of events and the highlight all read texts through it, so what one of them finds, all find. README.md tells the rules.
  */
-import { folded, lowered, respelled } from './fold.ts';
+import { folded, isAscii, lowered, respelled } from './fold.ts';
 import { joinWords, type JoinedName } from './joins.ts';
 import { stemsOf } from './stems.ts';
 
@@ -44,6 +44,8 @@ const pattern = new RegExp(
   `(?<paired>${paired}+)|(?<unspaced>(?:${unspaced}\\p{M}*)+)|(?<picture>${picture})|(?<abbreviation>${abbreviation})|(?<signed>[A-Za-z]+${signs})|(?<plain>(?:(?!${paired}|${unspaced}|${abbreviation})${letter})+)`,
   'gu',
 );
+/** The same for a text of ASCII alone, as most are: groups with names cost more than the words. */
+const asciiPattern = /[A-Za-z]+(?:\+\+|#)(?![A-Za-z0-9+#])|[A-Za-z0-9]+/g;
 const startsPaired = new RegExp(`^${paired}`, 'u');
 const hasDigit = /[0-9+#]/;
 const hasLetter = /[\p{L}\p{N}\p{Co}]/u;
@@ -59,7 +61,7 @@ export function analyse(text: string, languages: readonly string[]): Word[] {
     const { forms, stems } = known(written);
     if (forms.length > 0) words.push({ forms, stems, start, end: start + written.length });
   };
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(isAscii(text) ? asciiPattern : pattern)) {
     const [found] = match;
     const at = match.index;
     const groups = match.groups ?? {};

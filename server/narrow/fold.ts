@@ -50,15 +50,18 @@ const digraphPattern = /[äöüåø]/gu;
 const ignorable = /[\u{640}\u{2bc}\u{b7}\p{Cf}\p{Variation_Selector}]/gu;
 const asciiOnly = /^[\0-\x7f]*$/;
 
+/** Whether a text has no character that one form of it could do without, or have in another way. */
+export const isAscii = (text: string): boolean => asciiOnly.test(text);
+
 /** A word in lower case with its marks: what stemmers read. */
 export function lowered(word: string): string {
-  if (asciiOnly.test(word)) return word.toLowerCase().slice(0, longestWord);
+  if (isAscii(word)) return word.toLowerCase().slice(0, longestWord);
   return cut(word.normalize('NFKC').replace(ignorable, '').toLowerCase().normalize('NFC'));
 }
 
 /** The folded form of a word in lower case. */
 export function folded(lower: string): string {
-  if (asciiOnly.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   const bare = lower
     .replace(letterPattern, (letter) => letters[letter] ?? letter)
     .normalize('NFD')
@@ -74,7 +77,7 @@ export function folded(lower: string): string {
 
 /** The spelling of a lower-case word without umlauts and rings, if it has any: `mueller` of `müller`. */
 export function respelled(lower: string): string | undefined {
-  if (asciiOnly.test(lower) || lower.search(digraphPattern) < 0) return undefined;
+  if (isAscii(lower) || lower.search(digraphPattern) < 0) return undefined;
   return folded(lower.replace(digraphPattern, (letter) => digraphs[letter] ?? letter));
 }
 

@@ -22,10 +22,10 @@ interface Word {
 
 /** Longer runs are paths and lists of words. */
 const mostWords = 4;
-const apostrophe = /^['’ʼ＇]$/;
+const apostrophe = /['’ʼ＇]/;
 /** The middle dot is Catalan's. */
-const hyphen = /^[-‐‑·]$/;
-const separator = /^[.,'’\u00a0\u202f]$/;
+const hyphen = /[-‐‑·]/;
+const separator = /[.,'’\u00a0\u202f]/;
 const startsWithLetter = /^\p{L}/u;
 const isNumber = /^[0-9]+$/;
 const thousands = /^([0-9]{1,3})([.,'’\u00a0\u202f])([0-9]{3}(?:\2[0-9]{3})*)(?:([.,])([0-9]+))?$/;
@@ -49,18 +49,20 @@ function note([first, ...others]: readonly Word[], { forms, stems }: Name): void
   if (first !== undefined) first.joined = { forms, stems, words: others.length + 1 };
 }
 
-/** The longest lists of neighbours with one such sign between each two. */
+/** The longest lists of neighbours with one such sign between each two. @param sign one character */
 function runs(text: string, words: readonly Word[], sign: RegExp, isIn: (word: Word) => boolean): Word[][] {
   const found: Word[][] = [];
+  if (!sign.test(text)) return found;
   let run: Word[] = [];
   for (const word of words) {
     const before = run.at(-1);
     const isNext = before !== undefined && word.start === before.end + 1 && sign.test(text[before.end] ?? '');
-    if (!isNext || !isIn(word)) {
+    const isPart = isIn(word);
+    if (run.length > 0 && (!isNext || !isPart)) {
       found.push(run);
       run = [];
     }
-    if (isIn(word)) run.push(word);
+    if (isPart) run.push(word);
   }
   return [...found, run].filter(({ length }) => length > 1 && length <= mostWords);
 }

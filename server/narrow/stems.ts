@@ -3,6 +3,7 @@
  * script only; where a script has one language here, its stemmer always reads along.
  */
 import { createRequire } from 'node:module';
+import { isAscii } from './fold.ts';
 
 type Stemmer = (word: string) => string;
 
@@ -76,5 +77,3 @@ export function stemsOf(lower: string, languages: readonly string[]): string[] {
   const readers = [...languages.flatMap((tag) => chosen[tag] ?? []), ...(isAscii(lower) ? [] : always)];
   return readers.filter(({ script }) => script.test(lower)).map(({ stemmer }) => stemmer(lower));
 }
-
-const isAscii = (word: string): boolean => /^[\0-\x7f]*$/.test(word);

@@ -104,6 +104,19 @@ describe('the analyser', () => {
     }
   });
 
+  it('reads a text of ASCII alone as it reads it beside another letter', () => {
+    const signs = [..."aZ7+#-.'_ "];
+    let texts = [''];
+    for (let length = 1; length <= 4; length += 1) {
+      texts = texts.flatMap((text) => signs.map((sign) => text + sign));
+      const other = texts.filter((text) => {
+        const beside = analyse(`${text} ж`, ['en']).slice(0, -1);
+        return JSON.stringify(analyse(`${text} `, ['en'])) !== JSON.stringify(beside);
+      });
+      expect(other).toEqual([]);
+    }
+  });
+
   it('keeps quoted phrases exact, and the beginning of a word for the last one', () => {
     const text = 'They were running the planet';
     expect(ways(text, '"run"', ['en']).slice(0, 3)).toEqual([false, false, false]);

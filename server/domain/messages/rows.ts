@@ -112,12 +112,13 @@ export function firstIdSince(db: Reader, timestamp: number): number {
   return low;
 }
 
-/** @returns the id of the new message. */
+/** @returns the new message, as it is stored. */
 export function insertMessage(
   tx: Transaction,
   message: ContentChange &
     Pick<MessageRow, 'sender_id' | 'recipient_id' | 'stream_id' | 'topic' | 'timestamp' | 'client'>,
-): number {
+): MessageRow {
+  const key = topicKey(message.topic);
   const { lastId: id } = tx.run(
     `INSERT INTO messages (sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client,
        is_me_message, has_link, has_image, has_attachment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -125,7 +126,7 @@ export function insertMessage(
     message.recipient_id,
     message.stream_id,
     message.topic,
-    topicKey(message.topic),
+    key,
     message.content,
     ownHtml(message.content, message.rendered_content),
     message.timestamp,
@@ -137,8 +138,9 @@ export function insertMessage(
   );
   addToFormerIndex(tx, [id]);
   noteWords(tx, id, message.rendered_content);
-  if (message.stream_id !== null) noteTopic(tx, message.stream_id, topicKey(message.topic));
-  return id;
+  if (message.stream_id !== null) noteTopic(tx, message.stream_id, key);
+  const untouched = { has_reaction: 0, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
+  return { ...message, ...untouched, id, topic_key: key };
 }
 
 /** Writes an edit of content. @param entry what the history keeps of the time before. */

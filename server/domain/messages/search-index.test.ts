@@ -92,7 +92,7 @@ it('finds what is in very many topics by the beginning of their names, built and
         has_link: 0,
         has_image: 0,
         has_attachment: 0,
-      });
+      }).id;
     }),
   );
   const newest = (holds: (index: number) => boolean): number[] => ids.filter((_, index) => holds(index)).slice(-100);

@@ -30,7 +30,7 @@ import { markdownContext } from './markdown-context.ts';
 import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
 import { noteParticipation } from './participation.ts';
 import { pushMessage } from './pushes.ts';
-import { findMessage, insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
+import { insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { attachWidget, isWidget } from './submessages.ts';
 import { triggerWebhooks } from './trigger-webhooks.ts';
@@ -125,7 +125,7 @@ function writeMessage(
   rendered: RenderedMessage,
   { channel, topic, recipientId }: Place,
 ): MessageRow {
-  const id = insertMessage(acting.tx, {
+  const row = insertMessage(acting.tx, {
     sender_id: acting.user.id,
     recipient_id: recipientId,
     stream_id: channel?.id ?? null,
@@ -139,10 +139,10 @@ function writeMessage(
     has_image: rendered.hasImage ? 1 : 0,
     has_attachment: 0,
   });
-  if (channel !== null && channel.first_message_id === null) noteFirstMessage(acting.tx, channel.id, id);
-  if (rendered.uploadPaths.length > 0 && claimUploads(acting, id, rendered.uploadPaths).attached)
-    setHasAttachment(acting.tx, id, true);
-  return findMessage(acting.db, id) as MessageRow;
+  if (channel !== null && channel.first_message_id === null) noteFirstMessage(acting.tx, channel.id, row.id);
+  if (rendered.uploadPaths.length === 0 || !claimUploads(acting, row.id, rendered.uploadPaths).attached) return row;
+  setHasAttachment(acting.tx, row.id, true);
+  return { ...row, has_attachment: 1 };
 }
 
 /** Who has read the message when it arrives: its author in some clients, whoever muted its author, and whom the caller names. */

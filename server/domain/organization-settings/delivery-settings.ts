@@ -49,10 +49,11 @@ export const deliveryDefaults: DeliverySettings = {
 export const deliverySettingNames = Object.keys(deliveryDefaults) as (keyof DeliverySettings)[];
 
 /** All of them, the password too: for what delivers, never for an answer. */
-export function deliverySettings(db: Reader): DeliverySettings {
-  const stored = deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]);
-  return { ...deliveryDefaults, ...Object.fromEntries(stored) };
-}
+export const deliverySettings = (db: Reader): Readonly<DeliverySettings> =>
+  db.remember('delivery settings', ['realm_settings'], () => {
+    const stored = deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]);
+    return { ...deliveryDefaults, ...Object.fromEntries(stored) };
+  });
 
 /** For the console: whether there is a password, not which. */
 export function deliverySettingsWire(
