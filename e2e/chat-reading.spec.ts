@@ -45,6 +45,8 @@ test('a topic opens at its first unread message, below a line that stays', async
   await wheel(page, 600);
   const seen = await firstSeen(page);
   const before = (await row(page, seen).boundingBox())?.y;
+  // Before that the line would come right above it, and with the line the author's name.
+  await expect.poll(() => unreadIds('opening')).not.toContain(seen);
   await page.goto(`${office.hearth.url}/chat/#narrow/is/starred`);
   await expect(page.getByText('Nothing starred')).toBeVisible();
   await page.goBack();
