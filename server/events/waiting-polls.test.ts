@@ -9,7 +9,7 @@ let isBehind: boolean;
 let polls: WaitingPolls;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   told = [];
   isBehind = false;
   polls = new WaitingPolls(60_000, () => isBehind);

@@ -50,7 +50,7 @@ const digraphPattern = /[äöüåø]/gu;
 const ignorable = /[\u{640}\u{2bc}\u{b7}\p{Cf}\p{Variation_Selector}]/gu;
 const asciiOnly = /^[\0-\x7f]*$/;
 
-/** Whether a text has no character that one form of it could do without, or have in another way. */
+/** Such a text has no marks, no other spelling, and words of one script. */
 export const isAscii = (text: string): boolean => asciiOnly.test(text);
 
 /** A word in lower case with its marks: what stemmers read. */
