@@ -4,6 +4,7 @@
  */
 import type { SharedText } from '../json-text.ts';
 import type { Filter } from '../narrow/parse.ts';
+import { restAfter } from './waiting-polls.ts';
 
 /** What a client told about itself at registration (contract: RegisterRequest.client_capabilities). */
 export interface ClientCapabilities {
@@ -70,8 +71,8 @@ export class EventQueue {
   /** `afterId` as last written to the database. */
   savedAfterId: number;
   lastPollMs: number;
-  /** When it was last told something, by `performance.now()`. */
-  answeredAtMs = -Infinity;
+  /** Until then it is told nothing more, by `performance.now()` (waiting-polls.ts). */
+  restsUntilMs = -Infinity;
   /** The highest id ever handed out, for the console. */
   lastSentId = -1;
   #pending: PendingEvent[] = [];
@@ -148,7 +149,7 @@ export class EventQueue {
     const newest = events.at(-1);
     if (newest !== undefined) {
       this.lastSentId = newest.id;
-      this.answeredAtMs = performance.now();
+      this.restsUntilMs = restAfter(events.length);
     }
     return events;
   }

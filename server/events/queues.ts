@@ -149,7 +149,7 @@ export class EventQueues {
     if (reached.length === 0) this.#backlogs.notNeeded(shared);
     this.#deliveredId = event.id;
     this.#makeRoom(reached);
-    for (const queue of reached) this.#waiting.notify(queue.id, queue.answeredAtMs);
+    for (const queue of reached) this.#waiting.notify(queue.id, queue.restsUntilMs);
     return reached;
   }
 
@@ -168,12 +168,12 @@ export class EventQueues {
     const since = lastEventId ?? queue.afterId;
     const ready = queue.newerThan(since, maxAnswerBytes);
     const isThere = ready.length > 0;
-    if (dontBlock || this.#stopping || (isThere && !this.#waiting.keeps(queue.answeredAtMs))) {
+    if (dontBlock || this.#stopping || (isThere && !this.#waiting.keeps(queue.restsUntilMs))) {
       done(() => queue.sent(ready));
       return;
     }
     this.#waiting.wait(queue.id, whenGone, (reason) => done(() => queue.sent(this.#come(queue, since, reason))));
-    if (isThere) this.#waiting.notify(queue.id, queue.answeredAtMs);
+    if (isThere) this.#waiting.notify(queue.id, queue.restsUntilMs);
   }
 
   /** What a poll is told that has waited. */

@@ -1,6 +1,6 @@
 /** When polls that wait are released: at once, or together with what follows. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WaitingPolls } from './waiting-polls.ts';
+import { restAfter, WaitingPolls } from './waiting-polls.ts';
 
 /** Of a queue that has been told nothing yet. */
 const never = -Infinity;
@@ -54,17 +54,36 @@ test('while more follows, polls are kept for 20 ms from the first that was notif
 });
 
 test('of what comes for one queue within 20 ms of its last answer its poll is told together, other polls at once', async () => {
-  const toldAtMs = performance.now();
-  expect(polls.keeps(toldAtMs)).toBe(true);
-  expect(polls.keeps(toldAtMs - 20)).toBe(false);
+  const restsUntilMs = restAfter(1);
+  expect(polls.keeps(restsUntilMs)).toBe(true);
+  expect(polls.keeps(restsUntilMs - 20)).toBe(false);
   wait('other');
-  polls.notify('other', toldAtMs - 20);
+  polls.notify('other', restsUntilMs - 20);
   expect(await toldNow()).toEqual(['other: event']);
   wait('queue');
-  polls.notify('queue', toldAtMs);
+  polls.notify('queue', restsUntilMs);
   expect(await toldNow()).toEqual(['other: event']);
   vi.advanceTimersByTime(20);
   expect(await toldNow()).toEqual(['other: event', 'queue: event']);
+});
+
+test('a queue that was told much rests for up to 100 ms; others that were notified meanwhile wait for 20 at most', async () => {
+  const restMs = [1, 4, 10, 20, 500].map((events) => restAfter(events) - performance.now());
+  expect(restMs).toEqual([20, 20, 50, 100, 100]);
+  wait('busy');
+  polls.notify('busy', restAfter(500));
+  wait('calm');
+  polls.notify('calm', never);
+  vi.advanceTimersByTime(20);
+  expect(await toldNow()).toEqual(['calm: event']);
+  vi.advanceTimersByTime(60);
+  expect(await toldNow()).toEqual(['calm: event']);
+  vi.advanceTimersByTime(20);
+  expect(await toldNow()).toEqual(['calm: event', 'busy: event']);
+  // Nothing is kept any more, so the next is told at once.
+  wait('calm');
+  polls.notify('calm', never);
+  expect(await toldNow()).toHaveLength(3);
 });
 
 test('a newer poll and a stop release a poll that is kept', async () => {

@@ -3,11 +3,15 @@
  * which they came is that in which their time is over, and one timer, for the first of them, does for thousands.
  */
 
-/**
- * So long, in milliseconds, polls are kept to be answered with what follows at once, and so far are the answers of one queue apart: it
- * spares most of the polls of a rush, and nobody sees it.
- */
+/** So long, in milliseconds, polls are kept to be answered with what follows at once: it spares most of the polls of a rush, and nobody sees it. */
 const gatherMs = 20;
+/** So far, in milliseconds, the answers of one queue are apart at most: of two hundred messages in a second nobody reads each. */
+const longestRestMs = 100;
+const restMsAnEvent = 5;
+
+/** When a queue that is told so many events now is told more. @returns a time by `performance.now()`. */
+export const restAfter = (events: number): number =>
+  performance.now() + Math.min(longestRestMs, Math.max(gatherMs, events * restMsAnEvent));
 
 interface Waiting {
   queueId: string;
@@ -23,8 +27,8 @@ export class WaitingPolls {
   /** What is over, to be told together. */
   #over: (() => void)[] = [];
   readonly #moreFollows: () => boolean;
-  /** Queues for which something has come while more was about to. */
-  #notified: string[] = [];
+  /** Queues for which something has come that is kept, with the ends of their rests. */
+  #notified = new Map<string, number>();
   #gathering: NodeJS.Timeout | undefined;
 
   /**
@@ -42,16 +46,16 @@ export class WaitingPolls {
 
   /**
    * Whether what has come for a queue is kept for a moment, to be told with all that comes meanwhile.
-   * @param answeredAtMs when the queue was last told something, by `performance.now()`.
+   * @param restsUntilMs when the queue may be told more (`restAfter`).
    */
-  keeps(answeredAtMs: number): boolean {
-    return this.#gathering !== undefined || this.#moreFollows() || performance.now() - answeredAtMs < gatherMs;
+  keeps(restsUntilMs: number): boolean {
+    return this.#gathering !== undefined || this.#moreFollows() || performance.now() < restsUntilMs;
   }
 
   /** Something has come for a queue: its poll is released, now or in a moment (`keeps`). */
-  notify(queueId: string, answeredAtMs: number): void {
-    if (this.keeps(answeredAtMs)) {
-      this.#notified.push(queueId);
+  notify(queueId: string, restsUntilMs: number): void {
+    if (this.keeps(restsUntilMs)) {
+      this.#notified.set(queueId, restsUntilMs);
       this.#gathering ??= setTimeout(() => this.#gathered(), gatherMs);
     } else this.wake(queueId);
   }
@@ -79,10 +83,13 @@ export class WaitingPolls {
   }
 
   #gathered(): void {
-    const notified = this.#notified;
-    this.#notified = [];
-    this.#gathering = undefined;
-    for (const queueId of notified) this.wake(queueId);
+    const nowMs = performance.now();
+    for (const [queueId, restsUntilMs] of this.#notified) {
+      if (restsUntilMs > nowMs) continue;
+      this.#notified.delete(queueId);
+      this.wake(queueId);
+    }
+    this.#gathering = this.#notified.size === 0 ? undefined : setTimeout(() => this.#gathered(), gatherMs);
   }
 
   #end(poll: Waiting | undefined, reason: 'event' | 'time'): void {
