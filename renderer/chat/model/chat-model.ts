@@ -85,6 +85,7 @@ export class ChatModel {
       messages: this.messages,
       context: () => matchContextOf(this.state.getState().known, session.user_id),
       extraTerms,
+      flagsTold: async () => this.reading.told(),
       visible: (key) => this.visible.get(key) ?? null,
     });
     this.reading = new Reading({
@@ -271,14 +272,13 @@ export class ChatModel {
 
   /** The message takes the row of its entry. */
   private noteSent(key: string, id: number): void {
-    const { outboxKeys } = this.state.getState();
-    this.state.setState({ outboxKeys: new Map(outboxKeys).set(id, key) });
+    this.state.setState(({ outboxKeys }) => ({ outboxKeys: new Map(outboxKeys).set(id, key) }));
   }
 
   private noteConnection(connection: Connection): void {
-    const before = this.state.getState();
-    if (before.connection === connection) return;
-    const lostSince = connection === 'lost' ? (before.lostSince ?? Date.now()) : null;
+    const { connection: before, lostSince: since } = this.state.getState();
+    if (before === connection) return;
+    const lostSince = connection === 'lost' ? (since ?? Date.now()) : null;
     this.state.setState({ connection, lostSince });
     if (connection === 'live') this.outbox.release();
     else this.outbox.hold();

@@ -32,6 +32,8 @@ export interface WindowStoreOptions {
   context: () => MatchContext;
   /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
   extraTerms: (narrow: Narrow) => Narrow;
+  /** Settles once the server has what was changed here of flags. */
+  flagsTold: () => Promise<void>;
   /** Ids of the first and last message of a window that are on the screen; null = nothing of it is. */
   visible: (key: string) => readonly [number, number] | null;
 }

@@ -2,6 +2,7 @@
 import type { AnswerOf } from '../../client/api.ts';
 import { inTime, request } from '../../client/request.ts';
 import { narrowKey, narrowParam, type Narrow } from '../narrow/narrow.ts';
+import { changingFlags, flagsChanged } from './own-flags.ts';
 
 const sendEveryMs = 1000;
 const tryAgainAfterMs = 15_000;
@@ -37,12 +38,12 @@ export class Reading {
   async markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
     this.pausedLists.add(narrowKey(narrow));
     for (const each of this.unsent) if (each >= id) this.unsent.delete(each);
-    await changeFlag('remove', narrow, id);
+    await changingFlags(changeFlag('remove', narrow, id));
   }
 
   /** Marks everything in a narrow as read, a thousand messages a step. */
   async markAllRead(narrow: Narrow): Promise<void> {
-    await changeFlag('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest');
+    await changingFlags(changeFlag('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest'));
   }
 
   /** Sends what was read and not yet told; while that may not leave, it waits for the next call. */
@@ -54,11 +55,18 @@ export class Reading {
     const messages = [...unsent];
     unsent.clear();
     const change = { messages, op: 'add', flag: 'read' } as const;
-    void inTime((signal) => request('POST', '/messages/flags', change, signal, {}, true)).catch(() => {
+    const asked = inTime((signal) => request('POST', '/messages/flags', change, signal, {}, true));
+    void changingFlags(asked).catch(() => {
       // What was read stays read here, and is told when it can be.
       for (const id of messages) unsent.add(id);
       this.sendIn(tryAgainAfterMs);
     });
+  }
+
+  /** Settles once the server has all that was changed here: what it lists by flags is then as it is shown here. */
+  async told(): Promise<void> {
+    this.send();
+    await flagsChanged();
   }
 
   /** Forgets what was not told: other messages have these ids now. */

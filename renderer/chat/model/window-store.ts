@@ -209,9 +209,13 @@ export class WindowStore {
       return this.takeFirst(key, narrow, 'newest');
     const known = this.windows.get(key) ?? freshWindow(narrow);
     const told = messages.map(({ id }) => id);
-    // What events brought since it was asked for is not in the answer.
+    // What events brought since it was asked for is not in the answer; what they took away is not to stay either.
     const last = told.at(-1) ?? 0;
-    const since = known.ids.filter((id) => id > last && this.options.messages.wasTouched(id, askedAt));
+    const cameSince = (id: number): boolean => {
+      const message = this.options.messages.wasTouched(id, askedAt) ? this.options.messages.get(id) : undefined;
+      return message !== undefined && this.matches(message, narrow) !== false;
+    };
+    const since = known.ids.filter((id) => id > last && cameSince(id));
     const ids = answer.found_newest ? [...told, ...since] : told;
     this.update(key, {
       ...known,
@@ -253,6 +257,7 @@ export class WindowStore {
   private async fetch(key: string, narrow: Narrow, range: Range): Promise<AnswerOf<'GET', '/messages'> | null> {
     const { era } = this;
     const { messages } = this.options;
+    if (isByFlag(narrow)) await this.options.flagsTold();
     const askedAt = messages.now();
     try {
       const answer = await request('GET', '/messages', {

@@ -13,6 +13,7 @@ import { openReminderMenu } from '../later/reminding.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';
+import { changingFlags } from '../model/own-flags.ts';
 import { mayDelete } from '../model/permissions.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
@@ -159,7 +160,7 @@ function changing(chat: ChatModel, message: Message): MenuEntry[] {
 
 /** A mark of the reader's own on a message. */
 export function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
-  void told(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag }));
+  void told(changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })));
 }
 
 function mute(userId: number, isOn: boolean): void {
