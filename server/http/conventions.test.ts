@@ -1,6 +1,7 @@
 /** The seven conventions (spec: Conventions), and what clients in the field send. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -243,6 +244,34 @@ describe('What is not a request of this API', () => {
     await world.member.ok.post('/drafts', save(String.raw`a\u0000b`));
     await world.member.fails('POST', '/drafts', save('a\\\0b'), { status: 400, code: 'BAD_REQUEST' });
     expect((await world.member.ok.get('/drafts'))['drafts']).toMatchObject([{ content: String.raw`a\u0000b` }]);
+  });
+
+  test('half a character is refused wherever it hides; a whole one, and what only looks like half, are texts like others', async () => {
+    const refused = { status: 400, code: 'BAD_REQUEST' } as const;
+    const send = async (content: string): Promise<Reply> =>
+      world.member.request('POST', '/messages', {
+        body: JSON.stringify({ type: 'direct', to: [world.member2.userId], content }),
+        headers: { 'Content-Type': 'application/json' },
+      });
+    expect(await send('\ud800 alone')).toMatchObject({ status: 400, body: { code: refused.code } });
+    const save = (content: string): Record<string, unknown> => ({ drafts: [{ type: '', to: [], topic: '', content }] });
+    await world.member.fails('POST', '/drafts', save('alone \udc00'), refused);
+    expect((await send('\ud83d\ude00')).status).toBe(200);
+    await world.member.ok.post('/drafts', save(String.raw`\ud800 \\ud800 `));
+  });
+
+  test.each([
+    ['application/x-www-form-urlencoded', Buffer.from('content=a\xffb', 'latin1')],
+    [
+      'multipart/form-data; boundary=x',
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="content"\r\n\r\na\xffb\r\n--x--\r\n', 'latin1'),
+    ],
+  ])('bytes that are no UTF-8 are refused in %s', async (type, body) => {
+    const reply = await world.member.request('POST', '/messages/render', {
+      body: body as unknown as string,
+      headers: { 'Content-Type': type },
+    });
+    expect([reply.status, reply.body['code']]).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('JSON that is nested deeper than anything of the API is refused, wherever the stack of the server would end', async () => {

@@ -193,7 +193,8 @@ function plain(binary: string): string {
 function charsetOf(type: string): TextDecoder {
   const charset = /;\s*charset="?([\w:.+-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(charset);
+    // What the charset does not have would be kept as something else.
+    return new TextDecoder(charset, { fatal: true });
   } catch {
     throw malformedRequest(`unknown charset ${charset}`);
   }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { type ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
+import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
 export interface UploadedFile {
@@ -96,7 +97,7 @@ export class Param<T> {
     }
     // Numbers are read as their digits: clients send names and ids so.
     if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw invalidVariable(`${name} is not a string`);
-    if (sent.includes('\0')) throw badRequest(`${name} must not contain null bytes`);
+    refuseUnstorable(name, sent);
     const result = spec.schema.safeParse(spec.decode(sent, name));
     if (!result.success) throw issueError(name, result.error);
     return result.data;
@@ -255,15 +256,12 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
         if (options.lenient === true) return value;
         throw invalidVariable(`${name} is not valid JSON`);
       }
-      if (hidesNulByte(value)) throw badRequest(`${name} must not contain null bytes`);
       if (isDeeperThan(maxDepth, read)) throw invalidVariable(`${name} is nested too deeply`);
+      refuseUnstorableWithin(name, value, read);
       return read;
     },
   });
 }
-
-/** JSON can hide null bytes as \u0000, whose backslash no other one stands for; no stored text may have one. */
-const hidesNulByte = (sent: string): boolean => sent.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(sent);
 
 /** Deeper than anything that the API takes, and far from where the stack ends for those who walk through a value. */
 const maxDepth = 100;
