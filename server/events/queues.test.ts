@@ -92,14 +92,33 @@ describe('GET /events', () => {
     await tell('for the newer');
     expect([...contents(await older), ...contents(await newer)]).toContain('for the newer');
   });
+
+  test('a poll that waited is never answered with nothing: not for a newer one, nor for an id that is still to come', async () => {
+    const queue = await world.member.register({ event_types: ['message'] });
+    const poll = async (lastEventId: number) =>
+      (await world.member.ok.get('/events', { queue_id: queue.queueId, last_event_id: lastEventId }))['events'] as {
+        type: string;
+      }[];
+    const older = poll(-1);
+    await expect
+      .poll(() => world.server.services.queues.list().filter((one) => world.server.services.queues.isPolled(one)))
+      .not.toEqual([]);
+    const newer = poll(-1);
+    expect((await older).map(({ type }) => type)).toEqual(['heartbeat']);
+    await tell('for the newer');
+    expect((await newer).map(({ type }) => type)).toEqual(['message']);
+    const early = poll(world.server.services.eventLog.lastId + 50);
+    await tell('before that id');
+    expect((await early).map(({ type }) => type)).toEqual(['message']);
+  });
 });
 
 describe('DELETE /events', () => {
-  test('a deleted queue is gone and its waiting poll is released', async () => {
+  test('a deleted queue is gone, and its waiting poll is told so', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     const waiting = world.member.get('/events', { queue_id: queue.queueId, last_event_id: -1 });
     await world.member.ok.delete('/events', { queue_id: queue.queueId });
-    expect((await waiting).status).toBe(200);
+    expect(await waiting).toMatchObject({ status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } });
     await world.member.fails(
       'GET',
       '/events',

@@ -156,7 +156,7 @@ export class EventQueues {
   /**
    * Waits for events newer than `lastEventId` (contract: get-events).
    * @param done is called once, perhaps at once, with what gives the events, oldest first; one heartbeat alone when nothing happened
-   *   in time; empty only with `dontBlock`, when a newer poll took over, or when the server stops.
+   *   in time or a newer poll took over; empty only with `dontBlock`, or when the server stops.
    */
   poll(
     queue: EventQueue,
@@ -165,22 +165,23 @@ export class EventQueues {
   ): void {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
-    const since = lastEventId ?? queue.afterId;
+    const since = Math.min(lastEventId ?? queue.afterId, this.#deps.log.lastId);
     const ready = queue.newerThan(since, maxAnswerBytes);
     const isThere = ready.length > 0;
     if (dontBlock || this.#stopping || (isThere && !this.#waiting.keeps(queue.restsUntilMs))) {
       done(() => queue.sent(ready));
       return;
     }
-    this.#waiting.wait(queue.id, whenGone, (reason) => done(() => queue.sent(this.#come(queue, since, reason))));
+    this.#waiting.wait(queue.id, whenGone, () => done(() => queue.sent(this.#come(queue, since))));
     if (isThere) this.#waiting.notify(queue.id, queue.restsUntilMs);
   }
 
-  /** What a poll is told that has waited. */
-  #come(queue: EventQueue, since: number, reason: 'event' | 'time'): EventForm[] {
+  /** What a poll is told that has waited. @throws ApiError BAD_EVENT_QUEUE_ID when the queue has gone meanwhile */
+  #come(queue: EventQueue, since: number): EventForm[] {
+    if (!this.#stopping) this.access(queue.id, queue.userId);
     queue.lastPollMs = this.#deps.nowMs();
     const events = queue.newerThan(since, maxAnswerBytes);
-    const id = events.length === 0 && reason === 'time' ? this.#deps.log.takeTransientId() : null;
+    const id = events.length === 0 && !this.#stopping ? this.#deps.log.takeTransientId() : null;
     return id === null ? events : [{ id, json: new SharedText(JSON.stringify({ type: 'heartbeat', id })) }];
   }
 

@@ -17,7 +17,7 @@ interface Waiting {
   queueId: string;
   endsAtMs: number;
   /** Gone once it was told: tables that a map has outgrown hold on to what they had until a collection of the whole heap. */
-  done: ((reason: 'event' | 'time') => void) | undefined;
+  done: (() => void) | undefined;
 }
 
 export class WaitingPolls {
@@ -62,24 +62,23 @@ export class WaitingPolls {
 
   /** Releases the poll of a queue, if one waits. */
   wake(queueId: string): void {
-    this.#end(this.#polls.get(queueId), 'event');
+    this.#end(this.#polls.get(queueId));
   }
 
   wakeAll(): void {
-    for (const poll of this.#polls.values()) this.#end(poll, 'event');
+    for (const poll of this.#polls.values()) this.#end(poll);
   }
 
   /**
    * @param whenGone is given what ends the wait when nobody is there any more.
-   * @param done is told once, after whatever has woken it has been done: 'event' when it was woken or its client has gone, 'time'
-   *   when nothing came in time.
+   * @param done is called once, after whatever has woken it has been done: when it was woken, its client has gone, or its time is over.
    */
-  wait(queueId: string, whenGone: (listener: () => void) => void, done: (reason: 'event' | 'time') => void): void {
+  wait(queueId: string, whenGone: (listener: () => void) => void, done: () => void): void {
     this.wake(queueId);
     const poll: Waiting = { queueId, endsAtMs: performance.now() + this.#ms, done };
     this.#polls.set(queueId, poll);
     if (this.#timer === undefined) this.#timer = this.#ringIn(this.#ms);
-    whenGone(() => this.#end(poll, 'event'));
+    whenGone(() => this.#end(poll));
   }
 
   #gathered(): void {
@@ -92,12 +91,12 @@ export class WaitingPolls {
     this.#gathering = this.#notified.size === 0 ? undefined : setTimeout(() => this.#gathered(), gatherMs);
   }
 
-  #end(poll: Waiting | undefined, reason: 'event' | 'time'): void {
+  #end(poll: Waiting | undefined): void {
     if (poll?.done === undefined) return;
     const { done } = poll;
     poll.done = undefined;
     this.#polls.delete(poll.queueId);
-    this.#tellSoon(() => done(reason));
+    this.#tellSoon(done);
   }
 
   #tellSoon(tell: () => void): void {
@@ -122,7 +121,7 @@ export class WaitingPolls {
         this.#timer = this.#ringIn(Math.ceil(poll.endsAtMs - nowMs));
         return;
       }
-      this.#end(poll, 'time');
+      this.#end(poll);
     }
   }
 }
