@@ -56,6 +56,13 @@ describe('PATCH /streams/{stream_id}', () => {
     expect(await queue.events()).toMatchObject([
       { op: 'update', property: 'name', value: 'After', name: 'Before', stream_id: id },
     ]);
+    await world.member.ok.patch(`/streams/${id}`, { new_name: 'Later', description: 'Both at once' });
+    expect(await queue.events()).toMatchObject([
+      { property: 'description', name: 'After' },
+      { property: 'name', value: 'Later', name: 'After' },
+    ]);
+    await world.member.ok.patch(`/streams/${id}`, { new_name: 'After' });
+    await queue.events();
     expect(await world.member.ok.get('/get_stream_id', { stream: 'after' })).toMatchObject({ stream_id: id });
     await world.member.ok.patch(`/streams/${id}`, { new_name: 'AFTER' });
     expect(await channel(world.member, id)).toMatchObject({ name: 'AFTER' });

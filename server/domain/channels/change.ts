@@ -58,7 +58,6 @@ export function announceVisibility(
 
 function updatesBetween(acting: SystemActing, before: ChannelRow, after: ChannelRow): UpdateFields[] {
   const updates: UpdateFields[] = [];
-  if (after.name !== before.name) updates.push({ property: 'name', value: after.name });
   if (after.description !== before.description) {
     updates.push({
       property: 'description',
@@ -81,7 +80,10 @@ function updatesBetween(acting: SystemActing, before: ChannelRow, after: Channel
     if (after[column] !== before[column])
       updates.push({ property: column, value: after[column] as UpdateFields['value'] });
   }
-  return [...updates, ...settingUpdates(acting, before, after)];
+  updates.push(...settingUpdates(acting, before, after));
+  // Last: the others go by the name that clients know.
+  if (after.name !== before.name) updates.push({ property: 'name', value: after.name });
+  return updates;
 }
 
 function settingUpdates(acting: SystemActing, before: ChannelRow, after: ChannelRow): UpdateFields[] {
