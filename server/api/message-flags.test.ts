@@ -1,6 +1,6 @@
 /** Flags of messages, by ids and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
+import { fetched, fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -26,6 +26,20 @@ describe('POST /messages/flags', () => {
     expect(await queue.events()).toMatchObject([{ op: 'remove', flag: 'starred', messages: [ids[0]] }]);
     await world.member.ok.post('/messages/flags', { op: 'remove', flag: 'starred', messages: [ids[0]] });
     expect(await queue.events()).toEqual([]);
+  });
+
+  it('leaves a starred message to be found by its star, also in a channel that its reader is not in', async () => {
+    const elsewhere = await makeChannel(world.owner, 'elsewhere', [world.owner]);
+    const id = await say(world.owner, 'elsewhere', 'stars', 'Worth a star');
+    const starred = async (): Promise<number[]> =>
+      (await fetched(world.member2, { narrow: [['is', 'starred']] })).map((message) => message.id);
+    await world.member2.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] });
+    expect(await starred()).toEqual([id]);
+    const narrow = [{ operator: 'is', operand: 'starred' }];
+    const matches = await world.member2.ok.get('/messages/matches_narrow', { msg_ids: [id], narrow });
+    expect(Object.keys(matches['messages'] as object)).toEqual([String(id)]);
+    await world.owner.ok.patch(`/streams/${elsewhere}`, { is_private: true });
+    expect(await starred()).toEqual([]);
   });
 
   it('tells with removed reads what a client needs to count them again', async () => {

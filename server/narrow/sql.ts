@@ -20,6 +20,8 @@ export interface Reach {
   channels: ChannelReach[] | null;
   /** Channels of the own history that the reader can no longer read. */
   closedChannelIds: number[];
+  /** Where the narrow asks for flagged messages: channels in which those count that the reader flagged without having received them. */
+  openChannelIds?: number[];
   /** Looked up only where the narrow asks for followed, or for muted conversations: all places that can hold any. */
   special?: { topics: { channelId: number; topicKey: string }[]; recipientIds: number[] };
 }
@@ -192,7 +194,7 @@ function flagSource(kind: keyof typeof flagMasks, userId: number): Source {
   };
 }
 
-function reachSql({ userId, channels, closedChannelIds }: Reach): Sql {
+function reachSql({ userId, channels, closedChannelIds, openChannelIds = [] }: Reach): Sql {
   const spans =
     'EXISTS (SELECT 1 FROM subscription_spans sp WHERE sp.user_id = ? AND sp.stream_id = m.stream_id AND sp.after_id < m.id AND (sp.until_id IS NULL OR sp.until_id >= m.id))';
   if (channels !== null) {
@@ -206,9 +208,10 @@ function reachSql({ userId, channels, closedChannelIds }: Reach): Sql {
     return and([wide, { text: `(NOT ${restricted.text} OR ${spans})`, params: [...restricted.params, userId] }]);
   }
   const direct = 'EXISTS (SELECT 1 FROM recipient_users ru WHERE ru.user_id = ? AND ru.recipient_id = m.recipient_id)';
+  const open = inList('m.stream_id', openChannelIds);
   const received: Sql = {
-    text: `CASE WHEN m.stream_id IS NULL THEN ${direct} ELSE ${spans} END`,
-    params: [userId, userId],
+    text: `CASE WHEN m.stream_id IS NULL THEN ${direct} ELSE (${spans}${openChannelIds.length === 0 ? '' : ` OR ${open.text}`}) END`,
+    params: [userId, userId, ...(openChannelIds.length === 0 ? [] : open.params)],
   };
   if (closedChannelIds.length === 0) return received;
   return and([received, not({ ...inList('IFNULL(m.stream_id, 0)', closedChannelIds) })]);

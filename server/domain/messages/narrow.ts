@@ -56,6 +56,7 @@ export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
       userId: user.id,
       channels: null,
       closedChannelIds: closedChannelIds(viewer),
+      ...(filters.some(asksForFlagged) && { openChannelIds: openChannelIds(viewer) }),
       ...specialPlaces(viewer, filters),
     };
   }
@@ -122,6 +123,16 @@ function recipientsOfAll(db: Reader, userIds: readonly number[]): number[] {
     all.length,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whoever stars a message, or is mentioned in one that is moved, has it in the own history, subscribed or not. */
+const asksForFlagged = (filter: Filter): boolean =>
+  filter.operator === 'is' && !filter.negated && ['starred', 'mentioned', 'alerted'].includes(filter.kind);
+
+/** Channels whose whole history the reader may read. */
+function openChannelIds(viewer: Viewer): number[] {
+  const open = allChannels(viewer.db).filter((channel) => hasOpenHistory(channel) && canAccessContent(viewer, channel));
+  return open.map((channel) => channel.id);
 }
 
 /** Channels that the reader left and can no longer read: what they received there is out of sight. */
