@@ -1,6 +1,7 @@
 /** Views beside the messages: inbox, recent, channels, search, people, settings and keys. The numbers are those of the brief's scenarios. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -265,6 +266,28 @@ test('the search leads to people, channels and topics by keys alone', async ({ p
   await expect(chat.getByRole('option', { selected: true })).toContainText(ben.name);
   await field.press('Enter');
   await expect(chat.getByRole('heading', { name: ben.name })).toBeVisible();
+});
+
+test('what is typed before the search has come stands in it, and is no command', async ({ page }) => {
+  const script = new Gate();
+  script.shut();
+  await page.context().route(/\/assets\/dialog-host-[^/]*\.js$/, async (route) => {
+    await script.passed();
+    await route.continue();
+  });
+  const chat = await open(page, '#inbox');
+  await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
+  await chat.keyboard.press('/');
+  await chat.keyboard.type('exx');
+  await chat.keyboard.press('Backspace');
+  await chat.keyboard.type('tra quick');
+  script.open();
+  await expect(chat.getByRole('combobox', { name: 'Search messages, people and channels' })).toHaveValue('extra quick');
+  await chat.keyboard.type('er');
+  await expect(chat.getByRole('combobox', { name: 'Search messages, people and channels' })).toHaveValue(
+    'extra quicker',
+  );
+  await expect(chat).toHaveURL(/#inbox$/);
 });
 
 test('settings of the profile, the look and the password hold, on the server too', async ({ page }) => {

@@ -18,17 +18,21 @@ export function onPartGone(listener: () => void): void {
   partGone = listener;
 }
 
+/** `fetch` loads it before it is drawn. */
+type LazyPart<Props extends object> = LazyExoticComponent<ComponentType<Props>> & { fetch: () => Promise<unknown> };
+
 /** As React's `lazy`. @param load gives the component itself. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const asked = async (): Promise<{ default: ComponentType<Props> }> => ({
     default: await persistently(load).catch((error: unknown) => {
       if (partGone === null) throw error;
       partGone();
       return nothing;
     }),
-  }));
+  });
+  let part: ReturnType<typeof asked> | null = null;
+  const fetchOnce = (): ReturnType<typeof asked> => (part ??= asked());
+  return Object.assign(lazy(fetchOnce), { fetch: fetchOnce });
 }
 
 const nothing = (): null => null;

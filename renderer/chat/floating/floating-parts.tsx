@@ -1,7 +1,8 @@
-/** What floats over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each is loaded when there is one. */
-import { Suspense } from 'react';
+/** What floats over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each has a script of its own. */
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
+import { settleMs, whenAtRest } from '../notify/at-rest.ts';
 import { lightboxStore } from '../views/lightbox-store.ts';
 import { dialogStore } from './dialog-store.ts';
 import { menuStore } from './menu-store.ts';
@@ -13,6 +14,7 @@ const DialogHost = lazyPart(async () => (await import('./dialog-host.tsx')).Dial
 const Lightbox = lazyPart(async () => (await import('../views/lightbox.tsx')).Lightbox);
 
 export function FloatingParts() {
+  useFetchedAtRest();
   const hasMenu = useStore(menuStore, (menu) => menu !== null);
   const dialog = useStore(dialogStore);
   const lightbox = useStore(lightboxStore);
@@ -27,3 +29,14 @@ export function FloatingParts() {
     </>
   );
 }
+
+/** What a key or a click asks for is there at once, after the messages. */
+function useFetchedAtRest(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => whenAtRest(() => [DialogHost, MenuHost].forEach(fetchPart)), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** What fails fails again, and is told, when it is wanted. */
+const fetchPart = (part: { fetch: () => Promise<unknown> }): void => void part.fetch().catch(() => undefined);

@@ -1,8 +1,13 @@
 /** Does what keys mean, wherever on the page the focus is. */
 import { useEffect } from 'react';
+import { pickerRequest } from '../emoji/picker-request.ts';
+import { dialogStore } from '../floating/dialog-store.ts';
+import { menuStore } from '../floating/menu-store.ts';
 import { letters } from '../model/kept-switch.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import type { View } from '../narrow/address.ts';
+import { lightboxStore } from '../views/lightbox-store.ts';
+import { takeEarlyKey } from './early-keys.ts';
 import { commandOf } from './key-map.ts';
 import { messageCommands } from './message-commands.ts';
 import { viewCommands } from './view-commands.ts';
@@ -17,8 +22,9 @@ export function useKeys(view: View): void {
     const handlers = { ...viewCommands(chat, names, view), ...messageCommands(chat, names, view) };
     // What a key closes is gone when the event comes here: it is looked at before anybody hears of the key.
     let wasFloating = false;
-    const look = (): void => {
+    const look = (event: KeyboardEvent): void => {
       wasFloating = isSomethingFloating();
+      takeEarlyKey(event);
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || wasFloating) return;
@@ -41,6 +47,7 @@ export function useKeys(view: View): void {
   }, [chat, names, view]);
 }
 
-/** What floats has its keys for itself. */
+/** What floats has its keys for itself, from the moment when it is asked for: its script may still be on its way. */
 const isSomethingFloating = (): boolean =>
+  [dialogStore, menuStore, pickerRequest, lightboxStore].some((store) => store.getState() !== null) ||
   document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;
