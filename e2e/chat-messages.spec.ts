@@ -304,5 +304,14 @@ test('a finger that rests on a message opens its menu, and picks nothing of it w
       return (message as { flags: string[] }).flags.toSorted();
     })
     .toEqual(['read', 'starred']);
+
+  // Every emoji is in reach of a finger, not only those that are at hand.
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(menu).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await menu.getByRole('menuitem', { name: 'More reactions' }).tap();
+  await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('snail');
+  await page.getByRole('button', { name: 'snail', exact: true }).tap();
+  await expect(row(page, id).getByRole('button', { name: /snail/ })).toBeVisible();
   await context.close();
 });

@@ -37,6 +37,14 @@ export function openMessageMenu(
     t('Message actions'),
     at,
     [
+      {
+        label: t('More reactions'),
+        icon: 'smilePlus',
+        keys: ':',
+        // Beside the message: the button of the menu may be hidden by then.
+        onPick: () => actions.onPickReaction(message, rowOf(message) ?? document.body),
+      },
+      'line',
       ...answering(actions, message),
       'line',
       ...keeping(chat, actions, narrow, message, at),
@@ -47,6 +55,9 @@ export function openMessageMenu(
     quick,
   );
 }
+
+const rowOf = ({ id }: Message): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
 
 function answering({ onReply, onQuote, onForward, onEdit }: MessageActions, message: Message): MenuEntry[] {
   return [
