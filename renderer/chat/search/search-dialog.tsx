@@ -107,7 +107,8 @@ function withHere(rows: readonly Suggestion[], narrow: Narrow, channelId: number
   const isPlaced = narrow.some(({ operator }) => ['channel', 'dm', 'dm-including'].includes(operator));
   if (channelId === null || isPlaced || narrow.length === 0) return rows;
   const here: Suggestion = { kind: 'messages', narrow: [{ operator: 'channel', operand: channelId }, ...narrow] };
-  return rows[0]?.kind === 'messages' ? [rows[0], here, ...rows.slice(1)] : rows;
+  const after = rows.findIndex(({ kind }) => kind === 'messages') + 1;
+  return after === 0 ? rows : rows.toSpliced(after, 0, here);
 }
 
 function keyOf(row: Suggestion): string {

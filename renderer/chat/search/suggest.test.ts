@@ -38,8 +38,22 @@ test('a word offers its messages first, then people, channels and topics by the 
 });
 
 test('a sign before the name says which kind is meant', () => {
-  expect(offered('#gen')).toEqual(['messages', 'channel general']);
-  expect(offered('@mei')).toEqual(['messages', 'person Mei-Ling Chen']);
+  expect(offered('#gen')).toEqual(['channel general', 'messages']);
+  expect(offered('@mei')).toEqual(['person Mei-Ling Chen', 'messages']);
+  expect(offered('#')).toEqual(['channel general', 'channel lighting']);
+  expect(offered('#nothing')).toEqual(['messages']);
+  expect(offered('@')).toEqual(['person Jonas Lindqvist', 'person Mei-Ling Chen']);
+});
+
+test('whose name begins with what is typed stands before whom a later word of it names', () => {
+  const channels = [
+    { id: 5, name: 'the general' },
+    { id: 6, name: 'general' },
+  ];
+  expect(suggest('#gen', [], { ...from, channels }).map((one) => 'name' in one && one.name)).toEqual([
+    'general',
+    'the general',
+  ]);
 });
 
 test('what is offered is found without accents and apostrophes, by whatever keyboard', () => {

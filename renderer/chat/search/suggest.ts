@@ -1,5 +1,5 @@
 /** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
-import { matches } from '../../client/fold.ts';
+import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 import { knownValues, quote, startsPart, type Directory } from './parse-search.ts';
@@ -17,6 +17,8 @@ export interface Suggestible extends Directory {
 }
 
 const most = { person: 5, channel: 5, topic: 6, more: 6 } as const;
+/** Where a sign says that nothing else is wanted. */
+const mostOfOneKind = 12;
 
 /** The last word that is being typed, and what stands before it. */
 export function lastPart(text: string): { before: string; word: string } {
@@ -24,39 +26,51 @@ export function lastPart(text: string): { before: string; word: string } {
   return { before: text.slice(0, at), word: text.slice(at) };
 }
 
-/** @param narrow what `text` means as a whole. @returns the messages themselves first. */
+/** @param narrow what `text` means as a whole. @returns the messages themselves first, unless a sign asks for places. */
 export function suggest(text: string, narrow: Narrow, from: Suggestible): Suggestion[] {
   const { before, word } = lastPart(text);
   const messages: Suggestion[] = narrow.length === 0 ? [] : [{ kind: 'messages', narrow }];
   const operator = /^(-?[a-z-]+):"?(.*)$/iu.exec(word);
   if (operator !== null) return [...messages, ...valuesOf(operator[1] ?? '', operator[2] ?? '', before, from)];
-  const start = word.replace(/^[#@]/, '').toLowerCase();
+  const typed = text.trim();
+  // A sign alone is nothing to look for in messages.
+  if (/^[#@]/.test(typed)) return [...placesOf(typed, from), ...(typed.length > 1 ? messages : [])];
+  const start = word.toLowerCase();
   if (start === '') return messages;
-  return [...messages, ...placesOf(text.trim(), from), ...operatorsFor(start, before)];
+  return [...messages, ...placesOf(typed, from), ...operatorsFor(start, before)];
 }
 
 /** @param typed all of it: names of places have several words. A sign before them says which kind is meant. */
 function placesOf(typed: string, from: Suggestible): Suggestion[] {
   const name = typed.replace(/^[#@]/, '').toLowerCase();
+  if (typed.startsWith('#')) return channelsOf(name, from).slice(0, mostOfOneKind);
+  if (typed.startsWith('@')) return peopleOf(name, from).slice(0, mostOfOneKind);
   return [
-    ...(typed.startsWith('#') ? [] : peopleOf(name, from)),
-    ...(typed.startsWith('@') ? [] : channelsOf(name, from)),
-    ...(/^[#@]/.test(typed) ? [] : topicsOf(name, from)),
+    ...peopleOf(name, from).slice(0, most.person),
+    ...channelsOf(name, from).slice(0, most.channel),
+    ...topicsOf(name, from),
   ];
 }
 
 function peopleOf(name: string, { users }: Suggestible): Suggestion[] {
   return users
     .filter((user) => startsPart(user.name, name) || user.email.toLowerCase().startsWith(name))
-    .slice(0, most.person)
+    .toSorted(beginningFirst(name))
     .map((user) => ({ kind: 'person', userId: user.id, name: user.name }));
 }
 
 function channelsOf(name: string, { channels }: Suggestible): Suggestion[] {
   return channels
     .filter((channel) => startsPart(channel.name, name))
-    .slice(0, most.channel)
+    .toSorted(beginningFirst(name))
     .map((channel) => ({ kind: 'channel', channelId: channel.id, name: channel.name }));
+}
+
+/** What begins with what is typed, before what has a later word that does. */
+function beginningFirst(typed: string): (a: { name: string }, b: { name: string }) => number {
+  const start = folded(typed);
+  const rank = ({ name }: { name: string }): number => (folded(name).startsWith(start) ? 0 : 1);
+  return (a, b) => rank(a) - rank(b);
 }
 
 function topicsOf(name: string, { topics, channels }: Suggestible): Suggestion[] {
