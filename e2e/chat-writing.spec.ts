@@ -325,6 +325,9 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await box(page).press('ArrowUp');
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   await expect(editor).toHaveValue('a first vresion');
+  // Nothing lies over what is edited.
+  await editor.hover();
+  await expect(page.getByRole('group', { name: 'Message actions' })).toBeHidden();
   await editor.fill('a first version');
   await editor.press('Enter');
   await expect(page.locator('.message-body')).toHaveText('a first version(edited)');

@@ -97,7 +97,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       {!isInLine && words}
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
-      {(hasTools || isSelected) && (
+      {(hasTools || isSelected) && props.editor === undefined && (
         <MessageTools message={message} actions={actions} emojiAsText={context.emojiAsText} />
       )}
     </article>
