@@ -1,5 +1,5 @@
 /** What one does with a message, from its row, its menu and its words, as people do it. The numbers are those of the brief's scenarios. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -210,6 +210,23 @@ test('the row that has the focus keeps it when rows above it go', async ({ conte
   await office.call(owner.email, 'DELETE', `/messages/${gone}`);
   await expect(row(page, gone)).toBeHidden();
   await expect(row(page, id)).toBeFocused();
+});
+
+test('the tools of a message are there under a pointer that was there before it', async ({ context }) => {
+  const last = await say('tools', 'The last so far.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'tools'));
+  const tools = (id: number): Locator => row(page, id).getByRole('group', { name: 'Message actions' });
+  await expect(row(page, last)).toBeInViewport({ ratio: 1 });
+  const { x, y } = (await row(page, last).boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 200, y + 10);
+  await expect(tools(last)).toBeVisible();
+  await page.keyboard.press('Shift+I');
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await page.goBack();
+  await expect(row(page, last)).toBeInViewport({ ratio: 1 });
+  // The hand is never quite still.
+  await page.mouse.move(x + 202, y + 10, { steps: 2 });
+  await expect(tools(last)).toBeVisible();
 });
 
 test('20: what is answered from a view of many conversations is the message at hand', async ({ context }) => {

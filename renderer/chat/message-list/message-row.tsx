@@ -41,7 +41,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const time = formatTime(message.timestamp);
   // Buttons of rows that nobody points at cost more than all their words.
   const [hasTools, setHasTools] = useState(false);
-  const showTools = { onPointerEnter: () => setHasTools(true), onFocus: () => setHasTools(true) };
+  const show = (): void => setHasTools(true);
+  // Not when the pointer enters: a row that appears under one that rests was never entered.
+  const showTools = hasTools ? {} : { onPointerOver: show, onPointerMove: show, onFocus: show };
   const widget = useMemo(() => widgetOf(message), [message]);
   const isCollapsed = message.flags.includes('collapsed');
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
