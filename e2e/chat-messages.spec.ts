@@ -227,6 +227,11 @@ test('the tools of a message are there under a pointer that was there before it'
   // The hand is never quite still.
   await page.mouse.move(x + 202, y + 10, { steps: 2 });
   await expect(tools(last)).toBeVisible();
+
+  const long = await say('tools', Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n\n'));
+  await expect(row(page, long).getByText('Line 79')).toBeInViewport();
+  await row(page, long).getByText('Line 79').hover();
+  await expect(tools(long)).toBeInViewport({ ratio: 1 });
 });
 
 test('20: what is answered from a view of many conversations is the message at hand', async ({ context }) => {
