@@ -320,6 +320,19 @@ test('settings of the profile, the look and the password hold, on the server too
   await expect(chat.getByRole('alert').filter({ hasText: /wrong password/i })).toBeVisible();
 });
 
+test('alert words are added and taken away, on the server too', async ({ page }) => {
+  const chat = await open(page, '#settings/notifications');
+  await chat.getByRole('textbox', { name: 'New alert word' }).fill(' larch ');
+  await chat.keyboard.press('Enter');
+  const words = chat.getByRole('list', { name: 'Alert words' }).getByRole('listitem');
+  await expect(words).toHaveText(['larch']);
+  await expect(chat.getByRole('textbox', { name: 'New alert word' })).toHaveValue('');
+  expect(await office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: ['larch'] });
+  await chat.getByRole('button', { name: 'Remove larch' }).click();
+  await expect(words).toHaveCount(0);
+  expect(await office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: [] });
+});
+
 test('other devices: the address, and the key after the password', async ({ page }) => {
   const chat = await open(page, '#settings/devices');
   // An address that is this computer's alone is of no use to another one.

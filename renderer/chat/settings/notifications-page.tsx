@@ -2,6 +2,7 @@
 import { t } from '../../client/text.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { Alerts } from '../notify/alerts.tsx';
+import { AlertWords } from './alert-words.tsx';
 import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 
 export function NotificationsPage() {
@@ -29,6 +30,9 @@ export function NotificationsPage() {
           label={t('With the words of direct messages')}
           note={t('Otherwise only who wrote is told.')}
         />
+      </SettingGroup>
+      <SettingGroup title={t('Alert words')}>
+        <AlertWords />
       </SettingGroup>
       <SettingGroup title={t('Sounds')}>
         <SettingSwitch name="enable_sounds" label={t('A sound for direct messages, mentions and alert words')} />

@@ -1,0 +1,61 @@
+/** Words that call their reader, in whatever message they stand. */
+import { useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { ToolButton } from '../components/tool-button.tsx';
+import { told } from '../floating/notices.ts';
+import { useKnown } from '../model/use-chat.ts';
+
+/** Characters that the server takes. */
+const longest = 100;
+
+export function AlertWords() {
+  const words = useKnown((known) => known.own.alertWords);
+  const [written, setWritten] = useState('');
+  const add = async (word: string): Promise<void> => {
+    if (word !== '' && (await told(request('POST', '/users/me/alert_words', { alert_words: [word] })))) setWritten('');
+  };
+  const remove = (word: string): Promise<boolean> =>
+    told(request('DELETE', '/users/me/alert_words', { alert_words: [word] }));
+  return (
+    <>
+      <p className="field-note">{t('A message with one of them calls you as a mention does. Only you see them.')}</p>
+      {words.length > 0 && (
+        <ul className="alert-words" aria-label={t('Alert words')}>
+          {words.map((word) => (
+            <li key={word}>
+              <bdi>{word}</bdi>
+              <ToolButton
+                icon="close"
+                size={14}
+                label={t('Remove {{name}}', { name: word })}
+                onClick={() => void remove(word)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="alert-word-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add(written.trim());
+        }}
+      >
+        <input
+          className="input"
+          dir="auto"
+          aria-label={t('New alert word')}
+          placeholder={t('A word or phrase')}
+          autoComplete="off"
+          maxLength={longest}
+          value={written}
+          onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        />
+        <button type="submit" className="button" disabled={written.trim() === ''}>
+          {t('Add')}
+        </button>
+      </form>
+    </>
+  );
+}
