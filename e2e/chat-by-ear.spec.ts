@@ -100,7 +100,7 @@ test('35: by keys alone one finds, reads, replies, reacts, edits and moves', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, id)).toBeFocused();
   await keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Move' }).getByRole('textbox', { name: 'Topic' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Move' }).getByRole('combobox', { name: 'Topic' })).toBeFocused();
   await keyboard.press('Control+A');
   await keyboard.type('tools');
   await keyboard.press('Enter');

@@ -54,12 +54,17 @@ test('messages are moved to another topic: one alone, and with all that follow',
   const second = await say('planks', 'The second moves alone.');
   const third = await say('planks', 'The third moves.');
   const last = await say('planks', 'So does the last.');
+  await say('beams', 'Here are others.');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'planks'));
   await expect(row(page, last)).toBeVisible();
   const move = async (id: number, topic: string, mode: string): Promise<void> => {
     await pick(page, id, 'Move to another topic');
     const dialog = page.getByRole('dialog', { name: 'Move' });
-    await dialog.getByRole('textbox', { name: 'Topic' }).fill(topic);
+    const field = dialog.getByRole('combobox', { name: 'Topic' });
+    await field.fill(topic.slice(0, 3));
+    // What is there already is offered.
+    await expect(dialog.locator(`datalist option[value="${topic}"]`)).toBeAttached({ attached: topic === 'beams' });
+    await field.fill(topic);
     await dialog.getByRole('radio', { name: mode }).check();
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(dialog).toBeHidden();
@@ -212,7 +217,9 @@ test('the row that has the focus keeps it when rows above it go', async ({ conte
   await expect(row(page, id)).toBeFocused();
 });
 
-test('the tools of a message are there under a pointer that was there before it', async ({ context }) => {
+test('the tools of a message are there under a pointer that was there before it, and within what is seen of a long one', async ({
+  context,
+}) => {
   const last = await say('tools', 'The last so far.');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'tools'));
   const tools = (id: number): Locator => row(page, id).getByRole('group', { name: 'Message actions' });

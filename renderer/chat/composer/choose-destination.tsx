@@ -1,21 +1,18 @@
 /** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { indexOf, ranked } from '../completion/ranking.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
-import { SelectField, TextField } from '../floating/form-fields.tsx';
+import { SelectField } from '../floating/form-fields.tsx';
 import { say } from '../floating/notices.ts';
 import { isInGroup } from '../model/permissions.ts';
-import { useTopics } from '../model/topics.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { PeopleField } from '../people/people-field.tsx';
 import type { DestinationChoice } from './destination-choice.ts';
-
-const shown = 6;
+import { TopicField } from './topic-field.tsx';
 
 export function ChooseDestination({ kind: first, from, channelId, words = null }: DestinationChoice) {
   const { writing, session } = useChat();
@@ -96,7 +93,6 @@ function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
   const { channels, subscriptions } = useKnown((known) => known.channels);
   const groups = useKnown((known) => known.groups);
   const me = useKnown((known) => known.me);
-  const longest = useKnown((known) => known.organization.limits.max_topic_length);
   const writable = useMemo(
     () =>
       [...channels.values()]
@@ -105,7 +101,6 @@ function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     [channels, subscriptions, groups, me],
   );
-  const listId = useId();
   const { channelId, topic } = place;
   return (
     <>
@@ -116,40 +111,12 @@ function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
         onChange={(id) => onChange({ channelId: id, topic })}
         choices={writable.map(({ stream_id: id, name }) => ({ id, name }))}
       />
-      <TextField
-        label={t('Topic')}
+      <TopicField
+        channelId={channelId}
         value={topic}
         onChange={(written) => onChange({ channelId, topic: written })}
-        list={listId}
-        data-autofocus={isChannelGiven || undefined}
-        autoComplete="off"
-        maxLength={longest}
+        isFirst={isChannelGiven}
       />
-      {channelId !== null && <NearTopics id={listId} channelId={channelId} written={topic} />}
     </>
-  );
-}
-
-/** Topics that are near what is written: most new topics are old ones. */
-function NearTopics({ id, channelId, written }: { id: string; channelId: number; written: string }) {
-  const topics = useTopics(channelId);
-  const near = useMemo(
-    () =>
-      ranked(
-        indexOf(topics.map(({ name, max_id }) => ({ value: { name, max_id }, names: [name], tier: 0 }))),
-        written,
-        ({ max_id }) => max_id,
-        shown,
-      ),
-    [topics, written],
-  );
-  return (
-    <datalist id={id}>
-      {near.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </datalist>
   );
 }

@@ -7,10 +7,11 @@ import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { TopicField } from '../composer/topic-field.tsx';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
-import { SelectField, TextField } from '../floating/form-fields.tsx';
+import { SelectField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
 import { avatarPerson, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
@@ -135,7 +136,6 @@ export function MoveDialog({ id }: { id: number }) {
   const message = useMessage(id);
   const channels = useKnown((known) => known.channels.channels);
   const subscriptions = useKnown((known) => known.channels.subscriptions);
-  const longest = useKnown((known) => known.organization.limits.max_topic_length);
   const [channelId, setChannelId] = useState(message?.stream_id ?? 0);
   const [topic, setTopic] = useState(message?.subject ?? '');
   const [mode, setMode] = useState<Mode>('change_later');
@@ -152,7 +152,7 @@ export function MoveDialog({ id }: { id: number }) {
     );
   return (
     <FormDialog title={t('Move')} submitLabel={t('Move')} onSubmit={move} onClose={closeDialog}>
-      <TextField label={t('Topic')} value={topic} onChange={setTopic} maxLength={longest} />
+      <TopicField channelId={channelId} value={topic} onChange={setTopic} />
       <SelectField
         label={t('Channel')}
         value={channelId}
