@@ -379,7 +379,14 @@ test('new topics and direct messages are begun from a view of many conversations
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Write somewhere else' });
   await elsewhere.getByRole('radio', { name: 'People' }).check();
+  // Whoever Enter takes is marked, and nobody looks for themselves.
+  const found = elsewhere.getByRole('list', { name: 'Found' }).getByRole('button');
+  const { full_name: ownName } = await office.call(owner.email, 'GET', '/users/me');
+  await expect(found.filter({ hasText: ben.name })).toBeVisible();
+  await expect(found.filter({ hasText: String(ownName) })).toHaveCount(0);
+  await expect(elsewhere.locator('.destination-found [aria-current]')).toHaveCount(0);
   await elsewhere.getByRole('textbox', { name: 'People' }).fill('mia');
+  await expect(found.and(elsewhere.locator('[aria-current]'))).toHaveText(/Mia Mason/);
   await elsewhere.getByRole('textbox', { name: 'People' }).press('Enter');
   await elsewhere.getByRole('button', { name: 'Write there' }).click();
   await expect(page.getByRole('textbox', { name: 'Message to Mia Mason' })).toHaveValue('to the wrong place');

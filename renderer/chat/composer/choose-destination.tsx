@@ -17,6 +17,7 @@ import { TopicField } from './topic-field.tsx';
 export function ChooseDestination({ kind: first, from, channelId, words = null }: DestinationChoice) {
   const { writing, session } = useChat();
   const names = useNames();
+  const withoutMe = useMemo(() => new Set([session.user_id]), [session]);
   const [kind, setKind] = useState(first);
   const [place, setPlace] = useState<{ channelId: number | null; topic: string }>({
     channelId: channelId ?? (from?.kind === 'channel' ? from.channelId : null),
@@ -57,7 +58,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
       {kind === 'channel' ? (
         <TopicFields place={place} isChannelGiven={channelId !== null} onChange={setPlace} />
       ) : (
-        <PeopleField chosen={people} onChange={setPeople} />
+        <PeopleField chosen={people} onChange={setPeople} without={withoutMe} />
       )}
     </FormDialog>
   );

@@ -30,7 +30,10 @@ interface ValueProps<Value> extends Omit<FieldProps, 'children'> {
 }
 
 type TextFieldProps = ValueProps<string> &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'min' | 'list' | 'autoComplete' | 'onKeyDown'>;
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'maxLength' | 'min' | 'list' | 'autoComplete' | 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'
+  >;
 
 export function TextField({ label, note, error = null, value, onChange, ...input }: TextFieldProps) {
   return (

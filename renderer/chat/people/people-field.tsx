@@ -1,10 +1,12 @@
 /** Chooses people: by a few letters of their names, whom one writes to first. */
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
+import { Avatar } from '../components/avatar.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { TextField } from '../floating/form-fields.tsx';
-import { useKnown } from '../model/use-chat.ts';
+import { avatarPerson, useKnown } from '../model/use-chat.ts';
 
 interface PeopleFieldProps {
   chosen: readonly number[];
@@ -18,42 +20,40 @@ const nobody: ReadonlySet<number> = new Set();
 
 export function PeopleField({ chosen, onChange, without = nobody }: PeopleFieldProps) {
   const users = useKnown((known) => known.users.users);
-  const recent = useKnown((known) => known.messages.recentDirect);
   const [query, setQuery] = useState('');
-  const index = useMemo(
-    () =>
-      indexOf(
-        [...users.values()]
-          .filter(({ is_active: isActive, user_id: id }) => isActive !== false && !without.has(id))
-          .map((user) => ({ value: user, names: [user.full_name], tier: user.is_bot ? 1 : 0 })),
-      ),
-    [users, without],
-  );
-  const partners = useMemo(
-    () => new Set([...recent.values()].flatMap(({ conversation: c }) => (c.kind === 'direct' ? [...c.userIds] : []))),
-    [recent],
-  );
-  const near = (id: number): number => (partners.has(id) ? 1 : 0);
-  const found = ranked(index, query, ({ user_id: id }) => near(id), shown + chosen.length)
-    .filter(({ user_id: id }) => !chosen.includes(id))
-    .slice(0, shown);
+  const [marked, setMarked] = useState<number | null>(null);
+  const list = useId();
+  const found = useFound(query, chosen, without);
+  // What Enter takes; nobody while nothing is asked for.
+  const at = Math.min(marked ?? (query === '' ? -1 : 0), found.length - 1);
+  const write = (text: string): void => {
+    setQuery(text);
+    setMarked(null);
+  };
   const add = (id: number): void => {
     onChange([...chosen, id]);
-    setQuery('');
+    write('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const taken = found[at];
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && found.length > 0)
+      setMarked((Math.max(at, step === 1 ? -1 : 0) + step + found.length) % found.length);
+    else if (event.key === 'Enter' && taken !== undefined) add(taken.user_id);
+    else return;
+    event.preventDefault();
   };
   return (
     <div className="people-field">
       <TextField
         label={t('People')}
         value={query}
-        onChange={setQuery}
+        onChange={write}
         autoComplete="off"
-        onKeyDown={(event) => {
-          const [first] = found;
-          if (event.key !== 'Enter' || query === '' || first === undefined || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          add(first.user_id);
-        }}
+        aria-controls={list}
+        aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
+        onKeyDown={onKeyDown}
       />
       {chosen.length > 0 && (
         <ul className="destination-chosen" aria-label={t('Chosen')}>
@@ -70,15 +70,44 @@ export function PeopleField({ chosen, onChange, without = nobody }: PeopleFieldP
           ))}
         </ul>
       )}
-      <ul className="destination-found" aria-label={t('Found')}>
-        {found.map(({ user_id: id, full_name: name }) => (
-          <li key={id}>
-            <button type="button" onClick={() => add(id)}>
-              <bdi className="cut">{name}</bdi>
+      <ul id={list} className="destination-found" aria-label={t('Found')}>
+        {found.map((user, place) => (
+          <li key={user.user_id}>
+            <button
+              type="button"
+              id={`${list}-${place}`}
+              aria-current={place === at || undefined}
+              onClick={() => add(user.user_id)}
+            >
+              <Avatar person={avatarPerson(user, user.user_id)} size="1.5rem" />
+              <bdi className="cut">{user.full_name}</bdi>
             </button>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** People who are near what is written and not chosen yet, whom one writes to first. */
+function useFound(query: string, chosen: readonly number[], without: ReadonlySet<number>): User[] {
+  const users = useKnown((known) => known.users.users);
+  const recent = useKnown((known) => known.messages.recentDirect);
+  const index = useMemo(
+    () =>
+      indexOf(
+        [...users.values()]
+          .filter(({ is_active: isActive, user_id: id }) => isActive !== false && !without.has(id))
+          .map((user) => ({ value: user, names: [user.full_name], tier: user.is_bot ? 1 : 0 })),
+      ),
+    [users, without],
+  );
+  const partners = useMemo(
+    () => new Set([...recent.values()].flatMap(({ conversation: c }) => (c.kind === 'direct' ? [...c.userIds] : []))),
+    [recent],
+  );
+  const near = (id: number): number => (partners.has(id) ? 1 : 0);
+  return ranked(index, query, ({ user_id: id }) => near(id), shown + chosen.length)
+    .filter(({ user_id: id }) => !chosen.includes(id))
+    .slice(0, shown);
 }
