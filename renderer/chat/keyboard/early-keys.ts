@@ -4,19 +4,32 @@ import { openDialogs } from '../floating/top-dialog.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'preventDefault' | 'stopPropagation'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'timeStamp' | 'preventDefault' | 'stopPropagation'
 >;
 
-/** Takes the key away from the page, if the search has it. */
+/** A part of another build never comes: the keys are the page's again then. */
+const longestWaitMs = 10_000;
+/** When the first key came before its dialog. */
+let since: number | null = null;
+
+/** Takes the key away from the page, if what was asked for has it. */
 export function takeEarlyKey(event: PressedKey): void {
   const dialog = dialogStore.getState();
-  if (dialog?.kind !== 'search' || openDialogs.getState().length > 0) return;
-  const text = textAfter(dialog.text, event);
-  if (text === undefined) return;
-  if (text === null) closeDialog();
-  else openDialog({ ...dialog, text });
-  event.preventDefault();
-  event.stopPropagation();
+  if (dialog === null || openDialogs.getState().length > 0) {
+    since = null;
+    return;
+  }
+  since ??= event.timeStamp;
+  const isSearch = dialog.kind === 'search';
+  const text = isSearch ? textAfter(dialog.text, event) : event.key === 'Escape' ? null : undefined;
+  if (event.timeStamp - since > longestWaitMs) closeDialog();
+  else if (text === undefined) return;
+  else {
+    if (text === null) closeDialog();
+    else if (isSearch) openDialog({ ...dialog, text });
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }
 
 /** @returns what is written then; null = it closes; undefined = nothing of its own. */
