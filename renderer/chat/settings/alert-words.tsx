@@ -19,7 +19,9 @@ export function AlertWords() {
     told(request('DELETE', '/users/me/alert_words', { alert_words: [word] }));
   return (
     <>
-      <p className="field-note">{t('A message with one of them calls you as a mention does. Only you see them.')}</p>
+      <p className="field-note">
+        {t('You are told of messages with one of them, as of mentions. Only you see this list.')}
+      </p>
       {words.length > 0 && (
         <ul className="alert-words" aria-label={t('Alert words')}>
           {words.map((word) => (
