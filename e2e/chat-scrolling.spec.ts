@@ -172,6 +172,29 @@ test('the people of a conversation come late into a place that is kept for them:
   expect(await row(page, id).boundingBox()).toEqual(before);
 });
 
+test('the box to write in stands where it will stay while messages come late, and is as wide as they are', async ({
+  context,
+}) => {
+  const id = await say('late', 'Here at last.');
+  const gate = new Gate();
+  gate.shut();
+  await context.route(/\/api\/v1\/messages\?/, async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'late'));
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect(page.locator('.feed-waiting')).toBeAttached();
+  const box = page.locator('.composer');
+  const before = await box.boundingBox();
+  gate.open();
+  await expect(row(page, id)).toBeVisible();
+  expect(await box.boundingBox()).toEqual(before);
+  const widthOf = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+  expect(await widthOf('.feed-rows')).toBe(960);
+});
+
 test('9: a queue that the server has lost is registered anew in place', async ({ context }) => {
   const ids = await talk('lost queue', 60);
   await office.markAsRead(ids);
