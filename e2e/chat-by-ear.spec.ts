@@ -1,5 +1,5 @@
 /** Without a mouse, without a screen, and with words that run the other way. The numbers are those of the brief's scenarios. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
@@ -49,6 +49,18 @@ test('34: Arabic beside English runs its own way, line by line, as it is written
         });
     });
   expect(sides).toEqual(['right', 'left', 'right']);
+  // A name runs its way, and the sentence around it its own, in the message as in lists of last words.
+  const account = { email: 'omar@example.com', full_name: 'عمر', password: owner.password };
+  const { user_id: userId } = await office.call(owner.email, 'POST', '/users', account);
+  const id = await say('languages', `@**عمر|${String(userId)}** has the key.`);
+  const directions = (words: Locator): Promise<string[]> =>
+    words.evaluate((element) =>
+      [element, ...element.querySelectorAll('.user-mention, bdi')].map((each) => getComputedStyle(each).direction),
+    );
+  expect(await directions(row(page, id).locator('p'))).toEqual(['ltr', 'rtl']);
+  await page.goto(`${office.hearth.url}/chat/#recent`);
+  const line = page.locator('.cut[dir="auto"]').filter({ hasText: 'has the key' });
+  expect(await directions(line)).toEqual(['ltr', 'ltr', 'rtl']);
 });
 
 test('35: by keys alone one finds, reads, replies, reacts, edits and moves', async ({ context }) => {

@@ -5,9 +5,12 @@ import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 
 export interface PreviewPart {
   text: string;
-  /** The reader is mentioned by it. */
-  callsMe: boolean;
+  /** Of whoever is mentioned: somebody else, or the reader, who is called by it. */
+  name?: 'other' | 'me';
 }
+
+/** What names somebody, or something. */
+const mention = '.user-mention, .user-group-mention, a.stream';
 
 const longest = 240;
 const silentElements = new Set(['STYLE', 'SCRIPT', 'ANNOTATION']);
@@ -17,16 +20,22 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const parts: PreviewPart[] = [];
   let length = 0;
-  const add = (text: string, callsMe: boolean): void => {
+  const add = (text: string): void => {
     const last = parts.at(-1);
     length += text.length;
-    if (last?.callsMe === callsMe) last.text += text;
-    else parts.push({ text, callsMe });
+    if (last !== undefined && last.name === undefined) last.text += text;
+    else parts.push({ text });
+  };
+  const addName = (element: HTMLElement): void => {
+    const text = element.textContent ?? '';
+    const isMe = [String(ownId), '*'].includes(element.dataset['userId'] ?? '') && !element.matches('.silent');
+    length += text.length;
+    parts.push({ text, name: isMe ? 'me' : 'other' });
   };
   const walk = (node: Node): void => {
     if (length > longest) return;
     if (node.nodeType === Node.TEXT_NODE) {
-      add(node.textContent?.replaceAll(/\s+/g, ' ') ?? '', false);
+      add(node.textContent?.replaceAll(/\s+/g, ' ') ?? '');
       return;
     }
     if (!(node instanceof HTMLElement)) return;
@@ -35,13 +44,12 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
     if (node.classList.contains('spoiler-content')) return;
     const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(node.className)?.[1];
     const glyph = code === undefined || emojiAsText ? undefined : emojiGlyph(code);
-    if (glyph !== undefined) add(glyph, false);
-    else if (node.matches('.user-mention:not(.silent)') && [String(ownId), '*'].includes(node.dataset['userId'] ?? ''))
-      add(node.textContent ?? '', true);
-    else if (node instanceof HTMLImageElement) add(node.alt, false);
+    if (glyph !== undefined) add(glyph);
+    else if (node.matches(mention)) addName(node);
+    else if (node instanceof HTMLImageElement) add(node.alt);
     else {
       node.childNodes.forEach(walk);
-      if (/^(?:P|LI|BR|DIV|BLOCKQUOTE|H[1-6]|TR|TD|PRE)$/.test(node.tagName)) add(' ', false);
+      if (/^(?:P|LI|BR|DIV|BLOCKQUOTE|H[1-6]|TR|TD|PRE)$/.test(node.tagName)) add(' ');
     }
   };
   walk(body);
@@ -66,14 +74,13 @@ export const Preview = memo(function Preview({ html, ownId, emojiAsText }: Previ
   const parts = previewOf(html, ownId, emojiAsText);
   if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');
   let at = 0;
-  return parts.map(({ text, callsMe }) => {
+  return parts.map(({ text, name }) => {
     at += text.length;
-    return callsMe ? (
-      <span key={at} className="preview-me">
+    if (name === undefined) return text;
+    return (
+      <bdi key={at} className={name === 'me' ? 'preview-me' : undefined}>
         {text}
-      </span>
-    ) : (
-      text
+      </bdi>
     );
   });
 });

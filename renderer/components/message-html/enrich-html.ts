@@ -49,6 +49,8 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   each('span.user-mention', (span) => nameMention(span, context));
   each('span.user-group-mention', (span) => nameGroup(span, context));
   each('a.stream', (link) => nameChannel(link, context));
+  // A name runs its own way, and says nothing of the way of the sentence around it.
+  each('span.user-mention, span.user-group-mention, a.stream', (name) => name.setAttribute('dir', 'auto'));
   each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
   if (context.emojiAsText) each('img.emoji', (image) => image.replaceWith(image.getAttribute('alt') ?? ''));
   else each('span.emoji', drawEmoji);
