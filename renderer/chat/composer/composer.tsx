@@ -214,12 +214,13 @@ function useEditLast(conversation: Conversation): () => boolean {
  * @param onMoved instead of going there: the box stands in a view of many conversations.
  */
 function useMoved(conversation: Conversation, onMoved?: (to: Conversation) => void): void {
-  const { state, session } = useChat();
+  const chat = useChat();
+  const { state } = chat;
   const names = useNames();
   const follow = useEffectEvent((from: Conversation, to: Conversation) => {
     if (keyOf(from) !== keyOf(conversation)) return;
     if (onMoved !== undefined) onMoved(to);
-    else if (isShown(from, session.user_id)) goTo(conversationAddress(to, names), { replace: true });
+    else if (isShown(chat, from)) goTo(conversationAddress(to, names), { replace: true });
   });
   useEffect(
     () =>

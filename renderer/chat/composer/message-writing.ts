@@ -14,7 +14,7 @@ import { quoted } from './compose-text.ts';
 /** Goes to the message's conversation, with the focus in its box. */
 export function replyTo(chat: ChatModel, names: Names, message: Message): void {
   const place = conversationOf(message, chat.session.user_id);
-  if (!isShown(place, chat.session.user_id)) goTo(conversationAddress(place, names));
+  if (!isShown(chat, place)) goTo(conversationAddress(place, names));
   chat.writing.focus(place);
 }
 

@@ -1,9 +1,11 @@
 /** The view that the address names, and ways to another. */
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
-import { readAddress, viewAddress, type View } from '../narrow/address.ts';
+import { channelNamed, channelNameIn, readAddress, viewAddress, withChannelId, type View } from '../narrow/address.ts';
 import { conversationOf } from '../narrow/narrow.ts';
-import { useChat, useNames } from './use-chat.ts';
+import type { ChatModel } from './chat-model.ts';
+import { useChat, useKnown, useNames } from './use-chat.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
@@ -29,7 +31,20 @@ function useAddress(): string {
 export function useView(): View {
   const address = useAddress();
   const { session } = useChat();
-  return useMemo(() => readAddress(address, session.user_id), [address, session]);
+  const written = useMemo(() => readAddress(address, session.user_id), [address, session]);
+  const channelId = useKnown((known) => channelIdIn(written, known.channels));
+  return useMemo(() => withChannelId(written, channelId), [written, channelId]);
+}
+
+function channelIdIn(view: View, { channels }: Channels): number | null {
+  const name = channelNameIn(view);
+  return name === null ? null : channelNamed(channels.values(), name);
+}
+
+/** @returns the view that the address names just now. */
+export function currentView({ session, known }: ChatModel): View {
+  const view = readAddress(currentAddress(), session.user_id);
+  return withChannelId(view, channelIdIn(view, known.channels));
 }
 
 /** Goes to an address. @param replace the way back skips where one is. */
@@ -41,8 +56,8 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
 }
 
 /** @returns whether the address names this conversation, however it is written. */
-export function isShown(conversation: Conversation, ownId: number): boolean {
-  const view = readAddress(currentAddress(), ownId);
+export function isShown(chat: ChatModel, conversation: Conversation): boolean {
+  const view = currentView(chat);
   const shown = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
   return shown !== null && keyOf(shown) === keyOf(conversation);
 }

@@ -1,6 +1,16 @@
 /** Addresses: what people, links and other clients write is read; what is written is read back. */
 import { describe, expect, it } from 'vitest';
-import { encodeHash, narrowAddress, readAddress, viewAddress, type Names, type View } from './address.ts';
+import {
+  channelNamed,
+  channelNameIn,
+  encodeHash,
+  narrowAddress,
+  readAddress,
+  viewAddress,
+  withChannelId,
+  type Names,
+  type View,
+} from './address.ts';
 import type { Term } from './narrow.ts';
 
 const names: Names = {
@@ -31,6 +41,21 @@ describe('reading an address', () => {
     ]);
     expect(narrow(read('#narrow/stream/design-team'))).toEqual([{ operator: 'channel', operand: 'design-team' }]);
     expect(narrow(read('#narrow/stream/2026.20plans'))).toEqual([{ operator: 'channel', operand: '2026 plans' }]);
+  });
+
+  it('finds the channel of an old address by its name, with dashes for spaces', () => {
+    const view = read('#narrow/stream/design-team/topic/hello');
+    expect(channelNameIn(view)).toBe('design-team');
+    const channels = [
+      { stream_id: 8, name: 'Design-Team' },
+      { stream_id: 9, name: 'design team' },
+    ];
+    expect(channelNamed(channels, 'design team')).toBe(9);
+    expect(channelNamed(channels, 'design-team')).toBe(8);
+    expect(channelNamed(channels, 'design')).toBeNull();
+    expect(narrow(withChannelId(view, 9))).toEqual(narrow(read('#narrow/channel/9-design-team/topic/hello')));
+    expect(withChannelId(view, null)).toBe(view);
+    expect(channelNameIn(read('#narrow/channel/9'))).toBeNull();
   });
 
   it('takes the empty topic, and one whose name has every odd character', () => {

@@ -147,6 +147,27 @@ function readOperand(operator: Operator, text: string, ownId: number): Operand {
   return decodeHash(text);
 }
 
+/** A channel by its name, as the old form of addresses has it: a dash may stand for a space. */
+export function channelNamed(channels: Iterable<{ stream_id: number; name: string }>, name: string): number | null {
+  const dashed = (text: string): string => text.toLowerCase().replaceAll(' ', '-');
+  const alike = [...channels].filter((channel) => dashed(channel.name) === dashed(name));
+  return (alike.find((channel) => channel.name === name) ?? alike[0])?.stream_id ?? null;
+}
+
+/** @returns the name by which an address calls its channel; null where it has an id, or no channel. */
+export function channelNameIn(view: View): string | null {
+  const term = view.kind === 'narrow' ? view.narrow.find(isNamed) : undefined;
+  return typeof term?.operand === 'string' ? term.operand : null;
+}
+
+/** @returns the view as if its address had called its channel by this id. */
+export function withChannelId(view: View, id: number | null): View {
+  if (view.kind !== 'narrow' || id === null) return view;
+  return { ...view, narrow: view.narrow.map((term) => (isNamed(term) ? { ...term, operand: id } : term)) };
+}
+
+const isNamed = ({ operator, operand }: Term): boolean => operator === 'channel' && typeof operand === 'string';
+
 /** Names that make addresses readable; ids alone lead to the same place. */
 export interface Names {
   channel: (id: number) => string | undefined;

@@ -11,8 +11,8 @@ import { saidHtml, type Message } from '../model/message.ts';
 import { isPresent } from '../model/page-presence.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts';
-import { useView } from '../model/use-view.ts';
-import { conversationAddress, readAddress, type Names, type View } from '../narrow/address.ts';
+import { currentView, useView } from '../model/use-view.ts';
+import { conversationAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf, narrowTo } from '../narrow/narrow.ts';
 import { useViewTitle } from '../views/view-header.tsx';
 import { canNotify } from './alerts-here.ts';
@@ -98,7 +98,7 @@ const isLookedAt = (): boolean => document.visibilityState === 'visible' && docu
 function isInView(chat: ChatModel, message: Message): boolean {
   if (!isPresent()) return false;
   const { me } = chat.known;
-  const view = readAddress(location.href, me);
+  const view = currentView(chat);
   const open = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
   if (open !== null) return keyOf(open) === keyOf(placeOf(message, me));
   // A list that is not at its end has its place kept.
