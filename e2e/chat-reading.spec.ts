@@ -82,6 +82,19 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
   await page.goto(`${office.hearth.url}/chat/#narrow/channel/999`);
   await expect(page.getByText('You cannot read this conversation')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New topic' })).toHaveCount(0);
+  // Nor does a person, a channel by its name or a filter, and each is said to be what is missing.
+  await page.goto(`${office.hearth.url}/chat/#narrow/dm/999-nobody`);
+  await expect(page.getByText('There is no such person')).toBeVisible();
+  await expect(page.getByText('There is nobody here to write to.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '#999' })).toHaveCount(0);
+  await page.goto(`${office.hearth.url}/chat/#narrow/channel/nowhere`);
+  await expect(page.getByText('There is no channel “nowhere”')).toBeVisible();
+  await page.goto(`${office.hearth.url}/chat/#narrow/is/foo`);
+  await expect(page.getByText('Nothing can be found by is:foo.')).toBeVisible();
+  // The old form of addresses has names, and leads to the same conversation, with its box.
+  await page.goto(`${office.hearth.url}/chat/#narrow/stream/Workshop/subject/after`);
+  await expect(row(page, first)).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'Message to #workshop › after' })).toBeVisible();
   // A conversation that is renamed while it is open is followed.
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'after')}`);
   await expect(row(page, first)).toBeInViewport();

@@ -15,9 +15,11 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   const { session, writing, feed } = useChat();
   const message = useMessage(useStore(feed.atHand) ?? 0);
   const nameOf = useConversationName();
-  const channelId =
-    narrow[0]?.operator === 'channel' && typeof narrow[0].operand === 'number' ? narrow[0].operand : null;
-  const isKnown = useKnown((known) => channelId === null || known.channels.channels.has(channelId));
+  const channel = narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
+  const channelId = typeof channel === 'number' ? channel : null;
+  const isKnown = useKnown(
+    (known) => channel === null || (channelId !== null && known.channels.channels.has(channelId)),
+  );
   const [open, setOpen] = useState<Conversation | null>(null);
   const openKey = open === null ? null : keyOf(open);
   useEffect(() => {

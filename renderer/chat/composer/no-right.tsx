@@ -32,6 +32,8 @@ function sentenceOf(why: NoPosting): string {
       return t('You may answer direct messages here, but not begin them.');
     case 'no-direct':
       return t('Direct messages among these people are not allowed here.');
+    case 'nobody':
+      return t('There is nobody here to write to.');
     case 'gone-person':
       return t('{{name}} has left. What was written stays, and nothing new arrives there.', { name: why.name });
   }

@@ -27,6 +27,7 @@ const state = (realm: object = {}): ClientState =>
   ({
     me: 1,
     users: {
+      systemBots: new Map(),
       users: new Map(
         [user(1), user(2), user(3, { is_active: false }), user(4, { is_bot: true })].map((u) => [u.user_id, u]),
       ),
@@ -56,6 +57,7 @@ it('lets write who is in the group, or in a group within it', () => {
 
 it('knows who can be written to directly', () => {
   expect(whyNoPosting(state(), direct([2], 1))).toBeNull();
+  expect(whyNoPosting(state(), direct([99], 1))).toEqual({ kind: 'nobody' });
   expect(whyNoPosting(state(), direct([3], 1))).toEqual({ kind: 'gone-person', name: 'User 3' });
   expect(whyNoPosting(state({ direct_message_initiator_group: 3 }), direct([2], 1))).toEqual({ kind: 'no-start' });
   expect(whyNoPosting(state({ direct_message_permission_group: 99 }), direct([2], 1))).toEqual({ kind: 'no-direct' });

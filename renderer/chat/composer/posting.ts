@@ -2,10 +2,11 @@
 import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { isInGroup } from '../model/permissions.ts';
 
 export type NoPosting =
-  | { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' }
+  | { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' | 'nobody' }
   | { kind: 'gone-person'; name: string };
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'messages' | 'organization'>;
@@ -24,7 +25,8 @@ function whyNoDirect(
   { me, users, groups, messages, organization }: Needed,
   userIds: readonly number[],
 ): NoPosting | null {
-  const others = userIds.filter((id) => id !== me).map((id) => users.users.get(id));
+  const others = userIds.filter((id) => id !== me).map((id) => writersIn(users).get(id));
+  if (others.includes(undefined)) return { kind: 'nobody' };
   const gone = others.find((user) => user?.is_active === false);
   if (gone !== undefined) return { kind: 'gone-person', name: gone.full_name };
   if (others.every((user) => user?.is_bot === true)) return null;

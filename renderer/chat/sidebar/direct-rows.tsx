@@ -31,15 +31,16 @@ export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessage
   const open = view.kind === 'narrow' ? view.narrow[0] : undefined;
   const openIds = open?.operator === 'dm' && Array.isArray(open.operand) ? (open.operand as readonly number[]) : null;
   const openKey = openIds === null ? null : keyOf({ kind: 'direct', userIds: openIds });
+  const isSomebody = useKnown(({ users }) => openIds?.every((id) => writersIn(users).has(id)) === true);
   const rows = useMemo(() => {
     const sorted = [...recent]
       .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
       .filter(([key], index) => index < fewDirect || counts.byConversation.has(key) || key === openKey)
       .map(([key, { conversation }]) => ({ key, conversation }));
     // Somebody to whom nothing was ever written stands there while one looks at them.
-    const isNew = openKey !== null && openIds !== null && !recent.has(openKey);
+    const isNew = isSomebody && openKey !== null && openIds !== null && !recent.has(openKey);
     return isNew ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
-  }, [recent, counts, openKey, openIds, me]);
+  }, [recent, counts, openKey, openIds, isSomebody, me]);
   const unread = [...counts.byConversation.values()].filter(({ conversation }) => conversation.kind === 'direct');
   return (
     <SideSection

@@ -1,6 +1,7 @@
 /** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
 import { tryNow } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
+import { writersIn, type Users } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
 import { isRefused } from '../model/open-window.ts';
@@ -8,6 +9,8 @@ import { useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
+import { writeSearch } from '../search/parse-search.ts';
+import { useDirectory } from '../search/use-directory.ts';
 
 /** Grey lines in the shape of what comes. */
 export function Waiting() {
@@ -21,7 +24,26 @@ export function Waiting() {
 }
 
 /** What was not refused is asked for again by itself. */
-export function FeedError({ error }: { error: ApiError }) {
+export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }) {
+  const directory = useDirectory();
+  const isNobody = useKnown(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));
+  const channel = narrow.find(({ operator }) => operator === 'channel')?.operand;
+  if (isNobody)
+    return <Nowhere title={t('There is no such person')} text={t('The link is wrong, or of another organization.')} />;
+  if (typeof channel === 'string')
+    return (
+      <Nowhere
+        title={t('There is no channel “{{name}}”', { name: channel })}
+        text={t('It may have another name by now, or be private.')}
+      />
+    );
+  if (error.code === 'BAD_NARROW' && channel === undefined)
+    return (
+      <Nowhere
+        title={t('This filter is not known')}
+        text={t('Nothing can be found by {{terms}}.', { terms: writeSearch(narrow, directory) })}
+      />
+    );
   if (isRefused(error)) return <OutOfReach />;
   return (
     <EmptyView drawing="away" title={t('These messages could not be read')} text={error.message}>
@@ -53,13 +75,28 @@ export function GoneMessage({ narrow }: { narrow: Narrow }) {
   );
 }
 
+function peopleIn(narrow: Narrow): readonly (number | string)[] {
+  return narrow
+    .filter(({ operator }) => operator === 'dm' || operator === 'dm-including' || operator === 'sender')
+    .flatMap(({ operand }): readonly (number | string)[] => (typeof operand === 'object' ? operand : [operand]));
+}
+
+/** @param person by id; the server knows e-mail addresses as well. */
+const isPerson = (users: Users, person: number | string): boolean =>
+  typeof person === 'number' ? writersIn(users).has(person) : person.includes('@');
+
 function OutOfReach() {
   return (
-    <EmptyView
-      drawing="door"
+    <Nowhere
       title={t('You cannot read this conversation')}
       text={t('It may be in a private channel, or the message was deleted.')}
-    >
+    />
+  );
+}
+
+function Nowhere({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyView drawing="door" title={title} text={text}>
       <a className="button" href="#inbox">
         {t('Go to Inbox')}
       </a>

@@ -32,7 +32,7 @@ export function Feed({ view }: { view: NarrowView }) {
   if (error !== null)
     return (
       <>
-        <FeedError error={error} />
+        <FeedError narrow={narrow} error={error} />
         <PendingRows keys={waiting} />
       </>
     );
