@@ -104,6 +104,22 @@ test('12, 13: edits, reactions, moves, deletions and pictures above the view mov
   await say('still', `[wide](${picture})`);
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
   expect(await places()).toHaveLength(1);
+  // The uppermost message that is wholly seen grows downward, though the gap above it is cut.
+  const mine = await office.say(owner.email, channelId, 'still', 'Mine.');
+  await talk('still', 30);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'still')}/near/${mine}`);
+  await expect(row(page, mine)).toBeInViewport();
+  await rest(page);
+  await row(page, mine).evaluate((element) => {
+    const feed = element.closest('.feed-scroller');
+    feed?.scrollBy(0, element.getBoundingClientRect().top - feed.getBoundingClientRect().top);
+  });
+  await rest(page);
+  const uppermost = await watchPlace(page, mine);
+  await call(ben.email, 'POST', `/messages/${mine}/reactions`, { emoji_name: 'tada' });
+  await expect(row(page, mine).locator('.reactions')).toBeVisible();
+  await rest(page);
+  expect(await uppermost()).toHaveLength(1);
 });
 
 test('13: a large picture comes late above what is read at the end, which stays where it is', async ({ context }) => {

@@ -39,7 +39,7 @@ export function drift(
 
 /**
  * Whether the list must be scrolled by as much as a row grew.
- * @param row its place before it grew, in pixels of the list.
+ * @param row its place before it grew, in pixels of the list, without the gap above what it holds.
  * @param view what of the list is on the screen.
  */
 export function growsAbove(row: { start: number; end: number }, view: { top: number; height: number }): boolean {

@@ -161,8 +161,12 @@ function useList(
   });
   if (lean !== 0) leanBack(list, lean);
   Object.assign(last, { list, rows });
-  list.shouldAdjustScrollPositionOnItemSizeChange = ({ start: top, end }, _delta, { scrollOffset, scrollRect }) =>
-    growsAbove({ start: top, end }, { top: scrollOffset ?? 0, height: scrollRect?.height ?? 0 });
+  list.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start: above, end }, _delta, told) => {
+    const view = { top: told.scrollOffset ?? 0, height: told.scrollRect?.height ?? 0 };
+    // Only of the row at the edge: asking for it has the page laid out.
+    const gap = above < view.top && view.top < end ? gapIn(list, key) : 0;
+    return growsAbove({ start: above + gap, end }, view);
+  };
   return { list, containerRef: list.containerRef };
 }
 
@@ -180,6 +184,12 @@ function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace) {
   const index = openAt === null ? rows.length : indexOfMessage(rows, openAt.messageId);
   const above = rows.slice(0, index).reduce((sum, row) => sum + (known.get(row.key) ?? typicalHeight(row)), 0);
   return { heights, offset: Math.max(0, paddingStart + above - contextAbove) };
+}
+
+/** @returns pixels in a row above what it holds: its words are wholly seen while that gap is cut. */
+function gapIn(list: List, key: List['measurementsCache'][number]['key']): number {
+  const held = list.elementsCache.get(key)?.firstElementChild;
+  return held instanceof HTMLElement ? held.offsetTop : 0;
 }
 
 /** A row that comes is not measured by itself, which would have the page laid out for each: all are, when their sizes are told. */
