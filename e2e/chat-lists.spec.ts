@@ -136,3 +136,22 @@ test('on a tablet that is touched the menu of a row stands beside its time', asy
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
   await context.close();
 });
+
+test('a long channel is recognised in the head of a long topic, and a long time runs into no words', async ({
+  page,
+}) => {
+  const channel = await office.newChannel('Preparations for the summer fair of the whole quarter');
+  const topic = 'Who brings the tables, the benches and the white cloths';
+  await office.say(owner.email, channel, topic, 'I do.');
+  const id = await office.say(owner.email, channel, topic, 'Or not.');
+  const chat = await open(page, topicAddress(channel, topic));
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 };
+  const { width: channelWidth } = await boxOf(chat.locator('.view-channel'));
+  const { width: topicWidth } = await boxOf(chat.locator('.view-topic'));
+  expect(channelWidth).toBeGreaterThan(120);
+  expect(topicWidth).toBeGreaterThan(channelWidth);
+  const time = row(chat, id).locator('.message-gutter-time');
+  await time.evaluate((element) => (element.textContent = '12:59 PM'));
+  const { x, width } = await boxOf(time);
+  expect(x + width).toBeLessThan((await boxOf(row(chat, id).locator('.message-body'))).x);
+});
