@@ -4,6 +4,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { unreadBelow } from './unread-below.ts';
 
 interface NewBelowProps {
   narrow: Narrow;
@@ -19,21 +20,24 @@ export function NewBelow({ narrow, lastSeen, onClick }: NewBelowProps) {
   const conversation = conversationOf(narrow);
   const key = conversation === null ? null : keyOf(conversation);
   const unread = useKnown((known) => (key === null ? null : (known.messages.unread.get(key)?.ids ?? noIds)));
-  const shown = useWindow(narrow)?.ids ?? noIds;
-  // What the index says of a conversation is all of it; of many, what is here is what can be counted.
-  const below = (unread ?? shown).filter(
-    (id) => id > lastSeen && (unread !== null || messages.get(id)?.flags.includes('read') === false),
-  );
+  const window = useWindow(narrow);
+  const count = unreadBelow({
+    unread,
+    shown: window?.ids ?? noIds,
+    isUnread: (id) => messages.get(id)?.flags.includes('read') === false,
+    isNewestHere: window?.foundNewest === true,
+    lastSeen,
+  });
   return (
     <button type="button" className="button new-below" onClick={onClick}>
-      {below.length === 0
-        ? t('To the newest')
-        : t('newBelow', {
-            count: below.length,
-            defaultValue_one: '{{count}} new',
-            defaultValue_other: '{{count}} new',
-          })}
+      {labelOf(count)}
       <LineIcon name="down" size={16} />
     </button>
   );
+}
+
+function labelOf(count: number | null): string {
+  if (count === null) return t('New messages');
+  if (count === 0) return t('To the newest');
+  return t('newBelow', { count, defaultValue_one: '{{count}} new', defaultValue_other: '{{count}} new' });
 }
