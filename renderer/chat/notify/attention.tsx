@@ -15,6 +15,7 @@ import { currentView, useView } from '../model/use-view.ts';
 import { conversationAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf, narrowTo } from '../narrow/narrow.ts';
 import { useViewTitle } from '../views/view-header.tsx';
+import { widgetLine } from '../widgets/widget-line.ts';
 import { canNotify } from './alerts-here.ts';
 import { showOnIcon } from './favicon.ts';
 import { takeMessage } from './first-tab.ts';
@@ -76,7 +77,8 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
   const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
-  const text = isHidden ? t('A direct message') : plainText(saidHtml(message), known.settings.emojiset === 'text');
+  const asText = known.settings.emojiset === 'text';
+  const text = isHidden ? t('A direct message') : (widgetLine(message) ?? plainText(saidHtml(message), asText));
   const sender = message.sender_full_name;
   addToast({
     key,

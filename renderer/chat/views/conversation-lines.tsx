@@ -11,6 +11,7 @@ import { saidHtml } from '../model/message.ts';
 import { usePresenceOf } from '../model/presence.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { avatarPerson, useChat, useEmojiAsText, useKnown, useMessage } from '../model/use-chat.ts';
+import { widgetLine } from '../widgets/widget-line.ts';
 
 export function ConversationTitle({ conversation }: { conversation: Conversation }) {
   const { name, isResolved } = useConversationName()(conversation);
@@ -59,7 +60,7 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
           {message.is_me_message ? ' ' : ': '}
         </>
       )}
-      <Preview html={saidHtml(message)} ownId={session.user_id} emojiAsText={asText} />
+      {widgetLine(message) ?? <Preview html={saidHtml(message)} ownId={session.user_id} emojiAsText={asText} />}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { plainText } from '../components/preview.tsx';
 import { saidHtml, type Message } from '../model/message.ts';
 import { useChat, useKnown, useWindow } from '../model/use-chat.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { widgetLine } from '../widgets/widget-line.ts';
 
 const speakEveryMs = 2000;
 const nothing: readonly Message[] = [];
@@ -59,5 +60,5 @@ function sentence(messages: readonly Message[]): string {
       defaultValue_one: '{{count}} new message',
       defaultValue_other: '{{count}} new messages',
     });
-  return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${plainText(saidHtml(only), false)}`;
+  return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${widgetLine(only) ?? plainText(saidHtml(only), false)}`;
 }

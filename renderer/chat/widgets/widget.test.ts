@@ -1,20 +1,21 @@
 /** Polls and lists of tasks, from what people did with them. */
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../model/message.ts';
+import { widgetLine } from './widget-line.ts';
 import { widgetOf } from './widget.ts';
 
 const author = 5;
-const told = (...contents: (readonly [senderId: number, content: object | string])[]) =>
-  widgetOf({
-    sender_id: author,
-    submessages: contents.map(([sender_id, content], index) => ({
-      id: index + 1,
-      message_id: 1,
-      sender_id,
-      msg_type: 'widget',
-      content: typeof content === 'string' ? content : JSON.stringify(content),
-    })) as Message['submessages'],
-  });
+const messageOf = (...contents: (readonly [senderId: number, content: object | string])[]) => ({
+  sender_id: author,
+  submessages: contents.map(([sender_id, content], index) => ({
+    id: index + 1,
+    message_id: 1,
+    sender_id,
+    msg_type: 'widget',
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+  })) as Message['submessages'],
+});
+const told = (...contents: Parameters<typeof messageOf>) => widgetOf(messageOf(...contents));
 const poll = { widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } };
 const todo = { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks: [{ task: 'Pack', desc: 'books' }] } };
 
@@ -75,4 +76,13 @@ it('is nothing else, and nothing breaks it', () => {
   expect(told([author, 'no JSON'])).toBeNull();
   expect(told([author, { widget_type: 'zform' }])).toBeNull();
   expect(told([author, poll], [7, 'no JSON'], [7, { type: 'vote' }], [7, '3'])).toMatchObject({ question: 'Where?' });
+});
+
+it('is said in one line by what it is about, and not by the command that made it', () => {
+  expect(widgetLine(messageOf([author, poll]))).toBe('Poll: Where?');
+  expect(widgetLine(messageOf([author, todo], [author, { type: 'new_task_list_title', title: 'Move out' }]))).toBe(
+    'List: Move out',
+  );
+  expect(widgetLine(messageOf([author, { widget_type: 'todo', extra_data: {} }]))).toBe('List');
+  expect(widgetLine(messageOf())).toBeNull();
 });
