@@ -69,7 +69,12 @@ test('a list of tasks is worked through by two people', async ({ context, browse
   await expect(task(b, 'Lock up')).toBeChecked();
   await task(b, 'Sweep').click();
   await expect(task(a, 'Sweep')).not.toBeChecked();
+  expect((await task(a, 'Sweep').boundingBox())?.height).toBeGreaterThanOrEqual(18);
   await other.close();
+  // In lists of last words stands what it is, not the command that made it.
+  await a.goto(`${office.hearth.url}/chat/#recent`);
+  await expect(a.getByText('List: Before Friday')).toBeVisible();
+  await expect(a.getByText('/todo')).toHaveCount(0);
 });
 
 test('pictures open large, one after the other by keys, and the focus comes back', async ({ context }) => {
