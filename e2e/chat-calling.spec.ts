@@ -89,6 +89,14 @@ test('what calls in one conversation is one card and one notification, counted, 
   expect(new Set(shown.slice(0, 3).map(({ tag }) => tag)).size).toBe(1);
   expect(shown[3]?.tag).not.toBe(shown[0]?.tag);
   await expect(cards(page)).toHaveText([/Ben Builder3 new messagesThree\.$/, /lunch.*soup\?$/]);
+  // They hide neither what stands in the head of a view nor the box below it.
+  const edge = async (place: Locator, side: 'top' | 'bottom'): Promise<number> =>
+    place.evaluate((element, which) => element.getBoundingClientRect()[which], side);
+  const head = page.getByRole('button', { name: 'Mark all as read' });
+  expect(await edge(cards(page).first(), 'top')).toBeGreaterThan(await edge(head, 'bottom'));
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'nothing yet')}`);
+  await expect(page.locator('.composer')).toBeVisible();
+  expect(await edge(cards(page).last(), 'bottom')).toBeLessThan(await edge(page.locator('.composer'), 'top'));
 
   // On another device.
   const narrow = JSON.stringify([{ operator: 'dm', operand: [ben.userId] }]);
