@@ -267,6 +267,7 @@ describe('invitations', () => {
       expect(body).toMatchObject({
         organization_name: 'Hearth Test',
         invited_by: 'Max Member',
+        invited_by_user_id: world.member.userId,
         email: 'look@example.org',
         role: 600,
         is_multiuse: false,

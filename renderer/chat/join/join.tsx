@@ -177,7 +177,10 @@ function Terms({ offered }: { offered: Offered | undefined }) {
   return (
     <p className="entry-by">
       {offered.invited_by !== null && (
-        <Avatar person={{ id: 1, name: offered.invited_by, avatarUrl: null, isBot: false }} size="2rem" />
+        <Avatar
+          person={{ id: offered.invited_by_user_id, name: offered.invited_by, avatarUrl: null, isBot: false }}
+          size="2rem"
+        />
       )}
       <span>{`${role} ${until}`}</span>
     </p>

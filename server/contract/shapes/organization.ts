@@ -45,6 +45,7 @@ export const offeredShape = z.strictObject({
   organization_description: z.string(),
   organization_icon_url: z.string(),
   invited_by: z.string().nullable(),
+  invited_by_user_id: z.number(),
   email: z.string().nullable().describe('null: the person says which.'),
   role: z.number(),
   expires_at: z.number().nullable().describe('UNIX seconds; null = never.'),

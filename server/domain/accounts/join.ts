@@ -48,6 +48,7 @@ export function invitationForJoinPage(viewing: SystemViewing, key: string): Offe
     organization_description: settings.description,
     organization_icon_url: pictureUrl(settings, 'icon'),
     invited_by: findUser(viewing.db, invitation.invited_by)?.full_name ?? null,
+    invited_by_user_id: invitation.invited_by,
     email: invitation.email,
     role: invitation.invited_as,
     expires_at: invitation.expires_at,
