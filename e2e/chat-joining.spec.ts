@@ -421,6 +421,11 @@ test('an organization that is deactivated says so over the chat, with what was n
     await expect(dialog.getByText('Before the holidays')).toBeVisible();
     await dialog.getByRole('button', { name: 'Look again' }).click();
     await expect(dialog).toBeVisible();
+    // Owners see it on every screen of the console; the chat is closed to them too.
+    await expect(owners.getByRole('alert', { name: 'The organization is deactivated' })).toBeVisible();
+    await owners.goto(`${office.url}/chat/`);
+    await owners.getByRole('link', { name: 'Reactivate it in the console' }).click();
+    await expect(owners.getByRole('button', { name: 'Reactivate', exact: true })).toBeVisible();
     await ask(owners, '/console/organization/reactivate');
     await dialog.getByRole('button', { name: 'Look again' }).click();
     await expect(dialog).toBeHidden();

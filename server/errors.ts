@@ -128,6 +128,10 @@ export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVAT
 export const realmDeactivated = (): ApiError =>
   new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
 
+/** To an owner whose session goes on: 403, because it is not over. */
+export const realmAtRest = (): ApiError =>
+  new ApiError(403, 'REALM_DEACTIVATED', 'The organization is deactivated: reactivate it in the console first.');
+
 /** Only administrators (or owners) may do this (spec: Authentication 4). */
 export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>
   new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', msg);

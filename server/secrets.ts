@@ -115,6 +115,12 @@ export async function verifyNothing(password: string, cost: number): Promise<fal
  */
 export type Access = 'anonymous' | 'sender' | 'authenticated' | 'administrator' | 'owner';
 
+/** Whom an endpoint lets in; some of what changes something is for owners also while the organization is deactivated. */
+export interface Entrance {
+  access: Access;
+  whileDeactivated?: true;
+}
+
 /**
  * What an endpoint for accounts is to those who send no credentials, beside refusing them: `web-public` shows them what is
  * web-public, as visitors who read, where the organization lets visitors in (`mayBeVisited`).

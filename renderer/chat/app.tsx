@@ -91,12 +91,15 @@ function Inside({ session, server, notAnswered }: InsideProps) {
     setLast(null);
     openPage('/chat/');
   };
-  return <Chat key={shown.user_id} session={shown} whyOver={session === null ? (why ?? null) : null} onLeave={leave} />;
+  // An owner's session goes on while the organization is deactivated: for the console.
+  const whyThere = server?.is_deactivated === true ? 'REALM_DEACTIVATED' : null;
+  const whyOver = session === null ? (why ?? null) : whyThere;
+  return <Chat key={shown.user_id} session={shown} whyOver={whyOver} onLeave={leave} />;
 }
 
 interface ChatProps {
   session: Session;
-  /** Why nobody is signed in any more, as the server says it; null while somebody is. */
+  /** Why the chat is closed to them, as the server says it; null while it is open. */
   whyOver: string | null;
   onLeave: () => void;
 }

@@ -109,7 +109,7 @@ function caller(db: Reader, services: ChatServices, { request, credentials, admi
   const isVisit = admission.anonymous === 'web-public' && credentials.kind === 'none';
   if (isVisit && mayBeVisited({ db, services })) return visitor;
   const nowSeconds = Math.floor(services.options.clock() / 1000);
-  const user = authenticate(db, credentials, admission.access, request.method, nowSeconds);
+  const user = authenticate(db, credentials, admission, request.method, nowSeconds);
   request.userId = user?.id;
   return user;
 }
@@ -200,7 +200,7 @@ export async function callerOf(
   const { clock } = services.options;
   const credentials = readCredentials(headers);
   const user = await services.storage.read((db) =>
-    authenticate(db, credentials, access, method, Math.floor(clock() / 1000)),
+    authenticate(db, credentials, { access }, method, Math.floor(clock() / 1000)),
   );
   if (user === undefined) throw unauthorized();
   return user.id;

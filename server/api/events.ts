@@ -75,6 +75,7 @@ export const deleteEventQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   access: 'authenticated',
+  whileDeactivated: true,
   summary: 'Delete an event queue.',
   params: { queue_id: text({ min: 1 }).envelope() },
   run: ({ write, params: { queue_id: queueId } }) =>

@@ -119,6 +119,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   access: 'authenticated',
+  whileDeactivated: true,
   anonymous: 'web-public',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,

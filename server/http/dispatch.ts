@@ -18,7 +18,7 @@ import { Pieces, type Part } from './pieces.ts';
 import { after, withEnd, type Soon } from './soon.ts';
 
 /** Who may come in: what an endpoint says of it. */
-export type Admission = Pick<Endpoint<never>, 'access' | 'anonymous'>;
+export type Admission = Pick<Endpoint<never>, 'access' | 'anonymous' | 'whileDeactivated'>;
 
 /** What the composition root knows and this layer does not. */
 export interface Host<C> {

@@ -101,6 +101,8 @@ export interface Declaration<P extends Params> {
   deprecated?: boolean;
   /** What it is to those without credentials; what says nothing refuses them, unless its `access` is 'anonymous'. */
   anonymous?: AnonymousAccess;
+  /** Owners need it in the console while the organization is deactivated, though it changes something. */
+  whileDeactivated?: true;
   /** It may wait for something to happen: how long it takes says nothing of the server. */
   isLongPoll?: boolean;
   /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { firstRunQuery } from '../../client/queries.ts';
+import { ownerRole } from '../../client/roles.ts';
 import { sessionQuery } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
@@ -86,6 +87,11 @@ function Deactivated({ onLeave }: { onLeave: () => void }) {
 function AtRest() {
   const organization = useOrganization();
   const session = useQuery(sessionQuery);
+  const firstRun = useQuery(firstRunQuery);
+  const lookAgain = async (): Promise<void> => {
+    await firstRun.refetch();
+    await session.refetch();
+  };
   return (
     <Closed
       title={t('{{organization}} was deactivated', { organization })}
@@ -93,9 +99,14 @@ function AtRest() {
         'An owner has closed it for everybody. Nothing is deleted: when it is open again, you go on where you were.',
       )}
     >
-      <button type="button" className="button" onClick={() => void session.refetch()}>
+      <button type="button" className="button" onClick={() => void lookAgain()}>
         {t('Look again')}
       </button>
+      {session.data?.role === ownerRole && (
+        <a className="text-link" href="/console/organization/deactivate">
+          {t('Reactivate it in the console')}
+        </a>
+      )}
     </Closed>
   );
 }

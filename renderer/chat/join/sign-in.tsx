@@ -12,7 +12,7 @@ import { useWait } from './use-wait.ts';
 
 export interface SignInProps {
   organization: string;
-  server: Pick<FirstRun, 'sends_mail' | 'lets_anybody_in'>;
+  server: Pick<FirstRun, 'sends_mail' | 'lets_anybody_in' | 'is_deactivated'>;
   /** Filled in already, with the reason: this address has an account. */
   takenEmail?: string | undefined;
 }
@@ -26,6 +26,14 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
   if (isForgotten) return <Forgotten organization={organization} sendsMail={server.sends_mail} onBack={goBack} />;
   return (
     <EntryPage organization={organization} title={t('Sign in to {{organization}}', { organization })}>
+      {server.is_deactivated && (
+        <p className="entry-by">
+          {t('{{organization}} is deactivated: nobody can sign in until an owner reactivates it.', { organization })}{' '}
+          <a className="text-link" href="/console/organization/deactivate">
+            {t('For owners: the console')}
+          </a>
+        </p>
+      )}
       {takenEmail !== undefined && (
         <p className="entry-by">{t('This address has an account here already. Sign in with its password.')}</p>
       )}

@@ -22,6 +22,7 @@ import { StatusMenu } from '../status/status-menu.tsx';
 import { Unreachable } from '../status/unreachable.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FaultBanner } from './fault-banner.tsx';
+import { RestBanner } from './rest-banner.tsx';
 import { SampleBadge } from './sample-badge.tsx';
 
 const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
@@ -107,6 +108,7 @@ function Frame({ organization, connection, children }: AppLayoutProps & { connec
       <AppShell.Main id="content" tabIndex={-1}>
         {connection === 'lost' && <Unreachable />}
         <AddressChanged />
+        <RestBanner />
         <FaultBanner />
         {children}
       </AppShell.Main>

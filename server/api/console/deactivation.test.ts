@@ -25,8 +25,18 @@ async function signIn(username: string): Promise<{ status: number; body: Body; h
 const sentLate = async (): Promise<number> =>
   (await world.db("SELECT 1 FROM messages WHERE content = 'sent late'")).length;
 
-const inConsole = async (headers: Record<string, string>, method: string, path: string): Promise<number> =>
-  (await fetch(`${world.url}/api/v1/console/organization/${path}`, { method, headers })).status;
+const inConsole = (headers: Record<string, string>, method: string, path: string): Promise<number> =>
+  bySession(headers, method, `/console/organization/${path}`);
+
+const bySession = async (
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<number> => {
+  const body = method === 'GET' ? null : new URLSearchParams(params);
+  return (await fetch(`${world.url}/api/v1${path}`, { method, headers, body })).status;
+};
 
 describe('an owner who deactivates it', () => {
   it('gives the password again, and nobody below owners may', async () => {
@@ -68,6 +78,17 @@ describe('an owner who deactivates it', () => {
     await world.stranger.fails('POST', '/console/join', newcomer, rests);
   });
 
+  it('reads with the session, follows events and signs out, and changes nothing', async () => {
+    const { headers } = await signIn('owner@example.com');
+    expect(await world.stranger.ok.get('/console/setup')).toMatchObject({ is_deactivated: true });
+    expect(await bySession(headers, 'GET', '/users')).toBe(200);
+    expect(await bySession(headers, 'POST', '/register')).toBe(200);
+    const message = { type: 'direct', to: '[1]', content: 'hello' };
+    expect(await bySession(headers, 'POST', '/messages', message)).toBe(403);
+    expect(await bySession(headers, 'POST', '/channels/create', { name: 'quiet', subscribers: '[]' })).toBe(403);
+    expect(await bySession(headers, 'POST', '/console/sign_out')).toBe(200);
+  });
+
   it('stays deactivated over a restart, and messages to be sent later wait', async () => {
     await world.restart();
     await world.member.fails('GET', '/users/me', {}, rests);
@@ -81,6 +102,7 @@ describe('an owner who deactivates it', () => {
     const { headers } = await signIn('owner@example.com');
     expect(await inConsole(headers, 'POST', 'reactivate')).toBe(200);
     expect(await inConsole(headers, 'POST', 'reactivate')).toBe(400);
+    expect(await world.stranger.ok.get('/console/setup')).toMatchObject({ is_deactivated: false });
     await world.server.workers.scheduledMessages.settled();
     expect(await sentLate()).toBe(1);
     expect(await world.member.ok.get('/users/me')).toMatchObject({ user_id: world.member.userId });

@@ -9,7 +9,7 @@ import { sessionShape } from '../../contract/shapes/sessions.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { causeOf, setCause } from '../../domain/audit/cause.ts';
 import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
-import { hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { deactivatedAt, hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
 import { badRequest, coded } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
@@ -47,6 +47,7 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
         : { can_leave: sample.canLeaveSample(services), sign_in: sample.knownSignIn(services) },
     sends_mail: isThere && sendsMail(db),
     is_host_fixed: services.options.fixed.host,
+    is_deactivated: isThere && deactivatedAt(db) !== null,
     lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),
   };
 }
@@ -141,6 +142,7 @@ export const leaveSample = endpoint({
   method: 'POST',
   path: '/console/sample/leave',
   access: 'owner',
+  whileDeactivated: true,
   summary:
     'Leave the sample data, after a backup of it: the server is empty again, and set up with the link in the answer.',
   personal: false,

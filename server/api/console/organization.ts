@@ -82,6 +82,7 @@ export const reactivate = endpoint({
   method: 'POST',
   path: '/console/organization/reactivate',
   access: 'owner',
+  whileDeactivated: true,
   summary: 'Bring a deactivated organization back.',
   personal: false,
   answer: {},

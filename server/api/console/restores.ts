@@ -20,6 +20,7 @@ export const uploadBackup = endpoint({
   method: 'POST',
   path: '/console/restores',
   access: 'owner',
+  whileDeactivated: true,
   summary:
     'Hand in a backup, as the body: what is in it, and under which id it can be restored. Nothing is changed yet.',
   personal: false,
@@ -48,6 +49,7 @@ export const restoreReceivedBackup = endpoint({
   method: 'POST',
   path: '/console/restores/{restore_id}',
   access: 'owner',
+  whileDeactivated: true,
   summary:
     'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
@@ -63,6 +65,7 @@ export const restoreKeptBackup = endpoint({
   method: 'POST',
   path: '/console/backups/{name}/restore',
   access: 'owner',
+  whileDeactivated: true,
   summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
   personal: false,
   answer: { safety_copy: backupShape },

@@ -41,6 +41,7 @@ export const resetTraining = endpoint({
   method: 'POST',
   path: '/console/training/reset',
   access: 'administrator',
+  whileDeactivated: true,
   summary:
     'Put the data of a demo back to a scenario or a snapshot, and answer when that is done. Clients register again.',
   personal: false,

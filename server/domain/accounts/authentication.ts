@@ -3,13 +3,14 @@ import {
   csrfFailed,
   invalidApiKey,
   mayOnlySend,
+  realmAtRest,
   realmDeactivated,
   unauthorized,
   unauthorizedPrincipal,
   userDeactivated,
 } from '../../errors.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
-import { sameSecret, secretHash, type Credentials, type Access } from '../../secrets.ts';
+import { sameSecret, secretHash, type Credentials, type Entrance } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { deactivatedAt, organizationSetting } from '../organization-settings/rows.ts';
@@ -28,7 +29,7 @@ const noKey = 'x'.repeat(32);
 export function authenticate(
   db: Reader,
   credentials: Credentials,
-  access: Access,
+  { access, whileDeactivated }: Entrance,
   method: string,
   now: number,
 ): UserRow | undefined {
@@ -36,9 +37,11 @@ export function authenticate(
   if (credentials.kind === 'none') throw unauthorized();
   const user = userOf(db, credentials, method, now);
   if (user.is_active === 0) throw userDeactivated();
-  // Owners bring it back, in the console.
-  const bringsBack = credentials.kind === 'session' && isOwner(user);
-  if (!bringsBack && deactivatedAt(db) !== null) throw realmDeactivated();
+  if (deactivatedAt(db) !== null) {
+    // Owners look at it and bring it back, in the console.
+    if (credentials.kind !== 'session' || !isOwner(user)) throw realmDeactivated();
+    if (!isRead(method) && whileDeactivated !== true) throw realmAtRest();
+  }
   if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
   if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();
   if (access === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
@@ -88,12 +91,13 @@ function userBySession(
 ): UserRow {
   const session = findSession(db, secretHash(credentials));
   if (session.expires_at < now) throw isClosed(db, session.user_id) ? userDeactivated() : unauthorized();
-  if (method !== 'GET' && method !== 'HEAD' && !sameSecret(session.csrf_token, credentials.csrfToken ?? ''))
-    throw csrfFailed();
+  if (!isRead(method) && !sameSecret(session.csrf_token, credentials.csrfToken ?? '')) throw csrfFailed();
   const user = findUser(db, session.user_id);
   if (user === undefined) throw unauthorized();
   return user;
 }
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const isClosed = (db: Reader, userId: number): boolean =>
   db.get<{ is_active: number }>('SELECT is_active FROM users WHERE id = ?', userId)?.is_active === 0;

@@ -1,8 +1,9 @@
 /** Deactivating the organization, and bringing it back: for owners. */
 import { Alert, Button, List, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstRunQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
@@ -15,6 +16,11 @@ const stateQuery = queryOptions({
   queryKey: ['organization-state'],
   queryFn: async ({ signal }) => (await request('GET', '/console/organization/state', {}, signal)).deactivated_at,
 });
+
+/** The banner of every screen knows it from the first question of all. */
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([stateQuery, firstRunQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+}
 
 export function Rest() {
   const session = useSession();
@@ -34,7 +40,7 @@ function BringBack() {
   const back = useMutation({
     mutationFn: () => request('POST', '/console/organization/reactivate'),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: stateQuery.queryKey });
+      await refresh(client);
       notifications.show({
         color: 'green',
         title: t('The organization is active again'),
@@ -45,7 +51,9 @@ function BringBack() {
   return (
     <Alert color="yellow" title={t('The organization is deactivated')}>
       <Stack align="flex-start">
-        <Text size="sm">{t('Only owners can sign in, here in the console. Nothing was deleted.')}</Text>
+        <Text size="sm">
+          {t('Only owners can sign in, here in the console. Nothing was deleted, and nothing can be changed.')}
+        </Text>
         {back.error !== null && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
             {back.error.message}
@@ -71,7 +79,7 @@ function Deactivate() {
     mutationFn: () => request('POST', '/console/organization/deactivate', { password }),
     onSuccess: async ({ backup }) => {
       close();
-      await client.invalidateQueries({ queryKey: stateQuery.queryKey });
+      await refresh(client);
       notifications.show({
         color: 'green',
         title: t('The organization is deactivated'),

@@ -10,7 +10,8 @@ import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
-  const known = useQuery(firstRunQuery).data?.sample_data?.sign_in ?? null;
+  const server = useQuery(firstRunQuery).data;
+  const known = server?.sample_data?.sign_in ?? null;
   const isDeactivated = client.getQueryData<string>(whyOverKey) === 'USER_DEACTIVATED';
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
   const signIn = useMutation({
@@ -34,6 +35,11 @@ export function SignIn({ organization }: { organization: string }) {
               {t('Your account was deactivated. For questions, talk to whoever runs {{organization}}.', {
                 organization,
               })}
+            </Alert>
+          )}
+          {server?.is_deactivated === true && (
+            <Alert color="yellow">
+              {t('{{organization}} is deactivated. Only owners can sign in, and reactivate it.', { organization })}
             </Alert>
           )}
           {known !== null && (
