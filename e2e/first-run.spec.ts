@@ -76,6 +76,10 @@ test('a team is set up on two screens by keyboard alone, and ends signed in wher
   // As somebody comes who knows nothing but the address.
   await page.goto(`${url}/`);
   await expect(page).toHaveURL(/\/console\//);
+  // A link that is dead is refused before anything is typed for it.
+  await page.getByLabel('Setup link').fill('bogus');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Setup link')).toHaveAccessibleDescription(/not valid, or was used already/);
   await page.getByLabel('Setup link').fill(link);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Set up my team' })).toBeVisible();

@@ -3,6 +3,7 @@
  * knows an order.
  */
 import { readdirSync } from 'node:fs';
+import { ownOrigin } from './domain/acting.ts';
 import { setCause } from './domain/audit/cause.ts';
 import { storeServerSetting } from './domain/organization-settings/rows.ts';
 import { badRequest } from './errors.ts';
@@ -293,5 +294,6 @@ class Server implements RunningServer {
   #answer(): void {
     this.#now.start();
     this.#listener.open(this.#now.answer);
+    if (this.setupPath !== null) this.#given.onSetupLink?.(`${ownOrigin(this.services)}${this.setupPath}`);
   }
 }

@@ -338,6 +338,7 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
   'console/first-run': [
     file52.getFirstRun,
     file52.setUp,
+    file52.checkSetupLink,
     file52.receiveFirstBackup,
     file52.restoreFirstBackup,
     file52.enterSample,

@@ -48,14 +48,12 @@ export const serve: Command = {
   async run(flags, say) {
     const owner = ownerOf(flags);
     const isBroughtBack = flags['reactivate'] === true;
-    const server = await startServer(startOptions(flags), async (services) => {
+    const onSetupLink = (link: string): void =>
+      say(`Not set up yet. Open this one-time link to create the organization: ${link}`);
+    const server = await startServer({ ...startOptions(flags), onSetupLink }, async (services) => {
       if (owner !== undefined) say(await createFor(services, owner));
       if (isBroughtBack) say(await bringBack(services));
     });
-    if (server.setupPath !== null)
-      say(
-        `Not set up yet. Open this one-time link to create the organization: ${ownOrigin(server.services)}${server.setupPath}`,
-      );
     const forgotten = flags['password-link'];
     if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
     sayWhere(server, say);

@@ -112,6 +112,7 @@ const silences: Readonly<Record<string, string>> = {
   '/console/network/refresh': nothing,
   '/console/restores': 'a file is read and waits; restoring it is told',
   '/console/sample/leave': 'sample data goes, with its log',
+  '/console/setup/check': nothing,
   '/console/setup/restores': 'a file is read and waits; restoring it is told',
   '/console/setup/sample': 'sample data comes, which nobody administers',
   '/console/sessions': session,

@@ -134,6 +134,7 @@ const special: Record<string, Call> = {
   'GET /events': { params: ({ ids }) => ({ queue_id: ids.queue, last_event_id: -1, dont_block: true }) },
   'GET !/exports/{file_name}': { params: ({ ids }) => ({ file_name: ids.exportFile }) },
   'POST /console/setup': { fails: 'the organization exists: api/console/first-run.test.ts' },
+  'POST /console/setup/check': { fails: 'the organization exists: api/console/first-run.test.ts' },
   'GET /console/answer_fields': { params: () => ({ method: 'GET', path: '/messages' }) },
   'DELETE /console/sessions/{session_id}': { params: () => ({ session_id: 'others' }) },
   'POST /console/training/reset': noDemo,

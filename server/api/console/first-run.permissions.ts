@@ -17,6 +17,19 @@ export const permissions: readonly PermissionRow[] = [
     },
   },
   {
+    operation: 'POST /console/setup/check',
+    refused: {
+      owner: 'used link',
+      administrator: 'used link',
+      moderator: 'used link',
+      member: 'used link',
+      guest: 'used link',
+      bot: 'used link',
+      deactivated: 'used link',
+      stranger: 'used link',
+    },
+  },
+  {
     operation: 'POST /console/setup/sample',
     refused: {
       owner: 'used link',

@@ -30,6 +30,9 @@ describe('the first run', () => {
       { ...form, token: 'guess' },
       { status: 403, code: 'INVALID_SETUP_TOKEN' },
     );
+    const notValid = { status: 403, code: 'INVALID_SETUP_TOKEN' };
+    await world.stranger.fails('POST', '/console/setup/check', { token: 'guess' }, notValid);
+    await world.stranger.ok.post('/console/setup/check', { token: token() });
     await world.stranger.fails(
       'POST',
       '/console/setup',

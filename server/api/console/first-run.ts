@@ -87,6 +87,20 @@ export const setUp = endpoint({
   },
 });
 
+export const checkSetupLink = endpoint({
+  method: 'POST',
+  path: '/console/setup/check',
+  access: 'anonymous',
+  summary: 'Whether the token of a setup link is still valid.',
+  personal: false,
+  answer: {},
+  params: { token },
+  async run(call) {
+    await checkSetupToken(call, call.params.token);
+    return {};
+  },
+});
+
 export const receiveFirstBackup = endpoint({
   method: 'POST',
   path: '/console/setup/restores',

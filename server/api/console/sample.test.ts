@@ -14,6 +14,8 @@ let root: string;
 let token: string;
 let inside: Session;
 let world: World;
+/** Those that the server told whoever started it. */
+let setupLinks: string[];
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-sample-'));
   world = await startWorld({ empty: true });
@@ -40,7 +42,8 @@ async function expectInside(): Promise<void> {
 }
 
 async function openSample(): Promise<void> {
-  world = new World(await mkdtemp(join(root, 'used-')), {});
+  setupLinks = [];
+  world = new World(await mkdtemp(join(root, 'used-')), { onSetupLink: (link) => setupLinks.push(link) });
   await cp(join(root, 'sample'), world.dataDir, { recursive: true });
   await world.start();
 }
@@ -91,6 +94,7 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
   const next = world.server.services.setupToken.current ?? '';
   expect(left['setup_path']).toBe(`/console/setup#token=${next}`);
   expect(next).not.toBe(token);
+  expect(setupLinks).toEqual([`${world.url}/console/setup#token=${next}`]);
   expect(await firstRun()).toMatchObject({ needs_setup: true, sample_data: null });
   expect(await readdir(world.dataDir)).not.toContain('images');
   expect(

@@ -3,10 +3,13 @@
  * so that it is in no log. Without it, the person is asked for it first.
  */
 import { Button, Stack, TextInput, Box, Group, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ApiError, request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { Icon, type IconName } from '../../../components/icons.tsx';
+import { Failure, LoadingPage } from '../../../components/states.tsx';
 import classes from './begin-card.module.css';
 import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
@@ -18,7 +21,20 @@ export function Welcome() {
   const [token, setToken] = useState(() => tokenIn(window.location.hash));
   const [way, setWay] = useState<Way | null>(null);
   const back = { onBack: () => setWay(null), onForgetLink: () => setToken('') };
-  if (token === '') return <AskForLink onToken={setToken} />;
+  const check = useQuery({
+    queryKey: ['setup-link', token],
+    enabled: token !== '',
+    // A link that is wrong counts as a failed sign-in: it is tried once.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => request('POST', '/console/setup/check', { token }, signal),
+  });
+  const { error } = check;
+  const refusal = error instanceof ApiError && error.code === 'INVALID_SETUP_TOKEN' ? error.message : null;
+  if (token === '' || refusal !== null) return <AskForLink onToken={setToken} refusal={refusal} />;
+  if (error !== null) return <Failure error={error} onRetry={() => void check.refetch()} />;
+  if (check.isPending) return <LoadingPage />;
   if (way === 'team') return <TeamForm token={token} {...back} />;
   if (way === 'backup') return <RestoreFirst token={token} {...back} />;
   if (way === 'sample') return <EnterSample token={token} {...back} />;
@@ -42,13 +58,19 @@ export function Welcome() {
   );
 }
 
-function AskForLink({ onToken }: { onToken: (token: string) => void }) {
+interface AskForLinkProps {
+  onToken: (token: string) => void;
+  /** What the server says of the link that was opened; null where there was none. */
+  refusal: string | null;
+}
+
+function AskForLink({ onToken, refusal }: AskForLinkProps) {
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<string | null>(null);
   return (
     <AuthLayout
       title={t('Welcome to Hearth')}
-      description={t("This server is new. Open the one-time setup link from the server's log.")}
+      description={t('This server is new. Open the one-time setup link that it printed.')}
     >
       <form
         noValidate
@@ -62,10 +84,12 @@ function AskForLink({ onToken }: { onToken: (token: string) => void }) {
         <Stack>
           <TextInput
             label={t('Setup link')}
-            description={t('The server printed it when it started.')}
+            description={t(
+              'The server printed it when it started, or when its sample data was left. The newest one works.',
+            )}
             required
             value={text}
-            error={error}
+            error={error ?? refusal}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button type="submit">{t('Continue')}</Button>
