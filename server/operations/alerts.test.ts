@@ -231,8 +231,16 @@ describe('the status', () => {
     expect(await kinds()).toEqual([]);
     await mail({ error: 'connect ECONNREFUSED' }, false);
     expect(await kinds()).toEqual(['mail_failing']);
+    // Whoever makes a link is told that it will not arrive soon.
+    expect(await world.member.ok.get('/console/invitations')).toMatchObject({
+      sends_mail: true,
+      is_mail_failing: true,
+    });
+    const path = `/console/users/${world.member.userId}/password_link`;
+    expect(await world.admin.ok.post(path)).toMatchObject({ is_sent: true, is_mail_failing: true });
     await mail({ error: null }, true);
     expect(await kinds()).toEqual([]);
+    expect(await world.member.ok.get('/console/invitations')).toMatchObject({ is_mail_failing: false });
     world.clock.advance(1000);
     await send();
     await mail({ error: '550 no such mailbox' }, true);

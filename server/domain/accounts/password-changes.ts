@@ -4,6 +4,7 @@
  */
 import type { ResetLink } from '../../contract/shapes/accounts.ts';
 import { sendMail } from '../../delivery/mail.ts';
+import { mailFailure } from '../../delivery/queue.ts';
 import { daySecs } from '../../durations.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
@@ -112,7 +113,13 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
     text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
     subjectId: user.id,
   });
-  return { link_url: link, expires_at: expiresAt, mailed_to: user.delivery_email, is_sent: sendsMail(acting.db) };
+  return {
+    link_url: link,
+    expires_at: expiresAt,
+    mailed_to: user.delivery_email,
+    is_sent: sendsMail(acting.db),
+    is_mail_failing: mailFailure(acting.db, now) !== null,
+  };
 }
 
 /** A link's account. @throws ApiError PASSWORD_LINK_NOT_FOUND when it was used, replaced, has run out, or never was. */

@@ -1,4 +1,4 @@
-/** After inviting without a mail server: nothing was sent, so here is the link of each, to be handed over. */
+/** After inviting while no mail gets out: nothing was sent, so here is the link of each, to be handed over. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +8,13 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { isForThisComputerOnly } from '../../network/network.ts';
 import { SharedLink } from '../../network/shared-link.tsx';
-import { invitationsQuery } from './invitations.ts';
+import { invitationsQuery, mailStateOf, type MailState } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
+
+const whyNotSent = (mail: MailState): string =>
+  mail === 'none'
+    ? t('Nothing was sent: this server has no mail server. Hand the link over yourself.')
+    : t('Nothing was sent yet: mail does not get out now, and waits in the outbox. Or hand the link over yourself.');
 
 interface HandOverProps {
   /** Of those who were invited. */
@@ -26,7 +31,7 @@ export function HandOver({ addresses, onClose }: HandOverProps) {
       : [],
   );
   const [only] = links;
-  const notSent = <Alert>{t('Nothing was sent: this server has no mail server. Hand the link over yourself.')}</Alert>;
+  const notSent = <Alert>{whyNotSent(mailStateOf(data))}</Alert>;
   if (only !== undefined && addresses.length === 1)
     return (
       <ShareLink

@@ -14,7 +14,7 @@ import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { isForThisComputerOnly } from '../../network/network.ts';
-import { invitationPath, nameOf, useSendsMail, type Invitation } from './invitations.ts';
+import { invitationPath, nameOf, useMailState, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
 
 const states: Record<Invitation['state'], { label: string; color: string }> = {
@@ -184,14 +184,17 @@ function State({ state }: Pick<Invitation, 'state'>) {
 function Actions({ invitation, onShare, onRevoke }: Row) {
   const client = useQueryClient();
   const name = nameOf(invitation);
-  const sendsMail = useSendsMail();
+  const mail = useMailState();
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
     onSuccess: async () => {
       notifications.show({
-        color: 'green',
-        title: t('Sent again'),
-        message: t('{{name}} gets another email.', { name }),
+        color: mail === 'failing' ? 'yellow' : 'green',
+        title: mail === 'failing' ? t('Not sent yet') : t('Sent again'),
+        message:
+          mail === 'failing'
+            ? t('The email to {{name}} waits until mail gets out again.', { name })
+            : t('{{name}} gets another email.', { name }),
       });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
@@ -214,7 +217,7 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
           </Button>
         </>
       )}
-      {!invitation.is_multiuse && sendsMail && (
+      {!invitation.is_multiuse && mail !== 'none' && (
         <Button
           variant="default"
           size="compact-sm"

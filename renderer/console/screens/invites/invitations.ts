@@ -15,8 +15,17 @@ export const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => request('GET', '/console/invitations', {}, signal),
 });
 
-/** Whether invitations leave by mail; until it is known, that they do. */
-export const useSendsMail = (): boolean => useQuery(invitationsQuery).data?.sends_mail !== false;
+/** How mail from here fares: `failing` waits in the outbox and is tried again. */
+export type MailState = 'none' | 'failing' | 'works';
+
+/** What the list of invitations says of mail; until it is known, that it works. */
+export function mailStateOf(data: AnswerOf<'GET', '/console/invitations'> | undefined): MailState {
+  if (data === undefined) return 'works';
+  if (!data.sends_mail) return 'none';
+  return data.is_mail_failing ? 'failing' : 'works';
+}
+
+export const useMailState = (): MailState => mailStateOf(useQuery(invitationsQuery).data);
 
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],

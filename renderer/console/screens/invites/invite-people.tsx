@@ -11,7 +11,7 @@ import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { HandOver } from './hand-over.tsx';
-import { useSendsMail, type Invitation } from './invitations.ts';
+import { invitationsQuery, mailStateOf, useMailState, type Invitation, type MailState } from './invitations.ts';
 import {
   emptyOptions,
   InviteOptionFields,
@@ -20,6 +20,7 @@ import {
   optionParams,
   type InviteOptions,
 } from './invite-options.tsx';
+import { MailFails } from './mail-fails.tsx';
 
 interface Values extends InviteOptions {
   emails: string;
@@ -44,7 +45,8 @@ interface InvitePeopleProps {
 export function InvitePeople({ again, onClose }: InvitePeopleProps) {
   const client = useQueryClient();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const sendsMail = useSendsMail();
+  const mail = useMailState();
+  const sendsMail = mail !== 'none';
   const [invited, setInvited] = useState<string[]>([]);
   const [isDone, setDone] = useState(false);
   const form = useForm<Values>({
@@ -80,14 +82,15 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['invitations'] });
       const all = [...new Set([...invited, ...addresses(values.emails)])];
-      if (!sendsMail) {
+      // Of now: a first try may have failed since the form was opened.
+      if (mailStateOf(client.getQueryData(invitationsQuery.queryKey)) !== 'works') {
         setInvited(all);
         setDone(true);
         return;
       }
       notifications.show({
         color: 'green',
-        title: t('Invitations sent'),
+        title: t('Invitations on their way'),
         message: sentTo(all),
       });
       onClose();
@@ -103,7 +106,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
-      <Notices sendsMail={sendsMail} invited={invited} />
+      <Notices mail={mail} invited={invited} />
       <Textarea
         label={t('Email addresses')}
         description={t(
@@ -133,17 +136,18 @@ function outcomeOf(
 }
 
 /** Whether mail goes out, and who is invited already. */
-function Notices({ sendsMail, invited }: { sendsMail: boolean; invited: string[] }) {
+function Notices({ mail, invited }: { mail: MailState; invited: string[] }) {
   return (
     <>
-      {!sendsMail && (
+      {mail === 'failing' && <MailFails />}
+      {mail === 'none' && (
         <Alert title={t('No email will be sent')}>
           {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
         </Alert>
       )}
       {invited.length > 0 && (
         <Alert color="green">
-          {sendsMail ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
+          {mail === 'works' ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
           {t('The addresses below were not invited.')}
         </Alert>
       )}
@@ -168,7 +172,7 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
 }
 
 const sentTo = (emails: readonly string[]): string =>
-  t('Invitation sent to {{names}}.', {
+  t('An email is on its way to {{names}}.', {
     names: emails.length > 3 ? t('{{count}} people', { count: emails.length }) : emails.join(', '),
   });
 

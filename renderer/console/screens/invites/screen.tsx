@@ -1,5 +1,5 @@
 /** Invitations: send them, hand over links, see who has come, take them back; and the outbox where there is no mail server. */
-import { Button, Group, Tabs, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,19 +13,22 @@ import type { ScreenProps } from '../../screen.ts';
 import { OutboxCount } from '../../status/outbox-count.tsx';
 import { CreateLink } from './create-link.tsx';
 import { InvitationTable } from './invitation-table.tsx';
-import { invitationsQuery, nameOf, outboxQuery, type Invitation } from './invitations.ts';
+import { invitationsQuery, mailStateOf, nameOf, useMailState, outboxQuery, type Invitation } from './invitations.ts';
 import { InvitePeople } from './invite-people.tsx';
+import { MailFails } from './mail-fails.tsx';
 import { Outbox } from './outbox.tsx';
 
 /** With fewer invitations a search would only be in the way. */
 const searchedFrom = 8;
+/** No event tells when mail begins or ceases to fail. */
+const lookMs = 30_000;
 /** Beside the first, which has the screen's own address. */
 const tabs = new Set(['past', 'outbox']);
 
 export function Invites({ section }: ScreenProps) {
   const session = useSession();
   const [, navigate] = useLocation();
-  const { data, error, refetch } = useQuery(invitationsQuery);
+  const { data, error, refetch } = useQuery({ ...invitationsQuery, refetchInterval: lookMs });
   const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
   const [search, setSearch] = useState('');
   const outbox = useQuery({ ...outboxQuery, enabled: session.is_admin });
@@ -34,7 +37,7 @@ export function Invites({ section }: ScreenProps) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const invitations = data?.invitations ?? [];
   // Without a mail server a link is what gets people here.
-  const sendsMail = data?.sends_mail !== false;
+  const sendsMail = mailStateOf(data) !== 'none';
   const found = invitations.filter((one) => matches(search, nameOf(one)));
   const pending = found.filter(({ state }) => state === 'pending');
   const past = found.filter(({ state, use_count }) => state !== 'pending' || use_count > 0);
@@ -114,8 +117,14 @@ interface ListProps {
 }
 
 function Pending({ invitations, isSearched }: ListProps) {
+  const mail = useMailState();
   if (invitations.length > 0)
-    return <InvitationTable caption={t('Pending invitations')} invitations={invitations} isOpen />;
+    return (
+      <Stack>
+        {mail === 'failing' && <MailFails />}
+        <InvitationTable caption={t('Pending invitations')} invitations={invitations} isOpen />
+      </Stack>
+    );
   return (
     <Nothing title={t('No pending invitations')}>
       {isSearched

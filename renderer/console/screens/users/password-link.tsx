@@ -7,6 +7,14 @@ import { SharedLink } from '../../network/shared-link.tsx';
 
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Whether it reaches its owner without anybody's doing. */
+function howItGoes({ is_sent: isSent, is_mail_failing: isFailing, mailed_to: email }: ResetLink): string {
+  if (!isSent) return t('It was not emailed, because this server has no mail server: hand it over yourself.');
+  return isFailing
+    ? t('The email to {{email}} waits, because mail does not get out now: hand the link over yourself.', { email })
+    : t('It is on its way to {{email}} by email.', { email });
+}
+
 interface PasswordLinkProps {
   name: string;
   link: ResetLink;
@@ -23,9 +31,7 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
             name,
             time,
           })}{' '}
-          {link.is_sent
-            ? t('It was emailed to {{email}}.', { email: link.mailed_to })
-            : t('It was not emailed, because this server has no mail server: hand it over yourself.')}
+          {howItGoes(link)}
         </Text>
         <SharedLink link={link.link_url} />
         <Alert>

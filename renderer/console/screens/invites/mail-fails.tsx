@@ -1,0 +1,13 @@
+/** Says that invitations wait, because the server cannot get its mail out now, and what to do meanwhile. */
+import { Alert } from '@mantine/core';
+import { t } from '../../../client/text.ts';
+
+export function MailFails() {
+  return (
+    <Alert color="yellow" title={t('Mail does not get out now')}>
+      {t(
+        'Invitations by email wait in the outbox, and are sent when the mail server answers. Hand over the link or the QR code of whoever is to come soon.',
+      )}
+    </Alert>
+  );
+}
