@@ -219,6 +219,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
 }) => {
   await openAs(page, office, '/users');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('alert', { name: 'No email will be sent' })).toBeVisible();
   // What has lost its letters before is no name.
   await page.getByLabel('Or paste the list here').fill('name;email\nPeter M\uFFFDller;peter@example.com\n');
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -73,7 +73,5 @@ function make(acting: Acting, each: ImportRow, wanted: ImportKind): RowResult {
   checkMayImport(acting, wanted);
   const errors = rowErrors(acting, each, wanted);
   if (errors.length > 0) return { errors };
-  if (wanted === 'accounts') return { errors, ...importAccount(acting, each) };
-  importInvitation(acting, each);
-  return { errors };
+  return { errors, ...(wanted === 'accounts' ? importAccount(acting, each) : importInvitation(acting, each)) };
 }

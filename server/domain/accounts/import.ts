@@ -94,9 +94,11 @@ export function importAccount(acting: Acting, row: ImportRow): { user_id: number
   return { user_id: user.id, ...makeResetLink(acting, user, 'welcome') };
 }
 
-/** Invites the person of a row that has no errors; an invitation has no name in it, so the person gives it. */
-export function importInvitation(acting: Acting, row: ImportRow): void {
-  inviteByEmail(acting, row.email, {
+/** Invites the person of a row that has no errors; an invitation has no name in it, so the person gives it. @returns its link */
+export function importInvitation(acting: Acting, row: ImportRow): { link_url?: string } {
+  const {
+    links: [link],
+  } = inviteByEmail(acting, row.email, {
     expiresInMinutes: undefined,
     invitedAs: roleOf(row),
     channelIds: idsOf(channelsOf(acting, row)),
@@ -105,6 +107,7 @@ export function importInvitation(acting: Acting, row: ImportRow): void {
     notifyReferrer: false,
     welcomeText: null,
   });
+  return link === undefined ? {} : { link_url: link };
 }
 
 /** An invited person chooses a name, so a list of invitations may do without. */

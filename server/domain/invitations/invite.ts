@@ -39,7 +39,11 @@ export type Refusal = [address: string, reason: string, isDeactivated: boolean];
  * @returns those that were refused, with reasons; the others are invited nevertheless
  * @throws ApiError BAD_REQUEST when there is no address, or the caller may not make this offer; then nobody is invited
  */
-export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): { refusals: Refusal[]; sent: number } {
+export function inviteByEmail(
+  acting: Acting,
+  addresses: string,
+  offer: Offer,
+): { refusals: Refusal[]; sent: number; links: string[] } {
   if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
   const emails = splitAddresses(addresses);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
@@ -49,12 +53,15 @@ export function inviteByEmail(acting: Acting, addresses: string, offer: Offer): 
   const refused = new Set(refusals.map(([email]) => email));
   const invited = emails.filter((email) => !refused.has(email));
   replaceInvitations(acting, acting.user.id, invited);
-  for (const email of invited)
-    mailInvitation(acting, insertInvitation(acting, { ...invitation, is_multiuse: 0, email }));
+  const links = invited.map((email) => {
+    const made = insertInvitation(acting, { ...invitation, is_multiuse: 0, email });
+    mailInvitation(acting, made);
+    return joinUrl(acting, made.key);
+  });
   forgetOldInvitations(acting, acting.user.id);
   const sent = emails.length - refusals.length;
   if (sent > 0) announceInvitesChanged(acting, acting.user.id);
-  return { refusals, sent };
+  return { refusals, sent, links };
 }
 
 /** Makes a link that any number of people may use. @returns the link @throws ApiError BAD_REQUEST as inviteByEmail. */

@@ -13,8 +13,10 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { firstRunQuery } from '../../../../client/queries.ts';
 import { t } from '../../../../client/text.ts';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
@@ -27,6 +29,7 @@ import { useImport, type Import } from './use-import.ts';
 const csv = 'text/csv;charset=utf-8';
 
 export function ImportPeople() {
+  const sendsMail = useSendsMail();
   const list = useImport();
   return (
     <Page
@@ -54,10 +57,16 @@ export function ImportPeople() {
         />
         <Text size="sm" c="dimmed">
           {list.kind === 'accounts'
-            ? t('Everybody gets a link to set a password, by email and in the result.')
-            : t('Everybody gets an email, and enters their name when they join.')}
+            ? t('Everybody gets a link to set a password.')
+            : t('Everybody gets a link to join with, and enters their name then.')}{' '}
+          {sendsMail && t('It goes out by email, and stands in the result.')}
         </Text>
       </Group>
+      {!sendsMail && (
+        <Alert title={t('No email will be sent')}>
+          {t('This server has no mail server. The result has a link for each person, to hand over yourself.')}
+        </Alert>
+      )}
       {list.error !== null && (
         <Alert color="red" role="alert" title={t('This did not work')}>
           {list.error.message}
@@ -67,6 +76,9 @@ export function ImportPeople() {
     </Page>
   );
 }
+
+/** Until it is known, that it does. */
+const useSendsMail = (): boolean => useQuery(firstRunQuery).data?.sends_mail !== false;
 
 function Source({ list }: { list: Import }) {
   const [text, setText] = useState('');
@@ -149,11 +161,12 @@ function Rows({ list }: { list: Import }) {
         </Group>
       </Group>
       {list.isMaking && <Progress value={done} aria-label={t('Progress')} animated />}
-      {made > 0 && list.kind === 'accounts' && !list.isMaking && (
+      {made > 0 && !list.isMaking && (
         <Alert title={t('The result contains the links')}>
-          {t(
-            'Anyone with a link can set the password of that account. If you hand the links over yourself, save the result, and delete the file afterwards.',
-          )}
+          {list.kind === 'accounts'
+            ? t('Anyone with a link can set the password of that account.')
+            : t('Anyone with a link can join as the person who was invited.')}{' '}
+          {t('If you hand the links over yourself, save the result, and delete the file afterwards.')}
         </Alert>
       )}
       <Preview entries={list.entries} onCorrect={list.isMaking ? undefined : list.correct} />
@@ -169,12 +182,15 @@ interface MakeButtonProps {
 }
 
 function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
+  const sendsMail = useSendsMail();
   if (ready > 0)
     return (
       <Button loading={list.isChecking} onClick={list.make}>
         {list.kind === 'accounts'
           ? t('Create {{count}} accounts', { count: ready, defaultValue_one: 'Create {{count}} account' })
-          : t('Send {{count}} invitations', { count: ready, defaultValue_one: 'Send {{count}} invitation' })}
+          : sendsMail
+            ? t('Send {{count}} invitations', { count: ready, defaultValue_one: 'Send {{count}} invitation' })
+            : t('Create {{count}} invitations', { count: ready, defaultValue_one: 'Create {{count}} invitation' })}
       </Button>
     );
   if (problems > 0 && made >= 0)
