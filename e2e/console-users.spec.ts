@@ -234,7 +234,11 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   const channels = page.getByLabel('Channels in line 3');
   await expect(channels).toHaveAccessibleDescription('There is no channel "cellar".');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create 1 account' }).click();
+  // A double click makes it once, and what was made stays told.
+  await page.getByRole('button', { name: 'Create 1 account' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(page.getByRole('row', { name: /Ida Müller/ })).toContainText('Created');
   await expect(page.getByRole('button', { name: 'Link link of ida@example.com' })).toBeVisible();
   await channels.fill('attic');

@@ -32,6 +32,7 @@ export function useImport(): Import {
   const [remarks, setRemarks] = useState<string[]>([]);
   const [kind, setKind] = useState<ImportKind>('accounts');
   const isStopped = useRef(false);
+  const isMaking = useRef(false);
 
   const check = useMutation({
     mutationFn: async ({ list, as }: { list: Entry[]; as: ImportKind }) => checked(list, as),
@@ -77,7 +78,12 @@ export function useImport(): Import {
       setEntries(list);
       check.mutate({ list, as: kind });
     },
-    make: () => make.mutate(),
+    make: () => {
+      // A second click comes before the page knows of the first, and would find every address in use.
+      if (isMaking.current) return;
+      isMaking.current = true;
+      make.mutate(undefined, { onSettled: () => (isMaking.current = false) });
+    },
     stop: () => {
       isStopped.current = true;
     },
