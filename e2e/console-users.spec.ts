@@ -147,6 +147,7 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await dialog.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: /Outgoing/ }).click();
   await dialog.getByLabel('Called at').fill('http://127.0.0.1:9/hook');
+  await expect(dialog.getByRole('alert', { name: 'An address in a private network' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add bot' }).click();
   await expect(dialog.getByLabel('Short name')).toHaveAccessibleDescription(/Bad name or username/);
   await dialog.getByLabel('Short name').fill('bell');

@@ -5,6 +5,7 @@
 import type { NetworkState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
+import { isPrivateRefusal } from '../delivery/network-guard.ts';
 import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
@@ -157,14 +158,21 @@ function ofWebhooks(failures: readonly WebhookFailure[]): Alert[] {
   const [newest] = failures;
   if (newest === undefined) return [];
   const others = failures.length === 1 ? '' : ` So do those of ${failures.length - 1} more.`;
+  // The bot's program has never been asked: its network is what has to be allowed.
+  const [advice, screen] = isPrivateRefusal(newest.error)
+    ? ['An owner can allow that network.', { path: '/organization/outgoing', label: 'Open webhook settings' }]
+    : [
+        "See whether the bot's program runs, and try again in its log.",
+        { path: `/users/${newest.bot_id}`, label: 'Open its log' },
+      ];
   const calls = newest.failed === 1 ? '1 call of' : `${newest.failed} calls of`;
   return [
     {
       kind: 'webhooks_failing',
       severity: 'warning',
       title: failures.length === 1 ? `${newest.full_name} cannot be called` : 'Bots cannot be called',
-      message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} See whether the bot's program runs, and try again in its log.`,
-      screen: { path: `/users/${newest.bot_id}`, label: 'Open its log' },
+      message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} ${advice}`,
+      screen,
     },
   ];
 }

@@ -70,13 +70,19 @@ test('of what two others say to each other an administrator sees only that there
 });
 
 test('a bot that cannot be called needs attention, until a call succeeds again', async () => {
-  const kinds = async () =>
-    ((await world.admin.ok.get('/console/status'))['attention'] as { kind: string }[]).map(({ kind }) => kind);
+  const attention = async () =>
+    (await world.admin.ok.get('/console/status'))['attention'] as { kind: string; message: string; screen: unknown }[];
+  const kinds = async () => (await attention()).map(({ kind }) => kind);
   expect(await kinds()).not.toContain('webhooks_failing');
   await world.owner.ok.patch('/console/delivery_settings', { settings: { webhook_allowed_networks: [] } });
   await world.member.ok.post('/messages', { type: 'direct', to: [botId], content: 'hello?' });
   expect(await lastCall()).toMatchObject({ status: 'failed' });
-  expect(await kinds()).toContain('webhooks_failing');
+  // Its program was never asked: what has to change are the settings.
+  const line = (await attention()).find(({ kind }) => kind === 'webhooks_failing');
+  expect(line).toMatchObject({
+    message: expect.stringMatching(/private address.*An owner can allow that network\.$/),
+    screen: { path: '/organization/outgoing' },
+  });
   const settings = { webhook_allowed_networks: ['127.0.0.0/8'] };
   await world.owner.ok.patch('/console/delivery_settings', { settings });
   await world.member.ok.post('/messages', { type: 'direct', to: [botId], content: 'hello again' });

@@ -86,7 +86,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
         data={Object.entries(botTypes).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('bot_type')}
       />
-      {isCalled && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
+      {isCalled && <ServiceFields url={form.values.payload_url} inputOf={(name) => form.getInputProps(name)} />}
     </FormModal>
   );
 }

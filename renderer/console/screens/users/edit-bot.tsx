@@ -80,7 +80,9 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       </Text>
       <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
       <OwnerSelect {...form.getInputProps('bot_owner_id')} />
-      {bot.bot_type === outgoingWebhook && <ServiceFields inputOf={(name) => form.getInputProps(name)} />}
+      {bot.bot_type === outgoingWebhook && (
+        <ServiceFields url={form.values.payload_url} inputOf={(name) => form.getInputProps(name)} />
+      )}
       <ChannelSelect label={t('Default channel for sending')} {...form.getInputProps('default_sending_stream')} />
       {bot.bot_type === 1 && (
         <>

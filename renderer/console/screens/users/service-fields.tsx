@@ -1,15 +1,32 @@
 /** Where and when a bot is called, and in which form: the fields of a new one and of one that is changed. */
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
 import { interfaces, triggers } from './bots.ts';
+import { isPrivateAddress } from './private-address.ts';
 
 type ServiceField = 'payload_url' | 'triggers' | 'interface_type';
 
-/** @param inputOf what the form gives the input of a field. */
-export function ServiceFields({ inputOf }: { inputOf: (name: ServiceField) => object }) {
+interface ServiceFieldsProps {
+  /** What stands in the form now. */
+  url: string;
+  /** What the form gives the input of a field. */
+  inputOf: (name: ServiceField) => object;
+}
+
+export function ServiceFields({ url, inputOf }: ServiceFieldsProps) {
   return (
     <>
       <TextInput label={t('Called at')} type="url" placeholder={t('http://')} {...inputOf('payload_url')} />
+      {isPrivateAddress(url) && (
+        <Alert color="yellow" title={t('An address in a private network')}>
+          {t('The server calls it only if an owner allows that network, under')}{' '}
+          <Anchor component={Link} href="/organization/outgoing" size="sm">
+            {t('Organization > Webhooks & push')}
+          </Anchor>
+          .
+        </Alert>
+      )}
       <Checkbox.Group label={t('Called when')} {...inputOf('triggers')}>
         <Stack gap="xs" mt={4}>
           {triggers.map(({ value, label }) => (
