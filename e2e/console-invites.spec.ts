@@ -77,6 +77,9 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await expect(guest.getByRole('complementary', { name: 'Conversations' })).toBeVisible();
   await guest.goto(`${office.url}/console/`);
   await expect(guest.getByText('You are signed in as Dora Dale.')).toBeVisible();
+  // Nobody is sent to an address that only this computer opens.
+  await expect(guest.getByRole('alert', { name: 'Only this computer reaches the server' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Open the chat' })).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible();
   await guest.context().close();

@@ -1,5 +1,5 @@
 /** What everybody who is no administrator finds first: how to connect, what this console has for them, and the way out. */
-import { Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { addressForOthersQuery } from '../../../client/queries.ts';
@@ -8,6 +8,7 @@ import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { Card } from '../../../components/section.tsx';
+import { chatAddress } from '../../layout/chat-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useOwnScreens } from '../../screen.ts';
 import { ApiKey } from './api-key.tsx';
@@ -22,7 +23,9 @@ const roles: Record<number, string> = {
 export function Home() {
   const session = useSession();
   const signOut = useSignOut();
-  const address = useQuery(addressForOthersQuery).data ?? window.location.origin;
+  const forOthers = useQuery(addressForOthersQuery).data;
+  const address = forOthers ?? window.location.origin;
+  const isOnlyHere = forOthers === null;
   return (
     <Page
       title={t('Overview')}
@@ -34,7 +37,11 @@ export function Home() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card title={t('Chat in another app')}>
           <List type="ordered" spacing="sm">
-            <List.Item>{t('Open your chat app, on this computer or on a phone in the same network.')}</List.Item>
+            <List.Item>
+              {isOnlyHere
+                ? t('Open your chat app on this computer.')
+                : t('Open your chat app, on this computer or on a phone in the same network.')}
+            </List.Item>
             <List.Item>
               <Text>{t("As the organization's address, enter")}</Text>
               <Group gap="xs">
@@ -49,9 +56,23 @@ export function Home() {
               </Text>
             </List.Item>
           </List>
-          <QrCode text={address} label={t('QR code of {{address}}', { address })} size={160} />
+          {isOnlyHere ? (
+            <Alert title={t('Only this computer reaches the server')}>
+              {t('For phones and other computers, ask an administrator to share it, under Network in the console.')}
+            </Alert>
+          ) : (
+            <QrCode text={address} label={t('QR code of {{address}}', { address })} size={160} />
+          )}
         </Card>
         <Stack>
+          <Card title={t('Chat in this browser')}>
+            <Text size="sm">{t('Nothing has to be installed: the chat of your team opens here.')}</Text>
+            <Group>
+              <Button component="a" href={chatAddress()}>
+                {t('Open the chat')}
+              </Button>
+            </Group>
+          </Card>
           <Card title={t('Connect a script')}>
             <ApiKey email={session.email} />
           </Card>
