@@ -67,6 +67,8 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Owner invites you to the team chat' })).toBeVisible();
   await expect(guest.getByLabel('Email', { exact: true })).toHaveValue('dora@example.com');
+  // There is no mail server: nothing was sent.
+  await expect(guest.getByText('The invitation is for this address.')).toBeVisible();
   await expectAccessible(guest);
   await guest.getByLabel('Your name').fill('Dora Dale');
   await guest.getByLabel('Password', { exact: true }).fill('abc');

@@ -72,6 +72,7 @@ test('a link to a new password says that it was not mailed, and is there to be c
   await form.getByRole('button', { name: 'Add user' }).click();
   const link = page.getByRole('dialog', { name: 'A password for Nora New' });
   await expect(link.getByText('It was not emailed', { exact: false })).toBeVisible();
+  await expect(link.getByText('can be read under Invites > Outbox', { exact: false })).toBeVisible();
   await expect(link.getByRole('img', { name: /QR code of http:\/\/hearth\.test/ })).toBeVisible();
   await link.getByRole('button', { name: 'Copy link' }).click();
   await expect(link.getByRole('button', { name: 'Copied link' })).toBeVisible();

@@ -141,7 +141,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
           defaultValue={offered?.email ?? ''}
           readOnly={offered !== undefined && offered.email !== null}
           {...(offered !== undefined &&
-            offered.email !== null && { note: t('The invitation was sent to this address.'), noteIcon: 'lock' })}
+            offered.email !== null && { note: t('The invitation is for this address.'), noteIcon: 'lock' })}
           error={errors['email']}
         />
         <NewPasswordField error={errors['password']} />

@@ -36,10 +36,8 @@ export function NewPassword({ linkKey, organization, sendsMail }: NewPasswordPro
       <EntryPage organization={organization} title={t('This link does not work')}>
         <p className="entry-by">
           {sendsMail
-            ? t('A link to a new password works once, and for a day. Another one can be sent to your address.')
-            : t(
-                'A link to a new password works once, and for a day. Ask an administrator of your team for another one.',
-              )}
+            ? t('Such a link works once, and only for some days. Another one can be sent to your address.')
+            : t('Such a link works once, and only for some days. Ask an administrator of your team for another one.')}
         </p>
         {sendsMail && (
           <p className="entry-fine">

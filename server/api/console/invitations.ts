@@ -17,9 +17,7 @@ export const getConsoleInvitations = endpoint({
     sends_mail: z
       .boolean()
       .describe('Whether there is a mail server. Without one mail waits in the outbox, and links are handed over.'),
-    is_mail_failing: z
-      .boolean()
-      .describe('The last tries of mail failed: invitations wait in the outbox, and are tried again.'),
+    is_mail_failing: z.boolean().describe('The last tries of mail failed: invitations wait, and are tried again.'),
   },
   params: {},
   run: ({ read }) =>

@@ -77,7 +77,7 @@ export const resetLinkShape = z.strictObject({
   expires_at: z.number(),
   mailed_to: z.string().describe('Where the link was mailed to.'),
   is_sent: z.boolean().describe('false without a mail server: the mail waits in the outbox, and the link is to be handed over.'),
-  is_mail_failing: z.boolean().describe('The last tries of mail failed: this one waits in the outbox, and is tried again.'),
+  is_mail_failing: z.boolean().describe('The last tries of mail failed: this one waits, and is tried again.'),
 });
 export type ResetLink = z.infer<typeof resetLinkShape>;
 

@@ -14,7 +14,7 @@ import { ShareLink } from './share-link.tsx';
 const whyNotSent = (mail: MailState): string =>
   mail === 'none'
     ? t('Nothing was sent: this server has no mail server. Hand the link over yourself.')
-    : t('Nothing was sent yet: mail does not get out now, and waits in the outbox. Or hand the link over yourself.');
+    : t('Nothing was sent yet: mail does not get out now, and is tried again. Or hand the link over yourself.');
 
 interface HandOverProps {
   /** Of those who were invited. */

@@ -15,7 +15,7 @@ export const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => request('GET', '/console/invitations', {}, signal),
 });
 
-/** How mail from here fares: `failing` waits in the outbox and is tried again. */
+/** How mail from here fares: `failing` waits and is tried again. */
 export type MailState = 'none' | 'failing' | 'works';
 
 /** What the list of invitations says of mail; until it is known, that it works. */

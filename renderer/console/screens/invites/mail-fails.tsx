@@ -6,7 +6,7 @@ export function MailFails() {
   return (
     <Alert color="yellow" title={t('Mail does not get out now')}>
       {t(
-        'Invitations by email wait in the outbox, and are sent when the mail server answers. Hand over the link or the QR code of whoever is to come soon.',
+        'Invitations by email wait, and are sent when the mail server takes them. Hand over the link or the QR code of whoever is to come soon.',
       )}
     </Alert>
   );

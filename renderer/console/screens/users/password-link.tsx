@@ -35,7 +35,10 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
         </Text>
         <SharedLink link={link.link_url} />
         <Alert>
-          {t('The link is not shown again. If it gets lost, create another; the old one then stops working.')}
+          {link.is_sent
+            ? t('The link is not shown again.')
+            : t('The email with the link can be read under Invites > Outbox.')}{' '}
+          {t('If it gets lost, create another; the old one then stops working.')}
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('Done')}</Button>
