@@ -169,6 +169,9 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   // The system wants it light still: the colours, too, follow what was chosen.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  // What can be done with a row is in sight, though everything is half as large again.
+  await page.goto(`${hearth.url}/console/invites`);
+  await expect(page.getByRole('button', { name: /^Revoke/ }).first()).toBeInViewport({ ratio: 1 });
   expect(errors).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { t } from '../client/text.ts';
 import classes from './cards.module.css';
 import { RowCells, type Column } from './row-cells.tsx';
 import { tableRoles } from './table-roles.ts';
+import { useCards } from './use-cards.ts';
 
 interface PagedTableProps<Row> {
   /** What the table lists, for those who do not see it. */
@@ -18,6 +19,7 @@ interface PagedTableProps<Row> {
 const rowsPerPage = 50;
 
 export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: PagedTableProps<Row>) {
+  const { box, isCards } = useCards(minWidth);
   const [wanted, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
   // A search that leaves fewer pages must not leave an empty one.
@@ -27,7 +29,8 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
     <Paper withBorder>
       <Box
         component="section"
-        className={classes['box']}
+        className={isCards ? classes['cards'] : undefined}
+        ref={box}
         tabIndex={0}
         aria-label={t('{{caption}}, scrolls sideways', { caption })}
         style={{ overflowX: 'auto' }}

@@ -4,6 +4,9 @@ import { useEffect } from 'react';
 
 const key = 'hearth-projector';
 
+/** How much larger everything is that grows with the text, as styles/page.css has it. */
+export const projectorScale = 1.5;
+
 export interface Projector {
   /** Large text, strong contrast, and no secrets shown unless they are asked for. */
   isOn: boolean;

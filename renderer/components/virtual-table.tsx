@@ -1,11 +1,12 @@
 /** A table of thousands of rows: only those in sight are on the page. Columns with an order are sorted by their heads. */
 import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { t } from '../client/text.ts';
 import classes from './cards.module.css';
 import { RowCells, type Column } from './row-cells.tsx';
 import { tableRoles } from './table-roles.ts';
+import { useCards } from './use-cards.ts';
 
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */
@@ -46,7 +47,7 @@ export function VirtualTable<Row>({
   onOpen,
   maxHeight = restOfWindow,
 }: VirtualTableProps<Row>) {
-  const box = useRef<HTMLDivElement>(null);
+  const { box, isCards } = useCards(minWidth);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorted = useMemo(() => inOrder(rows, columns, sorting), [rows, columns, sorting]);
   const virtual = useVirtualizer({
@@ -62,7 +63,7 @@ export function VirtualTable<Row>({
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Box
         component="section"
-        className={classes['box']}
+        className={isCards ? classes['cards'] : undefined}
         ref={box}
         tabIndex={0}
         aria-label={t('{{caption}}, scrolls', { caption })}
