@@ -3,6 +3,7 @@
  * are those of the office, in other channels and by other people; nobody reads all of it.
  */
 import type { Acting } from '../domain/acting.ts';
+import { archiveChannel } from '../domain/channels/archive.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';
@@ -53,6 +54,7 @@ export async function runBusyWeek(context: ScenarioContext): Promise<void> {
   await seeder.play(() => {
     setUp(seeder, random, passwordHash, ownEmoji);
     arrange(seeder);
+    archiveChannel(seeder.as('amara'), seeder.channel('spring-fair'));
     crowds.push(gather(seeder, random, passwordHash));
   });
   const [crowd] = crowds;

@@ -30,8 +30,6 @@ export interface Place {
   isDefault?: boolean;
   /** Only administrators write. */
   isForAnnouncements?: boolean;
-  /** Archived on the second working day. */
-  isArchived?: boolean;
 }
 
 /** Two of the ten are there already when an organization is created: `general`, and `sandbox`, which becomes `random`. */
@@ -100,6 +98,5 @@ export const places: readonly Place[] = [
     folder: 'Company',
     description: 'The stand at the spring fair. Done, and archived.',
     members: ['henrik', 'amara', 'jonas', 'tomas', 'lucia', 'daniel'],
-    isArchived: true,
   },
 ];

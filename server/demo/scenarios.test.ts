@@ -162,6 +162,12 @@ describe('busy week', () => {
     expect(await readAll(office.as('amara'))).toBeGreaterThan(2000);
   });
 
+  it('has archived the channel that says so', async () => {
+    const { streams: channels } = await office.as('amara').ok.get('/streams', { exclude_archived: false });
+    const archived = (channels as { name: string; is_archived: boolean }[]).filter((one) => one.is_archived);
+    expect(archived.map(({ name }) => name)).toEqual(['spring-fair']);
+  });
+
   it('leaves most of it unread by somebody', async () => {
     const { state } = await office.as('quinn').register();
     expect(state['unread_msgs']).toMatchObject({ streams: expect.arrayContaining([expect.anything()]) });
