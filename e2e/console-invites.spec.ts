@@ -149,8 +149,8 @@ test('the outbox is counted in the navigation and read like a mailbox, and nothi
   await mail.getByRole('tab', { name: 'Headers' }).click();
   await expect(mail.getByText('noreply@hearth.invalid').last()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /Mail works/ }).click();
-  const works = page.getByRole('article', { name: 'Mail works' });
+  await page.getByRole('button', { name: /Test email/ }).click();
+  const works = page.getByRole('article', { name: 'Test email' });
   await works.getByRole('tab', { name: 'Text' }).click();
   await expect(works.getByText('It does.')).toBeVisible();
   await works.getByRole('tab', { name: 'Source' }).click();

@@ -58,8 +58,8 @@ export const sendTestMail = endpoint({
     write((acting) => {
       sendMail(acting, {
         to: acting.user.delivery_email,
-        subject: 'Mail works',
-        text: 'This mail was sent to see whether mail works. It does.',
+        subject: 'Test email',
+        text: 'This email was sent to see whether email works. It does.',
       });
       return {};
     }),

@@ -53,15 +53,15 @@ describe('The outbox', () => {
   test('is a list of mails and each mail as text, for administrators', async () => {
     await world.admin.ok.post('/console/delivery_settings/test_mail');
     const listed = async () => (await world.admin.ok.get('/console/outbox'))['mails'] as Record<string, unknown>[];
-    await expect.poll(async () => (await listed())[0]?.['subject'], { interval: 10 }).toBe('Mail works');
+    await expect.poll(async () => (await listed())[0]?.['subject'], { interval: 10 }).toBe('Test email');
     const [newest] = await listed();
     expect(newest).toMatchObject({ to: ['admin@example.com'], from: 'Hearth Test <noreply@hearth.invalid>' });
     expect(newest).not.toHaveProperty('text');
     const { mail } = await world.admin.ok.get(`/console/outbox/${newest?.['name']}`);
-    expect(mail).toMatchObject({ subject: 'Mail works', text: expect.stringContaining('It does.') });
+    expect(mail).toMatchObject({ subject: 'Test email', text: expect.stringContaining('It does.') });
     const { headers, source } = mail as { headers: { name: string; value: string }[]; source: string };
-    expect(headers).toContainEqual({ name: 'Subject', value: 'Mail works' });
-    expect(source).toContain('Subject: Mail works\r\n');
+    expect(headers).toContainEqual({ name: 'Subject', value: 'Test email' });
+    expect(source).toContain('Subject: Test email\r\n');
     await world.member.fails('GET', '/console/outbox', {}, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
   });
 
