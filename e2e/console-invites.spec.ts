@@ -156,6 +156,16 @@ test('the outbox is counted in the navigation and read like a mailbox, and nothi
   await works.getByRole('tab', { name: 'Source' }).click();
   await expect(works.getByText(/^Message-ID:/m)).toBeVisible();
   await expect(count).toHaveCount(0);
+  // The links of a mail let anybody in: what is on a projector shows them only when somebody asks.
+  await page.evaluate(() => localStorage.setItem('hearth-projector', 'true'));
+  await page.reload();
+  const show = mail.getByRole('button', { name: 'Show the email with its links' });
+  await expect(show).toBeVisible();
+  await expect(frame).toHaveCount(0);
+  await page.getByRole('button', { name: /Test email/ }).click();
+  await works.getByRole('button', { name: 'Show the email with its links' }).click();
+  await expect(works.getByText('It does.')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('hearth-projector'));
 });
 
 test('a second invitation to an address replaces the first, whose link says so', async ({ page, office }) => {

@@ -1,5 +1,19 @@
 /** The outbox, read like a mailbox: what would have been sent if there were a mail server, to be handed over by other ways. */
-import { Alert, Anchor, Box, Code, Divider, Grid, Group, NavLink, Paper, Stack, Tabs, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Box,
+  Button,
+  Code,
+  Divider,
+  Grid,
+  Group,
+  NavLink,
+  Paper,
+  Stack,
+  Tabs,
+  Text,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +23,7 @@ import { CopyText } from '../../../components/copy-text.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Heading } from '../../../components/heading.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
+import { useProjector } from '../../../components/projector-mode.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { useSeenMail } from '../../status/outbox-count.tsx';
@@ -79,7 +94,9 @@ export function Outbox() {
             </Text>
           )}
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>{shown !== undefined && <Reading mail={shown} />}</Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          {shown !== undefined && <Reading key={shown.name} mail={shown} />}
+        </Grid.Col>
       </Grid>
     </Stack>
   );
@@ -111,7 +128,10 @@ function Head({ mail, isShown, onChoose }: { mail: OutboxMail; isShown: boolean;
   );
 }
 
+/** In projector mode the head alone, until somebody asks for the rest: there are links in it that let anybody in. */
 function Reading({ mail }: { mail: OutboxMail }) {
+  const { isOn } = useProjector();
+  const [isAskedFor, setAskedFor] = useState(false);
   const { data, error, refetch } = useQuery(mailQuery(mail.name));
   return (
     <Paper withBorder p="lg" component="article" mih={300} aria-label={mail.subject}>
@@ -126,7 +146,13 @@ function Reading({ mail }: { mail: OutboxMail }) {
       </Text>
       <Divider my="md" />
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Forms key={mail.name} mail={data} />}
+      {isOn && !isAskedFor ? (
+        <Button variant="default" onClick={() => setAskedFor(true)}>
+          {t('Show the email with its links')}
+        </Button>
+      ) : (
+        data !== undefined && <Forms mail={data} />
+      )}
     </Paper>
   );
 }
