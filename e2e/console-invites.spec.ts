@@ -48,6 +48,14 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await page.keyboard.press('Escape');
   await expect(handing).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible();
+  // Whoever gives up those that were refused gets the links of the others.
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  await field.fill('Bob <bob@example.com>, nonsense');
+  await dialog.getByRole('button', { name: 'Create invitations' }).click();
+  await expect(dialog.getByText('Created for bob@example.com.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invitation for bob@example.com' })).toBeVisible();
 });
 
 test('an invited person joins by the link of the mail in the outbox, and the list follows', async ({

@@ -103,7 +103,8 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       submitLabel={sendsMail ? t('Send invitations') : t('Create invitations')}
       size="lg"
       {...formState(form, invite)}
-      onClose={onClose}
+      // Whoever is invited without mail needs the link, also when the others are given up.
+      onClose={!sendsMail && invited.length > 0 ? () => setDone(true) : onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
       <Notices mail={mail} invited={invited} />
