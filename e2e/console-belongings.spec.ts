@@ -90,7 +90,14 @@ test('an emoji is shown before it is sent, named as emoji are, and taken out of 
   await expect(page.getByText('No emoji to show')).toBeVisible();
   await page.getByRole('button', { name: 'Add emoji' }).click();
   const adding = page.getByRole('dialog', { name: 'Add emoji' });
-  await adding.locator('input[type=file]').setInputFiles({ name: 'Dot.png', mimeType: 'image/png', buffer: dot });
+  const picked = adding.locator('input[type=file]');
+  await picked.setInputFiles({ name: 'Büro.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
+  await expect(adding.getByText('This file is no picture')).toBeVisible();
+  await expect(adding.getByRole('region', { name: 'Preview' })).toHaveCount(0);
+  await adding.getByLabel('Name').fill('Büro');
+  await expect(adding.getByText(/written :/)).toHaveCount(0);
+  await adding.getByLabel('Name').fill('');
+  await picked.setInputFiles({ name: 'Dot.png', mimeType: 'image/png', buffer: dot });
   await expect(adding.getByLabel('Name')).toHaveValue('dot');
   await expect(adding.getByRole('region', { name: 'Preview' })).toBeVisible();
   await adding.getByLabel('Name').fill('dot!');

@@ -19,6 +19,10 @@ interface Values {
 const maxBytes = 5 * 1024 * 1024;
 const fields = { file: /image|larger|picture/i, name: /emoji|name/i };
 
+/** What the server takes for an emoji. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const isPicture = ({ type }: File): boolean => pictures.has(type);
+
 /** As the server keeps a name: capitals do not matter, and a space is an underscore. */
 const normalized = (name: string): string => name.trim().toLowerCase().replaceAll(' ', '_');
 
@@ -27,10 +31,11 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { file: null, name: '' },
-    validateInputOnChange: ['name'],
+    validateInputOnChange: ['file', 'name'],
     validate: {
       file: (file) => {
         if (file === null) return t('Choose a picture.');
+        if (!isPicture(file)) return t('This file is no picture that can be an emoji.');
         return file.size > maxBytes
           ? t('It has {{size}}; the limit is {{size2}}.', { size: bytes(file.size), size2: bytes(maxBytes) })
           : null;
@@ -39,7 +44,8 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     },
   });
   const { file, name } = form.values;
-  const preview = useObjectUrl(file);
+  const preview = useObjectUrl(file !== null && isPicture(file) ? file : null);
+  const written = normalized(name);
   const add = useMutation({
     mutationFn: async ({ file: filename, name: word }: Values) => {
       // The form has asked for one.
@@ -70,7 +76,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
         data-autofocus
         description={t('PNG, JPEG, GIF or WebP, shown at up to 64 by 64 pixels. Animations play.')}
         placeholder={t('Choose a file')}
-        accept="image/*"
+        accept={[...pictures].join(',')}
         clearable
         clearButtonProps={{ 'aria-label': t('Remove the picture') }}
         {...form.getInputProps('file')}
@@ -82,7 +88,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       <TextInput
         label={t('Name')}
         description={t('Lowercase letters, digits, dashes and underscores{{value}}', {
-          value: name === '' ? '' : t(': written :{{normalized}}:', { normalized: normalized(name) }),
+          value: nameObjection(written, []) === null ? t(': written :{{normalized}}:', { normalized: written }) : '',
         })}
         autoComplete="off"
         maxLength={100}
