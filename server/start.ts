@@ -10,7 +10,7 @@ import { badRequest } from './errors.ts';
 import { EventQueues } from './events/queues.ts';
 import type { DataChange } from './operations/data-change.ts';
 import { serverAudit } from './operations/server-audit.ts';
-import type { ServerServices } from './operations/services.ts';
+import { continueClocks, type ServerServices } from './operations/services.ts';
 import { TeamNetwork } from './operations/team-network.ts';
 import {
   completeOptions,
@@ -228,7 +228,7 @@ class Server implements RunningServer {
     try {
       await swapIn(dataDir);
       const next = await this.#openFolder(true);
-      next.startedAtMs = Math.max(next.startedAtMs, before.services.startedAtMs + 1);
+      continueClocks(next, before.services);
       await settle?.(next);
       replaced = await forgetReplaced(dataDir);
     } catch (error) {
@@ -255,7 +255,7 @@ class Server implements RunningServer {
     try {
       await this.#now.close();
       const next = await this.#openFolder(false);
-      next.startedAtMs = Math.max(next.startedAtMs, services.startedAtMs + 1);
+      continueClocks(next, services);
     } catch (error) {
       this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'what was there cannot be opened either');
       this.#listener.open((_request, response) => answerUnavailable(response));

@@ -25,8 +25,10 @@ export interface ChatServices {
   activity: ActivityObserver;
   network: OwnAddresses;
   signIns: SignInLimit;
-  /** When the server started, UNIX milliseconds. */
+  /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */
   startedAtMs: number;
+  /** When the server started, UNIX milliseconds. */
+  runningSinceMs: number;
   random: RandomSource;
   log: Logger;
   /** Wakes the workers that send deliveries and scheduled messages, after something was put in their tables. */

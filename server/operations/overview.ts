@@ -13,7 +13,7 @@ export function overview(
   uploadsBytes: number,
   found: { newest: KeptBackup | null; room: DiskRoom; attention: Alert[] },
 ): Overview {
-  const { options, storage, queues, startedAtMs } = services;
+  const { options, storage, queues, runningSinceMs } = services;
   const people = db.get<PeopleCounts>(
     `SELECT count(*) FILTER (WHERE is_active = 1 AND is_bot = 0) AS users, count(*) FILTER (WHERE is_active = 1 AND is_bot = 1 AND is_system_bot = 0) AS bots,
             count(*) FILTER (WHERE is_active = 0) AS deactivated FROM users`,
@@ -22,8 +22,8 @@ export function overview(
   const stats = storage.stats();
   return {
     version: programVersion,
-    started_at: Math.floor(startedAtMs / 1000),
-    uptime_seconds: Math.floor((nowMs - startedAtMs) / 1000),
+    started_at: Math.floor(runningSinceMs / 1000),
+    uptime_seconds: Math.floor((nowMs - runningSinceMs) / 1000),
     memory_bytes: process.memoryUsage.rss(),
     counts: {
       users: people?.users ?? 0,

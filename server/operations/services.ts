@@ -87,6 +87,7 @@ export async function makeServices(
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
+    runningSinceMs: clock(),
     random,
     log,
     demo: null,
@@ -96,6 +97,12 @@ export async function makeServices(
     wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
   };
   return services;
+}
+
+/** After other data was opened: the process runs as long as it did, and no time names two openings. */
+export function continueClocks(next: ServerServices, before: ServerServices): void {
+  next.startedAtMs = Math.max(next.startedAtMs, before.startedAtMs + 1);
+  next.runningSinceMs = before.runningSinceMs;
 }
 
 /** What a running server puts its own in place of. */

@@ -173,7 +173,7 @@ async function health(services: ServerServices): Promise<object> {
   return {
     status: stats.state === 'ok' ? 'ok' : stats.state,
     torn_bytes: stats.tornBytes,
-    uptime_seconds: Math.floor((services.options.clock() - services.startedAtMs) / 1000),
+    uptime_seconds: Math.floor((services.options.clock() - services.runningSinceMs) / 1000),
   };
 }
 

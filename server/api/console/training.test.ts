@@ -74,6 +74,13 @@ describe('a reset', () => {
     expect(await contents()).toEqual(before);
   });
 
+  it('is no restart: the process has run as long as before', async () => {
+    nowMs += 60_000;
+    await reset({});
+    const { uptime_seconds: uptime } = await as('amara').ok.get('/console/overview');
+    expect(uptime).toBeGreaterThanOrEqual(60);
+  });
+
   it('leaves people signed in, and tells their pages that these are other data', async () => {
     // How one signs in is known to everybody: the page says it.
     expect(await (await fetch(`${server.url}/api/v1/console/setup`)).json()).toMatchObject({
