@@ -76,6 +76,10 @@ test('each permission says who really may, and where that comes from', async () 
     'those who may subscribe others',
   ]);
   expect(admitted['can_resolve_topics_group']?.anyway[1]).toBe('administrators');
+  const resolving = (holders: string) => admittedAnyway(addsTo, () => holders, 'public')['can_resolve_topics_group'];
+  for (const holders of ['Administrators', 'Everyone including guests', 'Ann Ash, Moderators and above'])
+    expect(resolving(holders)?.anyway).toEqual([`${holders} (from the organization)`]);
+  expect(resolving('Owners')?.anyway).toEqual(['Owners (from the organization)', 'administrators']);
   // Only the channel decides who writes.
   expect(admitted['can_send_message_group']?.anyway).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { ParamsOf } from '../../../client/api.ts';
 import { oneOf } from '../../../client/choice.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { systemGroupName } from '../../permissions/group-picker.tsx';
 
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
@@ -61,6 +62,11 @@ const alwaysAdministrators = new Set([
   'can_delete_any_message_group',
 ]);
 
+/** Administrators are among these, and need not be named beside them. */
+const withAdministrators = new Set(
+  ['everyone', 'members', 'fullmembers', 'moderators', 'administrators'].map((role) => systemGroupName(`role:${role}`)),
+);
+
 export interface Admitted {
   /** Who may in any case, with where that comes from. Empty where the channel decides alone. */
   anyway: string[];
@@ -79,6 +85,11 @@ export function admittedAnyway(
   holdersOf: (organizationPermission: string) => string,
   privacy: string,
 ): Record<string, Admitted> {
+  const isWithAdministrators = (permission: string | undefined): boolean =>
+    permission !== undefined &&
+    holdersOf(permission)
+      .split(', ')
+      .some((holder) => withAdministrators.has(holder));
   return Object.fromEntries(
     Object.keys(permissionLabels).map((name) => {
       const organizations = addTo[name];
@@ -87,7 +98,7 @@ export function admittedAnyway(
           ? []
           : [t('{{holders}} (from the organization)', { holders: holdersOf(organizations) })]),
         ...(name === 'can_subscribe_group' ? joinAnyway(privacy) : []),
-        ...(alwaysAdministrators.has(name) ? [t('administrators')] : []),
+        ...(alwaysAdministrators.has(name) && !isWithAdministrators(organizations) ? [t('administrators')] : []),
         ...(name === 'can_add_subscribers_group' || name === 'can_remove_subscribers_group'
           ? [t('those who administer the channel')]
           : []),
