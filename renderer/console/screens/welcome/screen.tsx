@@ -5,6 +5,7 @@
 import { Button, Stack, TextInput, Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import { ApiError, request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
@@ -19,8 +20,13 @@ type Way = 'team' | 'backup' | 'sample';
 
 export function Welcome() {
   const [token, setToken] = useState(() => tokenIn(window.location.hash));
-  const [way, setWay] = useState<Way | null>(null);
-  const back = { onBack: () => setWay(null), onForgetLink: () => setToken('') };
+  // In the address, so that the browser's Back leads to the choice, too.
+  const way = new URLSearchParams(useSearch()).get('begin');
+  const setWay = (chosen: Way): void => window.history.pushState(null, '', addressOf(chosen));
+  const back = {
+    onBack: () => window.history.replaceState(null, '', addressOf(null)),
+    onForgetLink: () => setToken(''),
+  };
   const check = useQuery({
     queryKey: ['setup-link', token],
     enabled: token !== '',
@@ -57,6 +63,10 @@ export function Welcome() {
     </AuthLayout>
   );
 }
+
+/** Of this page, with the token where it was. */
+const addressOf = (way: Way | null): string =>
+  `${window.location.pathname}${way === null ? '' : `?begin=${way}`}${window.location.hash}`;
 
 interface AskForLinkProps {
   onToken: (token: string) => void;
