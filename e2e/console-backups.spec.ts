@@ -16,7 +16,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   await expect(page.getByText('No backup yet')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
   const row = page.getByRole('row', { name: /manual/ });
-  await expect(row).toContainText(/\d+ messages?, \d+ accounts with bots, \d+ channels?, \d+ files?/);
+  await expect(row).toContainText(/\d+ messages?, \d+ accounts and bots, \d+ channels?, \d+ files?/);
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');

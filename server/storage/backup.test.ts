@@ -45,6 +45,7 @@ test('a backup made while transactions go on holds every one acknowledged before
   expect(number).toBeGreaterThan(0);
   expect(progress.at(-1)).toBe(1);
   expect(counts).toMatchObject({ files: 3, fileBytes: 30 });
+  expect((await checkBackup(out)).uploads).toEqual({ files: 2, bytes: 16 });
   expect(counts.tables['notes']).toBeGreaterThanOrEqual(4);
 
   const target = join(freshFolder(), 'restored');

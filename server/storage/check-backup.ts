@@ -20,6 +20,8 @@ export interface CheckedBackup extends Omit<BackupList, 'entries'> {
   sha256: string;
   /** Of the whole file. */
   bytes: number;
+  /** What people uploaded, of all files that are in it. */
+  uploads: { files: number; bytes: number };
 }
 
 export interface CheckOptions {
@@ -51,7 +53,9 @@ export async function checkBackup(file: string, options: CheckOptions = {}): Pro
     if (entries.length !== sums.size) throw damaged(file, 'files are missing');
     const wrong = entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
     if (wrong !== undefined) throw damaged(file, `${wrong.path} is damaged`);
-    return { ...facts, sha256, bytes };
+    const uploads = entries.filter(({ path }) => path.startsWith('uploads/'));
+    const uploadedBytes = uploads.reduce((sum, entry) => sum + entry.bytes, 0);
+    return { ...facts, sha256, bytes, uploads: { files: uploads.length, bytes: uploadedBytes } };
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw damaged(file, messageOf(error), error);

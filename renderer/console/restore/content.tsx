@@ -7,11 +7,11 @@ import { bytes } from '../../components/time.tsx';
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** "2,000 messages, 13 accounts with bots, 10 channels, 6 files": the server's own bots and deactivated accounts are among them. */
+/** "2,000 messages, 13 accounts and bots, 10 channels, 6 files": the server's own bots and deactivated accounts are among them. */
 export function contentText({ messages, users, channels, files }: BackupContent): string {
   return [
     t('{{formatted}} messages', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message' }),
-    t('{{formatted}} accounts with bots', { count: users, formatted: number.format(users) }),
+    t('{{formatted}} accounts and bots', { count: users, formatted: number.format(users) }),
     t('{{formatted}} channels', { count: channels, formatted: number.format(channels), defaultValue_one: '1 channel' }),
     t('{{formatted}} files', { count: files, formatted: number.format(files), defaultValue_one: '1 file' }),
   ].join(', ');
@@ -52,7 +52,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
 
 function contentFacts({ users, channels, messages, files, file_bytes: fileBytes }: BackupContent): [string, string][] {
   return [
-    [t('Accounts, including bots and deactivated ones'), number.format(users)],
+    [t("Accounts, including deactivated ones, bots and the server's own"), number.format(users)],
     [t('Channels'), number.format(channels)],
     [t('Messages'), number.format(messages)],
     [t('Files'), files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],

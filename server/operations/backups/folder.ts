@@ -5,7 +5,6 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
-import type { BackupCounts } from '../../storage/backup.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
 
 export type BackupKind = Backup['kind'];
@@ -135,13 +134,13 @@ const countsIn = ({ users, channels, messages, files, file_bytes }: KeptCounts):
 });
 
 /** What people count, of a backup that was read through. */
-export function countsOf({ tables, files, fileBytes }: BackupCounts): KeptCounts {
+export function countsOf({ tables, uploads }: Pick<CheckedBackup, 'tables' | 'uploads'>): KeptCounts {
   return {
     users: tables['users'] ?? 0,
     channels: tables['streams'] ?? 0,
     messages: tables['messages'] ?? 0,
-    files,
-    file_bytes: fileBytes,
+    files: uploads.files,
+    file_bytes: uploads.bytes,
   };
 }
 
