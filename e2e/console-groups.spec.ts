@@ -25,9 +25,9 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
   await page.getByRole('option', { name: /Gina Groups/ }).click();
   await panel.getByRole('button', { name: 'Add the chosen people' }).click();
   await expect(panel.getByRole('link', { name: 'Gina Groups' })).toBeVisible();
-  await panel.getByRole('combobox', { name: 'Add groups' }).fill('Moder');
+  await panel.getByRole('combobox', { name: 'Add subgroups' }).fill('Moder');
   await page.getByRole('option', { name: 'Moderators and above' }).click();
-  await panel.getByRole('button', { name: 'Add the chosen groups' }).click();
+  await panel.getByRole('button', { name: 'Add the chosen subgroups' }).click();
   await expect(panel.getByRole('heading', { name: 'All members with subgroups (2)' })).toBeVisible();
   await expectAccessible(page);
 

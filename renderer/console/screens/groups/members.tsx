@@ -61,8 +61,8 @@ export function Members({ group }: { group: UserGroup }) {
         }
       />
       <Part
-        title={t('Groups')}
-        nothing={t('No group.')}
+        title={t('Subgroups')}
+        nothing={t('No subgroup.')}
         items={group.direct_subgroup_ids.map((id) => ({ id, name: nameOfGroup(id), href: `/groups/${id}` }))}
         choices={others.map((one) => ({ value: String(one.id), label: groupName(one) }))}
         canAdd={permissions.add}
