@@ -68,7 +68,7 @@ export function SlowestOperations() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('Operation')}</Table.Th>
-              {['Requests', 'p50', 'p95', 'Longest', 'Failed'].map((head) => (
+              {['Requests', 'p50', 'p95', 'Longest', 'Errors (5xx)'].map((head) => (
                 <Table.Th key={head} scope="col" ta="right">
                   {head}
                 </Table.Th>
