@@ -70,7 +70,7 @@ test('a link to a new password says that it was not mailed, and is there to be c
   await form.getByLabel('Full name').fill('Nora New');
   await form.getByLabel('Email', { exact: true }).fill('nora@example.com');
   await form.getByRole('button', { name: 'Add user' }).click();
-  const link = page.getByRole('dialog', { name: 'A password for Nora New' });
+  const link = page.getByRole('dialog', { name: 'A password link for Nora New' });
   await expect(link.getByText('It was not emailed', { exact: false })).toBeVisible();
   await expect(link.getByText('can be read under Invites > Outbox', { exact: false })).toBeVisible();
   await expect(link.getByRole('img', { name: /QR code of http:\/\/hearth\.test/ })).toBeVisible();

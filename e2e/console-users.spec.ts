@@ -110,7 +110,7 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   await expect(inChat).toHaveAttribute('href', `/chat/#narrow/dm/${String(id)}-dm`);
   await dialog.getByRole('tab', { name: 'Access' }).click();
   await dialog.getByRole('button', { name: 'Create password link' }).click();
-  const made = page.getByRole('dialog', { name: 'A password for Fay Forgot' });
+  const made = page.getByRole('dialog', { name: 'A password link for Fay Forgot' });
   const link = String(await made.getByRole('link', { name: /new-password/ }).getAttribute('href'));
   await expectAccessible(page);
   await made.getByRole('button', { name: 'Done' }).click();
@@ -231,7 +231,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
-  await expect(page.getByText('1 ready, 1 with problems (skipped).')).toBeVisible();
+  await expect(page.getByText('1 ready, 1 with problems, not created.')).toBeVisible();
   const channels = page.getByLabel('Channels in line 3');
   await expect(channels).toHaveAccessibleDescription('There is no channel "cellar".');
   await expectAccessible(page);

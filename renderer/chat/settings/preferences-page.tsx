@@ -99,7 +99,7 @@ function LookGroup() {
       />
       <SettingChoice
         name="web_animate_image_previews"
-        label={t('Moving pictures move in messages')}
+        label={t('Play animated pictures in messages')}
         choices={[
           { value: 'always', label: t('Always') },
           { value: 'on_hover', label: t('While one points at them') },

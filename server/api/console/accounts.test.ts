@@ -32,7 +32,7 @@ test('each row says what is wrong with it, field by field, and nothing is made',
   expect(results.map(({ errors }) => errors)).toEqual([
     [],
     [
-      { field: 'full_name', message: 'Name too short!' },
+      { field: 'full_name', message: 'Enter a name.' },
       { field: 'email', message: 'Enter a valid email address.' },
       { field: 'role', message: 'Unknown role "king". Roles are owner, administrator, moderator, member, guest.' },
       { field: 'channels', message: 'There is no channel "cellar".' },

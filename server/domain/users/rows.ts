@@ -217,7 +217,7 @@ export function validFullName(name: string): string {
   const trimmed = name.trim();
   const length = [...trimmed].length;
   if (length > 100) throw badRequest('Name too long!');
-  if (length < 1) throw badRequest('Name too short!');
+  if (length < 1) throw badRequest('Enter a name.');
   if (/[*`\\>"@|]/.test(trimmed) || /\p{Cc}/u.test(trimmed)) throw badRequest('Invalid characters in name!');
   // "Name|5" is how a mention names an id, and "everyone" would be a wildcard.
   if (/^(all|everyone|channel|stream|topic)$/i.test(trimmed)) throw badRequest('Invalid characters in name!');

@@ -158,7 +158,7 @@ export const defaultSections: Section[] = [
         false: '5:00 PM',
       }),
       choice('emojiset', t('Emoji'), { google: t('As pictures'), text: t('As text, such as :smile:') }),
-      choice('web_animate_image_previews', t('Moving pictures move in messages'), {
+      choice('web_animate_image_previews', t('Play animated pictures in messages'), {
         always: t('Always'),
         on_hover: t('While one points at them'),
         never: t('Never'),

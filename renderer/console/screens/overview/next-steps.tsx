@@ -54,7 +54,9 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
     },
     {
       title: t('Get the app'),
-      about: t('For phones and computers: apps connect with the address and the code in the settings of the chat.'),
+      about: t(
+        'For phones and computers. The settings of the chat show the address and the code that an app asks for.',
+      ),
       href: chatAddress('#settings/devices'),
       onOpen: () => setAppSeen(true),
       isDone: isAppSeen,

@@ -11,7 +11,7 @@ export const incomingWebhook = 2;
 export const outgoingWebhook = 3;
 export const botTypes: Record<string, string> = {
   '1': t('Generic: speaks the whole API'),
-  '2': t('Incoming webhook: only posts, also what GitHub, Grafana and others tell'),
+  '2': t('Incoming webhook: only posts, for services such as GitHub and Grafana'),
   '3': t('Outgoing webhook: is called when somebody writes to it'),
 };
 export const botTypeNames: Record<number, string> = {

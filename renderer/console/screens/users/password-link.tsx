@@ -24,7 +24,7 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
   const time = until.format(link.expires_at * 1000);
   return (
-    <Dialog title={t('A password for {{name}}', { name })} onClose={onClose}>
+    <Dialog title={t('A password link for {{name}}', { name })} onClose={onClose}>
       <Stack>
         <Text size="sm">
           {t('Anyone who opens this link can set the password of {{name}}. It works once, until {{time}}.', {

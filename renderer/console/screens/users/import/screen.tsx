@@ -206,7 +206,7 @@ function sentenceOf({ ready, made, problems }: { ready: number; made: number; pr
   const parts = [
     ...(made > 0 ? [t('{{made}} created', { made })] : []),
     ...(ready > 0 ? [t('{{ready}} ready', { ready })] : []),
-    ...(problems > 0 ? [t('{{problems}} with problems (skipped)', { problems })] : []),
+    ...(problems > 0 ? [t('{{problems}} with problems, not created', { problems })] : []),
   ];
   return `${parts.join(', ')}.`;
 }
