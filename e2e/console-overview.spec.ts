@@ -70,7 +70,7 @@ test('the first day has next steps until they are done, and everybody finds thei
   await expect(page.getByRole('dialog', { name: 'Zora Zander' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await page.getByRole('menuitem', { name: 'My account in the chat' }).click();
   await expect(page).toHaveURL(/\/chat\/#settings\/profile/);
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
   await page.getByLabel('Your name').fill('Olive Owner');

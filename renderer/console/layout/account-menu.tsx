@@ -46,7 +46,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           </Text>
         </Menu.Label>
         <Menu.Item component="a" href={accountAddress} leftSection={<Icon name="person" />}>
-          {t('My account')}
+          {t('My account in the chat')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>

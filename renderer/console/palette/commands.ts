@@ -119,7 +119,7 @@ function useDoings(onHelp: () => void): Command[] {
         t('large text contrast beamer training hide secrets'),
         projector.toggle,
       ),
-      doing(t('My account'), 'person', 'change my own password name picture photo api key profile', () =>
+      doing(t('My account in the chat'), 'person', 'change my own password name picture photo api key profile', () =>
         window.location.assign(accountAddress),
       ),
       doing(t('Keyboard shortcuts'), 'keyboard', 'help keys', onHelp, '?'),
