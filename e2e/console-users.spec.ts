@@ -32,6 +32,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Deactivate account' }).click();
   const question = page.getByRole('dialog', { name: 'Deactivate Nora North?' });
+  await expect(question.getByText('the email goes to the outbox')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();

@@ -3,6 +3,7 @@ import { Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstRunQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
@@ -14,6 +15,7 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   const [comment, setComment] = useState('');
+  const sendsMail = useQuery(firstRunQuery).data?.sends_mail !== false;
   const closing = useMutation({
     mutationFn: () => deactivate(user, isTold ? comment : undefined),
     onSuccess: async () => {
@@ -44,6 +46,9 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
           <Checkbox
             label={t('Send an email to {{deliveryEmail}} about it', { deliveryEmail: user.delivery_email ?? 'them' })}
             checked={isTold}
+            description={
+              sendsMail ? undefined : t('This server has no mail server: the email goes to the outbox under Invites.')
+            }
             onChange={({ currentTarget }) => setTold(currentTarget.checked)}
           />
           {isTold && (
