@@ -89,6 +89,8 @@ test('every screen and every tab of it is accessible, in both themes and at ever
   expect(names.length).toBeGreaterThanOrEqual(10);
   // At this size all of them are in sight at once.
   await expect(links.last()).toBeInViewport({ ratio: 1 });
+  // Each takes one line.
+  expect(new Set(await links.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))).size).toBe(1);
   /** Those whose list is reached by "/". */
   const searched: string[] = [];
   for (const [index, name] of names.entries()) {

@@ -27,7 +27,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
                     href={screen.path}
                     label={screen.name}
                     leftSection={<Icon name={screen.icon} />}
-                    rightSection={screen.Count !== undefined && <screen.Count />}
+                    rightSection={screen.Count === undefined ? undefined : <screen.Count />}
                     active={isAt(location, screen)}
                     aria-current={isAt(location, screen) ? 'page' : undefined}
                     onClick={onNavigate}
