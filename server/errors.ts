@@ -125,12 +125,9 @@ export const invalidApiKey = (): ApiError => unauthorized('Invalid API key');
 
 export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 
-export const realmDeactivated = (): ApiError =>
-  new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
-
-/** To an owner whose session goes on: 403, because it is not over. */
-export const realmAtRest = (): ApiError =>
-  new ApiError(403, 'REALM_DEACTIVATED', 'The organization is deactivated: reactivate it in the console first.');
+/** @param status 403 for an owner, whose session goes on. */
+export const realmDeactivated = (status: 401 | 403 = 401): ApiError =>
+  coded('REALM_DEACTIVATED', 'This organization has been deactivated', status);
 
 /** Only administrators (or owners) may do this (spec: Authentication 4). */
 export const unauthorizedPrincipal = (msg = 'Must be an organization administrator'): ApiError =>

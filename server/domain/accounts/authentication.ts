@@ -3,7 +3,6 @@ import {
   csrfFailed,
   invalidApiKey,
   mayOnlySend,
-  realmAtRest,
   realmDeactivated,
   unauthorized,
   unauthorizedPrincipal,
@@ -40,7 +39,7 @@ export function authenticate(
   if (deactivatedAt(db) !== null) {
     // Owners look at it and bring it back, in the console.
     if (credentials.kind !== 'session' || !isOwner(user)) throw realmDeactivated();
-    if (!isRead(method) && whileDeactivated !== true) throw realmAtRest();
+    if (!isRead(method) && whileDeactivated !== true) throw realmDeactivated(403);
   }
   if (access !== 'sender' && user.bot_type === BotType.incomingWebhook) throw mayOnlySend();
   if (access === 'administrator' && !isAdministrator(user)) throw unauthorizedPrincipal();

@@ -185,16 +185,16 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
   const client = useQueryClient();
   const name = nameOf(invitation);
   const mail = useMailState();
+  const waits = mail === 'failing';
   const resend = useMutation({
     mutationFn: () => request('POST', `/invites/${invitation.id}/resend`),
     onSuccess: async () => {
       notifications.show({
-        color: mail === 'failing' ? 'yellow' : 'green',
-        title: mail === 'failing' ? t('Not sent yet') : t('Sent again'),
-        message:
-          mail === 'failing'
-            ? t('The email to {{name}} waits until mail gets out again.', { name })
-            : t('{{name}} gets another email.', { name }),
+        color: waits ? 'red' : 'green',
+        title: waits ? t('Not sent yet') : t('Sent again'),
+        message: waits
+          ? t('The email to {{name}} waits until mail gets out again.', { name })
+          : t('{{name}} gets another email.', { name }),
       });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
