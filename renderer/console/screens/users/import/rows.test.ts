@@ -22,6 +22,17 @@ test('heads are understood in several spellings, cells are trimmed, empty lines 
   expect(remarks).toEqual(['Ignored: shoe_size.']);
 });
 
+test('German heads are understood, and a name in two columns', () => {
+  const { entries, remarks } = readList(
+    'Vorname;Nachname;E-Mail-Adresse;Rolle;Kan\u00e4le\nIda;M\u00fcller;ida@example.com;boss;general\n;Odd;ole@example.com;;\n',
+  );
+  expect(entries.map(({ row }) => row)).toMatchObject([
+    { full_name: 'Ida M\u00fcller', email: 'ida@example.com', role: 'boss', channels: ['general'] },
+    { full_name: 'Odd', email: 'ole@example.com', role: '' },
+  ]);
+  expect(remarks).toEqual([]);
+});
+
 test('a list from a spreadsheet with a byte order mark and semicolons between cells is understood', () => {
   const { entries } = readList('\uFEFFemail;full_name\r\nada@example.com;Ada\r\n');
   expect(entries[0]?.row).toMatchObject({ email: 'ada@example.com', full_name: 'Ada' });

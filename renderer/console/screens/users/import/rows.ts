@@ -66,21 +66,35 @@ export function readList(text: string): ReadList {
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined)
     throw new Error(t('Line {{row}} has a quotation mark that is not closed.', { row: (broken.row ?? 0) + 2 }));
-  const strange = heads.filter((head) => !columns.some((column) => column === head) && head !== '');
+  const strange = heads.filter((head) => !Object.hasOwn(spellings, head) && head !== '');
   return {
     entries: data.map((cells, at) => ({ line: at + 2, row: rowOf(cells), isMade: false })),
     remarks: strange.length === 0 ? [] : [t('Ignored: {{strange}}.', { strange: strange.join(', ') })],
   };
 }
 
+/** A name in two columns becomes one. */
+const nameParts = ['first_name', 'last_name'] as const;
+
+/** How spreadsheets and other programs, English and German, call what is understood. */
+const spellings: Readonly<Record<(typeof columns)[number] | (typeof nameParts)[number], readonly string[]>> = {
+  full_name: ['name', 'voller_name', 'vollständiger_name'],
+  first_name: ['firstname', 'given_name', 'vorname'],
+  last_name: ['lastname', 'surname', 'family_name', 'nachname', 'familienname'],
+  email: ['e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse'],
+  role: ['rolle'],
+  channels: ['channel', 'kanal', 'kanäle'],
+  groups: ['group', 'gruppe', 'gruppen'],
+};
+
 /** "Full name" and "E-Mail" are understood. */
 function headName(head: string): string {
   const word = head
     .trim()
     .toLowerCase()
+    .normalize()
     .replaceAll(/[\s-]+/g, '_');
-  if (word === 'name') return 'full_name';
-  return word === 'e_mail' || word === 'email_address' ? 'email' : word;
+  return Object.entries(spellings).find(([, others]) => others.includes(word))?.[0] ?? word;
 }
 
 /** A cell as it stands in the file. */
@@ -92,6 +106,12 @@ export function withCell(entry: Entry, field: keyof ImportRow, text: string): En
   return { ...entry, row: rowOf({ ...cells, [field]: text.trim() }) };
 }
 
+const fromParts = (cells: Record<string, string>): string =>
+  nameParts
+    .map((part) => cells[part] ?? '')
+    .join(' ')
+    .trim();
+
 function rowOf(cells: Record<string, string>): ImportRow {
   const names = (cell = ''): string[] =>
     cell
@@ -99,7 +119,7 @@ function rowOf(cells: Record<string, string>): ImportRow {
       .map((name) => name.trim())
       .filter((name) => name !== '');
   return {
-    full_name: cells['full_name'] ?? '',
+    full_name: cells['full_name'] ?? fromParts(cells),
     email: cells['email'] ?? '',
     role: cells['role'] ?? '',
     channels: names(cells['channels']),

@@ -89,8 +89,9 @@ function Source({ list }: { list: Import }) {
       <Stack>
         <Text size="sm">
           {t('The first line names the columns:')} <Code>{columns.join(', ')}</Code>
+          {list.kind === 'accounts' ? t('. Name and address are needed.') : t('. Only the address is needed.')}{' '}
           {t(
-            '. Only the address is needed. A role is owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.',
+            'A role is owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.',
           )}
         </Text>
         <Group>
