@@ -45,7 +45,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('tab', { name: 'Permissions' }).click();
   const resolvers = page.getByRole('combobox', { name: 'Who may resolve topics' });
   await expect(resolvers).toHaveAccessibleDescription(
-    'Now: Everyone including guests (from the organization), administrators. In addition, those chosen here.',
+    'Now: Everyone including guests (from the organization). In addition, those chosen here.',
   );
   await resolvers.click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();

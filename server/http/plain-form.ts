@@ -1,5 +1,4 @@
 /** The usual body of a request that writes: a short form in one piece, as text, read without the library that reads all others (body.ts). */
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { malformedRequest } from '../errors.ts';
 
@@ -16,7 +15,7 @@ export function isPlainForm({ headers }: IncomingMessage, maxBytes: number): boo
   );
 }
 
-/** Reads it to its end, which its head has bounded. @throws the error of a connection that ends before; ApiError BAD_REQUEST */
+/** Reads it to its end, which its head has bounded. @throws the error of a connection that ends before. */
 export async function readPlainForm(request: IncomingMessage): Promise<string> {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -31,8 +30,6 @@ export async function readPlainForm(request: IncomingMessage): Promise<string> {
     request.once('error', brokenOff).once('close', brokenOff);
     if (request.destroyed) brokenOff();
   });
-  // What is no UTF-8 would be kept as something else.
-  if (!isUtf8(bytes)) throw malformedRequest('the body is not UTF-8');
   const text = bytes.toString('utf8');
   return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
 }
