@@ -13,6 +13,9 @@ const agent = new Agent({ keepAlive: true });
 /** Passwords take their time, and too many attempts at once are taken for guesses. */
 const hiredAtOnce = 6;
 
+/** Longer than the answers of one queue are apart. */
+const quietMs = 500;
+
 export class Office {
   /** Answers received. */
   requests = 0;
@@ -70,6 +73,15 @@ export class Office {
     while (this.requests < enough) await new Promise((done) => setTimeout(done, 100));
     this.#hold();
     await Promise.all(this.#atWork);
+    await this.#quiet();
+  }
+
+  /** Waits until what was done has been told: then everybody waits for events again, at each look the same. */
+  async #quiet(): Promise<void> {
+    for (let told = -1; told !== this.requests;) {
+      told = this.requests;
+      await new Promise((done) => setTimeout(done, quietMs));
+    }
   }
 
   async close(): Promise<void> {
