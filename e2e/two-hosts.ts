@@ -38,6 +38,8 @@ export class TwoHosts {
       [this.office, this.#cable, addresses.office],
       [this.laptop, other, addresses.laptop],
     ] as const) {
+      // No second address that comes by itself a second later: a browser drops what it is loading when addresses change.
+      ip('-n', host, 'link', 'set', link, 'addrgenmode', 'none');
       ip('-n', host, 'addr', 'add', `${address}/24`, 'dev', link);
       ip('-n', host, 'link', 'set', link, 'up');
       ip('-n', host, 'link', 'set', 'lo', 'up');
