@@ -67,17 +67,8 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
     onMutate: () => {
       setRefusals([]);
     },
-    onError: async (error, values) => {
-      if (!isInvitationFailed(error)) {
-        form.setErrors(formErrors(error, fields));
-        return;
-      }
-      const { refused, invited: sent } = outcomeOf(error.fields, values.emails);
-      setRefusals(refused);
-      setInvited((before) => [...before, ...sent]);
-      // Only what still needs a look stays to be sent again.
-      form.setFieldValue('emails', refused.map(([address]) => address).join('\n'));
-      await client.invalidateQueries({ queryKey: ['invitations'] });
+    onError: async (error) => {
+      if (isInvitationFailed(error)) await client.invalidateQueries({ queryKey: ['invitations'] });
     },
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['invitations'] });
@@ -96,6 +87,17 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       onClose();
     },
   });
+  const showRefusals = (error: Error, values: Values): void => {
+    if (!isInvitationFailed(error)) {
+      form.setErrors(formErrors(error, fields));
+      return;
+    }
+    const { refused, invited: sent } = outcomeOf(error.fields, values.emails);
+    setRefusals(refused);
+    setInvited((before) => [...before, ...sent]);
+    // Only what still needs a look stays to be sent again.
+    form.setFieldValue('emails', refused.map(([address]) => address).join('\n'));
+  };
   if (isDone) return <HandOver addresses={invited} onClose={onClose} />;
   return (
     <FormModal
@@ -105,7 +107,8 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       {...formState(form, invite)}
       // Whoever is invited without mail needs the link, also when the others are given up.
       onClose={!sendsMail && invited.length > 0 ? () => setDone(true) : onClose}
-      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      // Shown when nothing is on its way any more: whoever closes the form then is asked whether the rest may go.
+      onSubmit={form.onSubmit((values) => invite.mutate(values, { onError: (error) => showRefusals(error, values) }))}
     >
       <Notices mail={mail} invited={invited} />
       <Textarea
