@@ -41,6 +41,8 @@ const field = (name: string, content: string | Buffer, more = ''): Part => ({
   content,
 });
 
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
 describe('Multipart', () => {
   const upload = async (disposition: string, type = ''): Promise<unknown> => {
     const head = `Content-Disposition: form-data; ${disposition}${type}`;
@@ -142,6 +144,42 @@ describe('Multipart', () => {
     expect(reply.status).toBe(400);
     // 1.9 MB took minutes where a pattern looked at all of it.
     expect(user).toBeLessThan(2_000_000);
+  });
+});
+
+describe('What is sent in other letters', () => {
+  const send = async (type: string, body: Buffer): Promise<Reply> =>
+    world.admin.request('POST', '/messages', {
+      body: body as unknown as string,
+      headers: { 'Content-Type': type },
+    });
+  const form = 'type=channel&to=general&topic=letters&content=';
+  const json = '{"type":"channel","to":"general","topic":"letters","content":"crème"}';
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', Buffer.from(`${form}crème`)],
+    ['a form of another charset', 'application/x-www-form-urlencoded; charset=iso-8859-1', latin1(`${form}crème`)],
+    ['a form with a mark before it', 'application/x-www-form-urlencoded', Buffer.from(`\uFEFF${form}crème`)],
+    ['JSON', 'application/json', Buffer.from(json)],
+    ['JSON of another charset', 'application/json; charset=latin1', latin1(json)],
+    ['JSON in two bytes a letter', 'application/json; charset="utf-16le"', Buffer.from(json, 'utf16le')],
+  ])('%s is kept as it was meant', async (_what, type, body) => {
+    const reply = await send(type, body);
+    expect([reply.status, reply.body['msg']]).toEqual([200, '']);
+    const { message } = await world.admin.ok.get(`/messages/${String(reply.body['id'])}`, { apply_markdown: false });
+    expect(message).toMatchObject({ subject: 'letters', content: 'crème' });
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', latin1(`${form}crème`)],
+    ['a long form', 'application/x-www-form-urlencoded', latin1(`${form}crème&more=${'x'.repeat(70_000)}`)],
+    ['JSON', 'application/json', latin1(json)],
+    ['a form of a charset that nobody knows', 'application/x-www-form-urlencoded; charset=klingon', Buffer.from(form)],
+    ['a text instead of an object', 'application/json', Buffer.from('"crème"')],
+  ])('%s that cannot be read is refused, never kept as something else', async (_what, type, body) => {
+    const reply = await send(type, body);
+    expect([reply.status, reply.body['code']]).toEqual([400, 'BAD_REQUEST']);
+    expect(reply.body['msg']).toMatch(/^Malformed request: /);
   });
 });
 

@@ -13,12 +13,14 @@ import {
   malformedRequest,
   storageUnavailable,
 } from '../errors.ts';
+import { textOf } from './charset.ts';
 import { readMultipart, removeFiles, type MultipartForm } from './multipart.ts';
 import type { RawParams } from './params.ts';
 import { hasBody } from './unread-body.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const multipartType = 'multipart/form-data';
+const jsonType = 'application/json';
 const maxParams = 1000;
 
 export interface BodyLimits {
@@ -47,11 +49,15 @@ export function bodyParser(limits: BodyLimits): ReadBody {
     const withFiles = isMultipart(ctx) && takesFile && isKnown;
     const maxBytes = withFiles ? limits.maxFileBytes + maxTextBytes : maxTextBytes;
     if ((ctx.request.length ?? 0) > maxBytes) throw bodyTooLarge();
-    const isRead = ctx.is(formType, multipartType, 'application/json', 'text/*') !== false;
+    const isRead = ctx.is(formType, multipartType, jsonType, 'text/*') !== false;
     if (!isRead && ctx.get('content-type') !== '')
       throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
     const read = async (): Promise<void> => {
-      if (!isMultipart(ctx)) return (isKnown ? plain.known : plain.strange)(ctx, async () => undefined);
+      if (!isMultipart(ctx)) {
+        await (isKnown ? plain.known : plain.strange)(ctx, async () => undefined);
+        ctx.request.body = contentOf(ctx) as typeof ctx.request.body;
+        return;
+      }
       const { maxFileBytes, tempDir } = limits;
       const bounds = { maxBytes, maxTextBytes, maxFileBytes, maxFields: maxParams, folder: withFiles ? tempDir : null };
       ctx.state['form'] = await readMultipart(ctx.req, bounds);
@@ -83,13 +89,26 @@ function plainReader(maxBytes: number): Middleware {
 async function koaBodyReader(maxBytes: number): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
   return koaBody({
-    // Forms are taken as text and decoded here: flat, bounded, and strict about percent-encoding.
+    // Taken as bytes, a letter each, and read here: strict about charset and percent-encoding; forms flat and bounded.
+    encoding: 'latin1',
     urlencoded: false,
-    textTypes: [formType, 'text/*'],
+    json: false,
+    textTypes: [formType, jsonType, 'text/*'],
     textLimit: maxBytes,
-    jsonLimit: maxBytes,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as never,
   });
+}
+
+/** What a body says, of which each letter is a byte: the object or list of JSON, else a text. @throws ApiError, SyntaxError for what cannot be read. */
+function contentOf(ctx: Context): unknown {
+  const { body: letters } = ctx.request as { body?: unknown };
+  if (typeof letters !== 'string') return letters;
+  const text = textOf(Buffer.from(letters, 'latin1'), ctx.get('content-type'));
+  if (ctx.is(jsonType) === false) return text;
+  if (text === '') return {};
+  const said: unknown = JSON.parse(text);
+  if (typeof said !== 'object' || said === null) throw malformedRequest('only an object or a list is taken as JSON');
+  return said;
 }
 
 /** Half a body holds a connection: nobody unknown may hold it for long. @throws ApiError 408 */

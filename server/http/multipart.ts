@@ -15,6 +15,7 @@ import { Dicer } from '@fastify/busboy';
 import { parse } from 'content-disposition';
 import { decodeWords } from 'postal-mime';
 import { bodyTooLarge, malformedRequest } from '../errors.ts';
+import { decoderOf } from './charset.ts';
 import type { UploadedFile } from './params.ts';
 
 /** Bytes of the headers of one part: a long name in percent-encoding has room. */
@@ -109,7 +110,7 @@ class MultipartReader {
     const { name, fileName } = namesOf(headers['content-disposition']?.[0] ?? '');
     refuseEncoded(headers['content-transfer-encoding']?.[0]);
     if (name === undefined) part.resume();
-    else if (fileName === undefined) await this.#takeText(part, name, charsetOf(headers['content-type']?.[0] ?? ''));
+    else if (fileName === undefined) await this.#takeText(part, name, decoderOf(headers['content-type']?.[0] ?? ''));
     else await this.#takeFile(part, fileName, headers['content-type']?.[0]);
   }
 
@@ -187,16 +188,6 @@ function plain(binary: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(binary, 'latin1')).replaceAll('%22', '"');
   } catch {
     return binary;
-  }
-}
-
-function charsetOf(type: string): TextDecoder {
-  const charset = /;\s*charset="?([\w:.+-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
-  try {
-    // What the charset does not have would be kept as something else.
-    return new TextDecoder(charset, { fatal: true });
-  } catch {
-    throw malformedRequest(`unknown charset ${charset}`);
   }
 }
 

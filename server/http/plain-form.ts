@@ -1,9 +1,9 @@
 /** The usual body of a request that writes: a short form in one piece, as text, read without the library that reads all others (body.ts). */
 import type { IncomingMessage } from 'node:http';
 import { malformedRequest } from '../errors.ts';
+import { textOf } from './charset.ts';
 
 const usualType = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
-const byteOrderMark = '\uFEFF';
 
 /** Whether a request brings such a form. @param maxBytes so long a body may be for anybody, known or not. */
 export function isPlainForm({ headers }: IncomingMessage, maxBytes: number): boolean {
@@ -15,7 +15,7 @@ export function isPlainForm({ headers }: IncomingMessage, maxBytes: number): boo
   );
 }
 
-/** Reads it to its end, which its head has bounded. @throws the error of a connection that ends before. */
+/** Reads it to its end, which its head has bounded. @throws the error of a connection that ends before; ApiError BAD_REQUEST for what is no UTF-8. */
 export async function readPlainForm(request: IncomingMessage): Promise<string> {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -30,6 +30,5 @@ export async function readPlainForm(request: IncomingMessage): Promise<string> {
     request.once('error', brokenOff).once('close', brokenOff);
     if (request.destroyed) brokenOff();
   });
-  const text = bytes.toString('utf8');
-  return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+  return textOf(bytes);
 }
