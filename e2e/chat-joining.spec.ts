@@ -413,6 +413,8 @@ test('an organization that is deactivated says so over the chat, with what was n
   await box(theirs).fill('Before the holidays');
   const owners = await somebody(browser, office.url);
   await owners.goto(`${office.url}/console/`);
+  const openChatOfOwner = await owners.context().newPage();
+  await openChat(openChatOfOwner, office.url, '#inbox');
   expect(await ask(owners, '/console/organization/deactivate', { password: owner.password })).toMatchObject({
     result: 'success',
   });
@@ -421,7 +423,9 @@ test('an organization that is deactivated says so over the chat, with what was n
     await expect(dialog.getByText('Before the holidays')).toBeVisible();
     await dialog.getByRole('button', { name: 'Look again' }).click();
     await expect(dialog).toBeVisible();
-    // Owners see it on every screen of the console; the chat is closed to them too.
+    // Owners see it on every screen of the console; the chat is closed to them too, at once where it is open.
+    await expect(openChatOfOwner.getByRole('link', { name: 'Reactivate it in the console' })).toBeVisible();
+    await openChatOfOwner.close();
     await expect(owners.getByRole('alert', { name: 'The organization is deactivated' })).toBeVisible();
     await owners.goto(`${office.url}/chat/`);
     await owners.getByRole('link', { name: 'Reactivate it in the console' }).click();

@@ -7,6 +7,7 @@ import { lazyPart } from '../client/lazy-part.ts';
 import { tryNow } from '../client/long-poll.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
+import type { Event } from '../client/state/events.ts';
 import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
 import { ChatFrame } from './layout/chat-frame.tsx';
 import { NotAnswered } from './layout/not-answered.tsx';
@@ -115,6 +116,15 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
       }),
   );
   useEffect(() => chat.start(), [chat]);
+  useEffect(() => {
+    // Everybody else is signed out by it; an owner is told here that the chat is closed.
+    const listener = (events: readonly Event[]): void => {
+      if (events.some((event) => event.type === 'realm' && event.op === 'deactivated'))
+        void client.invalidateQueries(firstRunQuery);
+    };
+    chat.eventListeners.add(listener);
+    return () => void chat.eventListeners.delete(listener);
+  }, [chat, client]);
   const { csrf_token: token } = session;
   useEffect(() => {
     if (whyOver === null && token !== null) chat.goOn();
