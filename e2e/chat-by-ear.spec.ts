@@ -1,4 +1,4 @@
-/** Without a mouse, without a screen, and with words that run the other way. The numbers are those of the brief's scenarios. */
+/** Without a mouse, without a screen, and with words that run the other way. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { wheel } from './feed-kit.ts';
@@ -23,7 +23,7 @@ async function openWith(page: Page, label: string, topic: string): Promise<void>
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
 }
 
-test('34: Arabic beside English runs its own way, line by line, as it is written and as it is read', async ({
+test('Arabic beside English runs its own way, line by line, as it is written and as it is read', async ({
   context,
 }) => {
   const page = await office.openChat(context, owner, topicAddress(channelId, 'languages'));
@@ -63,7 +63,7 @@ test('34: Arabic beside English runs its own way, line by line, as it is written
   expect(await directions(line)).toEqual(['ltr', 'ltr', 'rtl']);
 });
 
-test('35: by keys alone one finds, reads, replies, reacts, edits and moves', async ({ context }) => {
+test('by keys alone one finds, reads, replies, reacts, edits and moves', async ({ context }) => {
   await office.say(owner.email, channelId, 'joinery', 'mine from before');
   const id = await say('joinery', 'who has the dovetailer?');
   const page = await office.openChat(context, owner, '#inbox');
@@ -120,7 +120,7 @@ test('35: by keys alone one finds, reads, replies, reacts, edits and moves', asy
   await expect.poll(() => office.contentsOf(channelId, 'tools')).toContain('who has the dovetailer?');
 });
 
-test('36: ten messages are ten named articles of a feed, and a new one is said once', async ({ context }) => {
+test('ten messages are ten named articles of a feed, and a new one is said once', async ({ context }) => {
   await office.sayMany(ben.email, channelId, 'aloud', 10);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'aloud'));
   const feed = page.getByRole('feed');

@@ -25,7 +25,7 @@ const hiddenFromTheStart = (): void => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
 };
 
-test('scenario 29: eight tabs of chat and console open and work, and all of them hear', async ({ page, office }) => {
+test('eight tabs of chat and console open and work, and all of them hear', async ({ page, office }) => {
   const topic = await channelWithTopic(office, 'garden');
   const context = page.context();
   await signIn(context, office.url);
@@ -102,10 +102,7 @@ test('scenario 29: eight tabs of chat and console open and work, and all of them
   }
 });
 
-test('scenario 9: the queue is deleted on the server; place and text stay, and what comes is heard', async ({
-  page,
-  office,
-}) => {
+test('the queue is deleted on the server; place and text stay, and what comes is heard', async ({ page, office }) => {
   const topic = await channelWithTopic(office, 'library');
   await signIn(page.context(), office.url);
   await openChat(page, office.url, topic);
@@ -121,10 +118,7 @@ test('scenario 9: the queue is deleted on the server; place and text stay, and w
   await expect(box(page)).toHaveValue('Still here');
 });
 
-test('scenario 9: what was said while there was no queue is read, although the first attempt fails', async ({
-  page,
-  office,
-}) => {
+test('what was said while there was no queue is read, although the first attempt fails', async ({ page, office }) => {
   const topic = await channelWithTopic(office, 'attic');
   await signIn(page.context(), office.url);
   await openChat(page, office.url, topic);
@@ -154,10 +148,7 @@ test('scenario 9: what was said while there was no queue is read, although the f
   await expect(page.getByText('Said in between.')).toBeVisible();
 });
 
-test('scenario 10: a laptop sleeps while 300 messages come; it is told of all of them when it wakes', async ({
-  page,
-  office,
-}) => {
+test('a laptop sleeps while 300 messages come; it is told of all of them when it wakes', async ({ page, office }) => {
   const topic = await channelWithTopic(office, 'night');
   const say = (to: string, content: string) =>
     office.elsewhere('POST', '/messages', { type: 'channel', to: 'night', topic: to, content });
@@ -189,7 +180,7 @@ test('scenario 10: a laptop sleeps while 300 messages come; it is told of all of
   await expect(box(page)).toHaveValue('Half a thought');
 });
 
-test('scenario 11: the server restarts, and A reads nothing anew', async ({ browser }, info) => {
+test('the server restarts, and A reads nothing anew', async ({ browser }, info) => {
   const hearth = await HostedServer.startDemo(info.outputPath('data'));
   const { url } = hearth;
   try {
@@ -234,7 +225,7 @@ test('scenario 11: the server restarts, and A reads nothing anew', async ({ brow
   }
 });
 
-test('scenario 40: a demo is put back under three open browsers; all show the new data, and nothing old is sent', async ({
+test('a demo is put back under three open browsers; all show the new data, and nothing old is sent', async ({
   page: amara,
   browser,
 }, info) => {

@@ -1,4 +1,4 @@
-/** Copying where browsers withhold the clipboard from pages, as they do on plain http: scenario 37 of the brief. */
+/** Copying where browsers withhold the clipboard from pages, as they do on plain http. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, topicAddress } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
@@ -58,7 +58,7 @@ async function copyEverything(
   await check(/^[A-Za-z0-9]{32}$/, copyKey);
 }
 
-test('37: without a clipboard of pages every button copies all the same', async ({ context }) => {
+test('without a clipboard of pages every button copies all the same', async ({ context }) => {
   await context.addInitScript(withholdClipboard);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));
   const other = await office.openChat(context, owner, topicAddress(channelId, 'pasted'));
@@ -72,9 +72,7 @@ test('37: without a clipboard of pages every button copies all the same', async 
   });
 });
 
-test('37: where nothing may copy, every button gives its text selected, and the focus comes back', async ({
-  context,
-}) => {
+test('where nothing may copy, every button gives its text selected, and the focus comes back', async ({ context }) => {
   await context.addInitScript(withholdClipboard);
   await context.addInitScript(() => (document.execCommand = () => false));
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));

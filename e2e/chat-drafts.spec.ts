@@ -1,4 +1,4 @@
-/** Drafts: no half-written word is lost, over reloads, devices and bad lines. The numbers are those of the brief's scenarios. */
+/** Drafts: no half-written word is lost, over reloads, devices and bad lines. */
 import { expect } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
@@ -32,7 +32,7 @@ const draftsIn = async (topic: string): Promise<Draft[]> =>
   ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).filter((each) => each.topic === topic);
 const draftIn = async (topic: string): Promise<Draft | undefined> => (await draftsIn(topic))[0];
 
-test('21: each conversation keeps its own half-written text, over a reload too', async ({ context }) => {
+test('each conversation keeps its own half-written text, over a reload too', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'one'));
   await box(page).fill('half of one');
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
@@ -57,7 +57,7 @@ test('21: each conversation keeps its own half-written text, over a reload too',
   await expect.poll(() => draftsOf(ben.email)).toEqual([]);
 });
 
-test('22: a draft of the phone is on the desktop, and when both write at once none is lost', async ({
+test('a draft of the phone is on the desktop, and when both write at once none is lost', async ({
   browser,
   context: desktop,
 }) => {
@@ -94,7 +94,7 @@ test('22: a draft of the phone is on the desktop, and when both write at once no
   await proxy.close();
 });
 
-test('22: a device that has not heard of the other’s words does not write over them', async ({ context: phone }) => {
+test('a device that has not heard of the other’s words does not write over them', async ({ context: phone }) => {
   const topic = 'drafts unheard';
   const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
   await a.setViewportSize({ width: 390, height: 844 });
@@ -114,7 +114,7 @@ test('22: a device that has not heard of the other’s words does not write over
     .toEqual(['from the phone, more of it', 'of the desktop']);
 });
 
-test('22: words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
+test('words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
   context: phone,
 }) => {
   const topic = 'drafts of a bad line';

@@ -39,7 +39,7 @@ const ask = (page: Page, path: string, params: Record<string, string> = {}): Pro
     [path, params] as const,
   );
 
-test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees what B writes first', async ({
+test('A invites by a link, B joins on a 360 px phone, and A sees what B writes first', async ({
   page,
   office,
   browser,
@@ -74,7 +74,7 @@ test('scenario 1: A invites by a link, B joins on a 360 px phone, and A sees wha
   await context.close();
 });
 
-test('scenario 1: one link lets several people in, each by an address of their own', async ({ office, browser }) => {
+test('one link lets several people in, each by an address of their own', async ({ office, browser }) => {
   const topic = await channelWithTopic(office, 'veranda');
   const channels = JSON.stringify([Number(/channel\/(\d+)/.exec(topic)?.[1])]);
   const { invite_link: link } = await office.elsewhere('POST', '/invites/multiuse', { stream_ids: channels });
@@ -97,7 +97,7 @@ test('scenario 1: one link lets several people in, each by an address of their o
   }
 });
 
-test('scenario 2: B opens a link that has been used, and is told what to do', async ({ page, office }) => {
+test('B opens a link that has been used, and is told what to do', async ({ page, office }) => {
   const { link } = await invite(office, 'used@example.com');
   const key = link.split('/').at(-1) ?? '';
   const form = new URLSearchParams({ full_name: 'Una Used', password: owner.password });
@@ -119,7 +119,7 @@ test('scenario 2: B opens a link that has been used, and is told what to do', as
   await expect(page.getByRole('navigation').first()).toBeAttached();
 });
 
-test('scenario 3: A withdraws the link while C fills in the form', async ({ page, office }) => {
+test('A withdraws the link while C fills in the form', async ({ page, office }) => {
   const { id, link } = await invite(office, 'cleo@example.com');
   await page.goto(link);
   await page.getByLabel('Your name').fill('Cleo Carter');
@@ -315,7 +315,7 @@ test('an app that signs in by the web is led back with its key', async ({ page, 
   await expect(page).toHaveURL(`${office.url}/chat/`);
 });
 
-test('scenario 30: A signs out in A2; A is asked to sign in, and the half-written text is there afterwards', async ({
+test('A signs out in A2; A is asked to sign in, and the half-written text is there afterwards', async ({
   page,
   office,
 }) => {
@@ -366,10 +366,7 @@ test('scenario 30: A signs out in A2; A is asked to sign in, and the half-writte
   await expect(box(page)).toHaveValue('Another half');
 });
 
-test('scenario 39: C is deactivated while writing, is told so, and can take the words along', async ({
-  page: theirs,
-  office,
-}) => {
+test('C is deactivated while writing, is told so, and can take the words along', async ({ page: theirs, office }) => {
   const topic = await channelWithTopic(office, 'archive');
   const id = await newcomer(office, 'carl@example.com', 'Carl Closed');
   await signIn(theirs.context(), office.url, 'carl@example.com');
@@ -446,7 +443,7 @@ test.describe('on a network, at a bare address over plain http', () => {
   // Not run, and reported so, where namespaces cannot be made (no root, no Linux).
   test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
 
-  test('scenario 37: joining, writing, copying, sound and title work, and no error is in the console', async ({
+  test('joining, writing, copying, sound and title work, and no error is in the console', async ({
     browser: _browser,
   }, info) => {
     const hosts = new TwoHosts('c', { office: lanAddress, laptop: '10.77.3.2' });

@@ -1,4 +1,4 @@
-/** What one does with a message, from its row, its menu and its words, as people do it. The numbers are those of the brief's scenarios. */
+/** What one does with a message, from its row, its menu and its words, as people do it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { Gate } from './gate.ts';
@@ -241,7 +241,7 @@ test('the tools of a message are there under a pointer that was there before it,
   await expect(tools(long)).toBeInViewport({ ratio: 1 });
 });
 
-test('20: what is answered from a view of many conversations is the message at hand', async ({ context }) => {
+test('what is answered from a view of many conversations is the message at hand', async ({ context }) => {
   const first = await say('one', 'First place.');
   await say('two', 'Second place.');
   // Read, the view opens at its end.
@@ -259,7 +259,7 @@ test('20: what is answered from a view of many conversations is the message at h
   await expect(reply).toHaveText('Reply in one');
 });
 
-test('23: what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
+test('what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
   context,
   browser,
 }) => {
@@ -289,7 +289,7 @@ test('23: what is unread from here is unread on the phone, and scrolling elsewhe
   await pocket.close();
 });
 
-test('27: a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
+test('a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
   const muted = await office.newChannel('machines', [ben]);
   // A mention would have its topic followed, which counts by itself.
   await office.call(owner.email, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: 'false' });

@@ -1,4 +1,4 @@
-/** Reading: conversations open where reading goes on, and read is what was read. The numbers are those of the brief's scenarios. */
+/** Reading: conversations open where reading goes on, and read is what was read. */
 import { expect, type Page } from '@playwright/test';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, wheel } from './feed-kit.ts';
@@ -56,7 +56,7 @@ test('a topic opens at its first unread message, below a line that stays', async
     .toBeLessThan(2);
 });
 
-test('17: a link to a message that was moved leads to where it is, and one to a deleted message says so', async ({
+test('a link to a message that was moved leads to where it is, and one to a deleted message says so', async ({
   context,
 }) => {
   const [first = 0, second = 0] = await talk('before', 3);
@@ -110,7 +110,7 @@ test('17: a link to a message that was moved leads to where it is, and one to a 
   await expect(row(page, carried)).toBeInViewport();
 });
 
-test('24: what comes while its reader is away stays unread until they are back', async ({ context }) => {
+test('what comes while its reader is away stays unread until they are back', async ({ context }) => {
   const ids = await talk('away', 3);
   await office.markAsRead(ids);
   await context.clock.install();
@@ -138,7 +138,7 @@ test('24: what comes while its reader is away stays unread until they are back',
   await expect.poll(() => unreadIds('away')).toEqual([]);
 });
 
-test('23: unread from here stays unread, in every window, whatever is scrolled', async ({ context }) => {
+test('unread from here stays unread, in every window, whatever is scrolled', async ({ context }) => {
   const ids = await talk('again', 12);
   await office.markAsRead(ids);
   await context.clock.install();

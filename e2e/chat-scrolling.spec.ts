@@ -1,4 +1,4 @@
-/** Nothing moves under the reader's eyes, whatever comes, goes or changes. The numbers are those of the brief's scenarios. */
+/** Nothing moves under the reader's eyes, whatever comes, goes or changes. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
@@ -80,7 +80,7 @@ for (const [machine, slowness] of [
     await read.page.close();
   });
 
-test('12, 13: edits, reactions, moves, deletions and pictures above the view move no pixel', async ({ context }) => {
+test('edits, reactions, moves, deletions and pictures above the view move no pixel', async ({ context }) => {
   const ids = await talk('still', 80);
   await office.markAsRead(ids);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'still'));
@@ -122,7 +122,7 @@ test('12, 13: edits, reactions, moves, deletions and pictures above the view mov
   expect(await uppermost()).toHaveLength(1);
 });
 
-test('13: a large picture comes late above what is read at the end, which stays where it is', async ({ context }) => {
+test('a large picture comes late above what is read at the end, which stays where it is', async ({ context }) => {
   const ids = await talk('late picture', 40);
   await office.markAsRead(ids);
   const gate = new Gate();
@@ -149,7 +149,7 @@ test('13: a large picture comes late above what is read at the end, which stays 
   expect(await places()).toHaveLength(1);
 });
 
-test('15, 16: the end follows what comes; above it a button counts, and nothing moves', async ({ context }) => {
+test('the end follows what comes; above it a button counts, and nothing moves', async ({ context }) => {
   const ids = await talk('ends', 60);
   await office.markAsRead(ids);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'ends'));
@@ -211,7 +211,7 @@ test('the box to write in stands where it will stay while messages come late, an
   expect(await widthOf('.feed-rows')).toBe(960);
 });
 
-test('9: a queue that the server has lost is registered anew in place', async ({ context }) => {
+test('a queue that the server has lost is registered anew in place', async ({ context }) => {
   const ids = await talk('lost queue', 60);
   await office.markAsRead(ids);
   const queues: string[] = [];
@@ -282,9 +282,7 @@ async function openMany(browser: Browser): Promise<{ page: Page; answers: Gate }
   return { page, answers };
 }
 
-test('14: a finger goes through 5,000 messages to the first and back to the last without a jump', async ({
-  browser,
-}) => {
+test('a finger goes through 5,000 messages to the first and back to the last without a jump', async ({ browser }) => {
   // Most of them in one line, others not as high as the list takes them to be.
   for (const count of [1, 1, 1, 8, 1, 1, 30, 1, 1, 1, 60, 1]) await say('fling', 'words '.repeat(count));
   const { page } = await openMany(browser);
@@ -324,7 +322,7 @@ async function swipe(page: Page, towards: 'older' | 'newer'): Promise<void> {
   await finger.detach();
 }
 
-test('14: older messages that come late stand above what is read, which stays', async ({ browser }) => {
+test('older messages that come late stand above what is read, which stays', async ({ browser }) => {
   await talk('fling', 6);
   const { page, answers } = await openMany(browser);
   answers.shut();

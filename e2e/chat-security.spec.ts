@@ -1,4 +1,4 @@
-/** Scenario 38: hostile messages, as the server draws them and as raw HTML that a broken server might send, in the real page. */
+/** Hostile messages, as the server draws them and as raw HTML that a broken server might send, in the real page. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test as unwatched, type BrowserContext, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** Sent exactly once, whatever breaks between the box and the disk; the numbers are those of the brief's scenarios. */
+/** Sent exactly once, whatever breaks between the box and the disk. */
 import { expect } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
@@ -20,7 +20,7 @@ test.afterAll(async () => office.close());
 
 const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
 
-test('4: two people write at once in one topic, and both see one order', async ({ browser, context }) => {
+test('two people write at once in one topic, and both see one order', async ({ browser, context }) => {
   const topic = 'at once';
   const other = await browser.newContext();
   const a = await office.openChat(context, owner, topicAddress(channelId, topic));
@@ -40,7 +40,7 @@ test('4: two people write at once in one topic, and both see one order', async (
   await other.close();
 });
 
-test('5: twenty lines sent fast are there once each, in their order', async ({ context }) => {
+test('twenty lines sent fast are there once each, in their order', async ({ context }) => {
   const topic = 'fast';
   const page = await office.openChat(context, owner, topicAddress(channelId, topic));
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
@@ -55,7 +55,7 @@ test('5: twenty lines sent fast are there once each, in their order', async ({ c
   expect(await contentsOf(topic)).toEqual(lines);
 });
 
-test('6: the server is stopped as Send is pressed: after its return there is one message, for others too', async ({
+test('the server is stopped as Send is pressed: after its return there is one message, for others too', async ({
   browser,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('6: the server is stopped as Send is pressed: after its return there is one
   await other.close();
 });
 
-test('7: the server is killed after the write and before the answer: still one message', async ({ context }) => {
+test('the server is killed after the write and before the answer: still one message', async ({ context }) => {
   const topic = 'killed';
   const mortal = await ChatOffice.inProcess();
   const workshop = await mortal.newChannel('workshop');
@@ -108,7 +108,7 @@ test('7: the server is killed after the write and before the answer: still one m
   await mortal.close();
 });
 
-test('7: an answer is lost while the server runs on: still one message, and what is written next stays in order', async ({
+test('an answer is lost while the server runs on: still one message, and what is written next stays in order', async ({
   context,
 }) => {
   const topic = 'lost answer';
@@ -131,7 +131,7 @@ test('7: an answer is lost while the server runs on: still one message, and what
   await proxy.close();
 });
 
-test('7: a request is lost on a connection that says nothing: it is made again, and is one message', async ({
+test('a request is lost on a connection that says nothing: it is made again, and is one message', async ({
   context,
 }) => {
   const topic = 'dead connection';
@@ -152,7 +152,7 @@ test('7: a request is lost on a connection that says nothing: it is made again, 
   expect(await contentsOf(topic)).toEqual(['into the void']);
 });
 
-test('8: a minute without server, three messages sent, the tab closed and opened: three, once', async ({ context }) => {
+test('a minute without server, three messages sent, the tab closed and opened: three, once', async ({ context }) => {
   const topic = 'a minute';
   const lines = ['first, without a server', 'second', 'third'];
   await context.clock.install();
@@ -176,7 +176,7 @@ test('8: a minute without server, three messages sent, the tab closed and opened
   expect(await contentsOf(topic)).toEqual(lines);
 });
 
-test('8: what is sent into a conversation that could not be read is on the screen, and both come with the server', async ({
+test('what is sent into a conversation that could not be read is on the screen, and both come with the server', async ({
   context,
 }) => {
   const topic = 'unread';

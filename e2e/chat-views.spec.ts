@@ -1,4 +1,4 @@
-/** Views beside the messages: inbox, recent, channels, search, people, settings and keys. The numbers are those of the brief's scenarios. */
+/** Views beside the messages: inbox, recent, channels, search, people, settings and keys. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { Gate } from './gate.ts';
@@ -30,10 +30,7 @@ const sideLink = (page: Page, name: string): Locator => sidebar(page).getByRole(
 const inboxRow = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('25: A mutes a topic, and the counts drop in every tab, its title, and on the phone', async ({
-  page,
-  browser,
-}) => {
+test('A mutes a topic, and the counts drop in every tab, its title, and on the phone', async ({ page, browser }) => {
   await office.say(ben.email, workshop, 'glue', 'Which glue?');
   await office.say(ben.email, workshop, 'glue', 'The yellow one.');
   await office.say(ben.email, workshop, 'wood', 'Oak is here.');
@@ -67,7 +64,7 @@ test('25: A mutes a topic, and the counts drop in every tab, its title, and on t
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
 
-test('26: A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
+test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
   const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
   await office.say(owner.email, workshop, 'paint', 'What colour?');
   await office.say(ben.email, workshop, 'paint', 'A colour of my own.');
@@ -92,7 +89,7 @@ test('26: A mutes B: the rows of B fold, and B does not count', async ({ page })
   await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
 });
 
-test('28: A marks 3,000 unread messages as read, half of them muted', async ({ page }) => {
+test('A marks 3,000 unread messages as read, half of them muted', async ({ page }) => {
   await office.call(owner.email, 'POST', '/user_topics', {
     stream_id: String(workshop),
     topic: 'noise',

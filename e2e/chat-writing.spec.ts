@@ -1,4 +1,4 @@
-/** Writing: the destination is right, no half-written word is lost, and what is written arrives as meant; numbers of the brief's scenarios. */
+/** Writing: the destination is right, no half-written word is lost, and what is written arrives as meant. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test.afterAll(async () => office.close());
 const moveTopic = (id: number, topic: string): Promise<unknown> =>
   office.call(owner.email, 'PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all' });
 const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
-test('18: a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
+test('a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
   context,
 }) => {
   const id = await office.say(owner.email, channelId, 'old name', 'here');
@@ -48,7 +48,7 @@ test('18: a topic is renamed while somebody writes: the reply goes to the new na
   expect(await contentsOf('old name')).not.toContain('half a reply');
 });
 
-test('18: a topic is renamed twice while nothing is heard: what waits to be sent and what is half written go to the last name', async ({
+test('a topic is renamed twice while nothing is heard: what waits to be sent and what is half written go to the last name', async ({
   context,
 }) => {
   const id = await office.say(owner.email, channelId, 'first name', 'here');
@@ -83,9 +83,7 @@ test('18: a topic is renamed twice while nothing is heard: what waits to be sent
   for (const topic of ['first name', 'second name']) expect(await contentsOf(topic)).not.toContain('sent before');
 });
 
-test('18: a file that is on its way goes along with the words, and both leave for the new name', async ({
-  context,
-}) => {
+test('a file that is on its way goes along with the words, and both leave for the new name', async ({ context }) => {
   const id = await office.say(owner.email, channelId, 'old place', 'here');
   const page = await office.openChat(context, ben, topicAddress(channelId, 'old place'));
   await expect(rows(page)).toHaveCount(1);
@@ -112,7 +110,7 @@ test('18: a file that is on its way goes along with the words, and both leave fo
   expect((await contentsOf('old place')).join(' ')).not.toContain('plan.txt');
 });
 
-test('19: a topic is resolved while somebody writes: they are told before they send', async ({ context }) => {
+test('a topic is resolved while somebody writes: they are told before they send', async ({ context }) => {
   const id = await office.say(owner.email, channelId, 'question', 'why?');
   const page = await office.openChat(context, ben, topicAddress(channelId, 'question'));
   await expect(rows(page)).toHaveCount(1);
@@ -125,7 +123,7 @@ test('19: a topic is resolved while somebody writes: they are told before they s
   expect((await contentsOf('✔ question')).at(-1)).toBe('because');
 });
 
-test('20: replies from the feed go where the message is, for ten rows of channels and people', async ({ context }) => {
+test('replies from the feed go where the message is, for ten rows of channels and people', async ({ context }) => {
   interface Place {
     said: string;
     box: RegExp;
@@ -186,7 +184,7 @@ test('20: replies from the feed go where the message is, for ten rows of channel
   }
 });
 
-test('31: 80 MB go on after two cuts of the network, and are one file', async ({ context }) => {
+test('80 MB go on after two cuts of the network, and are one file', async ({ context }) => {
   const topic = 'upload';
   const mib = 1024 * 1024;
   const content = randomBytes(80 * mib);
@@ -220,7 +218,7 @@ test('31: 80 MB go on after two cuts of the network, and are one file', async ({
   await proxy.close();
 });
 
-test('33: Enter that ends a composed word sends nothing', async ({ context }) => {
+test('Enter that ends a composed word sends nothing', async ({ context }) => {
   const topic = 'composed';
   const page = await office.openChat(context, ben, topicAddress(channelId, topic));
   await box(page).click();
@@ -235,9 +233,7 @@ test('33: Enter that ends a composed word sends nothing', async ({ context }) =>
   expect(await contentsOf(topic)).toEqual(['日本']);
 });
 
-test('32: words get a link by pasting one, tables and formats become Markdown, and each is undone', async ({
-  context,
-}) => {
+test('words get a link by pasting one, tables and formats become Markdown, and each is undone', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'paste'));
   await box(page).fill('see the plan');
   await box(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 12));

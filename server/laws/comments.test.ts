@@ -46,6 +46,16 @@ test('no comment names a file that is not here', () => {
   expect(strays).toEqual([]);
 });
 
+test('neither a comment nor the title of a test counts on a list that is not here', () => {
+  const listed = /\bscenarios? \d|'s scenarios\b|\bof the brief\b/i;
+  const numbered = /\btest\(\s*['"`](?:scenario )?\d+(?:, \d+)*: /;
+  const strays = files.filter(
+    (path) => path.startsWith('e2e/') && path.endsWith('.ts') && numbered.test(readFileSync(join(root, path), 'utf8')),
+  );
+  const citing = comments.filter(({ text }) => listed.test(text)).map(({ path }) => path);
+  expect([...strays, ...citing]).toEqual([]);
+});
+
 test('what a comment cites of the contract is in it: an operation by its id or its method and path, a schema, a field', () => {
   const contract = readFileSync(join(root, 'server/contract/openapi.json'), 'utf8');
   const paths = (JSON.parse(contract) as { paths: Record<string, object> }).paths;
