@@ -1,7 +1,9 @@
 /** What may import what. A rule that has to give is changed here, with its reason, in the same commit. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { circlesAmong } from './cycles.ts';
-import { isTest, sourceFiles, type Import, type SourceFile } from './tree.ts';
+import { isTest, root, sourceFiles, type Import, type SourceFile } from './tree.ts';
 
 const files = sourceFiles();
 const product = files.filter((file) => !isTest(file));
@@ -179,6 +181,35 @@ test('a library of one concern is imported by that concern only', () => {
   );
   expect(unused).toEqual([]);
 });
+
+/** Packages that no file of ours names, with what they are there for. */
+const namelessPackages: Readonly<Record<string, string>> = {
+  recharts: 'what @mantine/charts draws with',
+  '@hearth/exec': 'the word `exec` in the scripts of package.json, on Windows',
+  'oxlint-tsgolint': 'the part of oxlint that knows types',
+};
+
+test('every package that is installed is used', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'));
+  // Tools and benches name some in the path of a program.
+  const own = files.filter(({ path }) => path !== 'server/laws/imports.test.ts').map(({ text }) => text);
+  const texts = [...own, ...otherTexts()];
+  const unused = names.filter((name) => !texts.some((text) => new RegExp(`['"\`/]${name}['"\`/]`).test(text)));
+  expect(unused.toSorted()).toEqual(Object.keys(namelessPackages).toSorted());
+});
+
+function otherTexts(): string[] {
+  const scripts = ['server', 'electron', 'e2e', 'renderer'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:mjs|css|html)$/.test(path) && !path.includes('node_modules'))
+      .map((path) => join(folder, path)),
+  );
+  return [...scripts, 'vite.config.ts'].map((path) => readFileSync(join(root, path), 'utf8'));
+}
 
 test('the server knows neither Electron nor the console, and the tests from outside know none of us', () => {
   const strays = product.flatMap((file) => {
