@@ -1,5 +1,5 @@
 /**
- * Builds a scenario of the demo: played through the domain in a few transactions, the same every time. The folder is marked
+ * Builds a scenario of the demo: run through the domain in a few transactions, the same every time. The folder is marked
  * before the first byte and after the last, so that a build that was cut off is begun anew.
  */
 import { pino } from 'pino';

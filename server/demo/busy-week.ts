@@ -1,5 +1,5 @@
 /**
- * The busy week: the small office has grown to fifty people, who say in one week what the office says in months. The talks
+ * The busy week: the small office has grown to fifty people, who say in one week what the office says in months. The transcripts
  * are those of the office, in other channels and by other people; nobody reads all of it.
  */
 import type { Acting } from '../domain/acting.ts';
@@ -15,11 +15,11 @@ import { keepOwnEmoji } from './files.ts';
 import { arrange } from './personal-data.ts';
 import { Deck } from './random.ts';
 import type { ScenarioContext } from './scenario.ts';
-import type { Talk } from './script.ts';
+import type { Transcript } from './script.ts';
 import { Seeder, withMentions } from './seeder.ts';
 import { setUp } from './setup.ts';
 import { Timeline } from './timeline.ts';
-import { readAllTalks, readTexts } from './transcripts.ts';
+import { readAllTranscripts, readTexts } from './transcripts.ts';
 
 const conversations = 560;
 const opening = 7 * 60;
@@ -47,11 +47,11 @@ interface Week extends ScenarioContext {
 
 export async function runBusyWeek(context: ScenarioContext): Promise<void> {
   const { services, random, passwordHash } = context;
-  const talks = readAllTalks(await readTexts()).filter(({ channel }) => channel !== null);
+  const transcripts = readAllTranscripts(await readTexts()).filter(({ channel }) => channel !== null);
   const ownEmoji = await keepOwnEmoji(services);
   const seeder = new Seeder(context);
   const crowds: Crowd[] = [];
-  await seeder.play(() => {
+  await seeder.run(() => {
     setUp(seeder, random, passwordHash, ownEmoji);
     arrange(seeder);
     archiveChannel(seeder.as('amara'), seeder.channel('spring-fair'));
@@ -60,20 +60,20 @@ export async function runBusyWeek(context: ScenarioContext): Promise<void> {
   const [crowd] = crowds;
   if (crowd === undefined) throw new Error('nobody came');
   const week: Week = { ...context, seeder, timeline: new Timeline(), crowd };
-  const deck = new Deck(talks, random);
-  const rounds = new Map<Talk, number>();
+  const deck = new Deck(transcripts, random);
+  const rounds = new Map<Transcript, number>();
   for (let count = 0; count < conversations; count += 1) {
-    const talk = deck.deal();
-    const round = (rounds.get(talk) ?? 0) + 1;
-    rounds.set(talk, round);
-    planConversation(week, talk, round);
+    const transcript = deck.deal();
+    const round = (rounds.get(transcript) ?? 0) + 1;
+    rounds.set(transcript, round);
+    planConversation(week, transcript, round);
   }
   planEvenings(week);
-  await week.timeline.play(seeder);
+  await week.timeline.run(seeder);
 }
 
-/** One talk, said by others in a channel of theirs or among few. */
-function planConversation(week: Week, talk: Talk, round: number): void {
+/** One transcript, said by others in a channel of theirs or among few. */
+function planConversation(week: Week, transcript: Transcript, round: number): void {
   const { timeline, calendar, random, crowd } = week;
   const day = random.chance(0.9) ? random.pick(calendar.workdays.slice(0, 5)) : calendar.lastMs - 5 * dayMs;
   let atMs = day + (opening + random.whole(closing - opening)) * minuteMs;
@@ -84,8 +84,8 @@ function planConversation(week: Week, talk: Talk, round: number): void {
     random.pick(members),
   );
   const voices = new Map<string, number>();
-  const topic = [...(round === 1 ? talk.topic : `${talk.topic}, ${round}`)].slice(0, 60).join('');
-  for (const { who, text } of talk.lines) {
+  const topic = [...(round === 1 ? transcript.topic : `${transcript.topic}, ${round}`)].slice(0, 60).join('');
+  for (const { who, text } of transcript.lines) {
     const speaker = voices.get(who) ?? speakers[voices.size % speakers.length] ?? members[0] ?? 0;
     voices.set(who, speaker);
     const at = atMs;

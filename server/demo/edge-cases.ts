@@ -63,7 +63,7 @@ export async function runEdgeCases({
 }: ScenarioContext): Promise<void> {
   clock.nowMs = calendar.at(0, 8 * 60);
   const seeder = new Seeder({ services, audit, clock }, await keepFiles(services, constructFiles));
-  await seeder.play(() => {
+  await seeder.run(() => {
     openOffice(seeder, random, passwordHash);
     const afternoon = new Afternoon(seeder, makeEdges(seeder, random, passwordHash));
     sayTexts(afternoon);

@@ -11,7 +11,7 @@ export async function runEmpty(context: ScenarioContext): Promise<void> {
   const { clock, calendar, random, passwordHash } = context;
   clock.nowMs = calendar.at(0, 9 * 60);
   const seeder = new Seeder(context);
-  await seeder.play(() => openOffice(seeder, random, passwordHash));
+  await seeder.run(() => openOffice(seeder, random, passwordHash));
 }
 
 /** Makes the organization and its owner, Amara. */

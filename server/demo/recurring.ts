@@ -9,8 +9,8 @@ import { correct, withSlip } from './edits.ts';
 import { Deck } from './random.ts';
 import { pools } from './script.ts';
 import { withMentions } from './seeder.ts';
-import { planLine, type Spot } from './talk.ts';
 import type { ScenarioPlan } from './timeline.ts';
+import { planLine, type Spot } from './transcript-plan.ts';
 
 export type Texts = (name: string) => string;
 type Values = Record<string, string | number>;

@@ -1,4 +1,4 @@
-/** What every scenario is played with: the services of an empty folder, a clock, chance and the password of everybody. */
+/** What every scenario is run with: the services of an empty folder, a clock, chance and the password of everybody. */
 import type { ServerServices } from '../operations/services.ts';
 import type { DemoAudit } from './audit.ts';
 import type { Calendar, DemoClock } from './calendar.ts';
@@ -14,5 +14,5 @@ export interface ScenarioContext {
   passwordHash: string;
 }
 
-/** Plays a whole scenario into the folder. */
+/** Runs a whole scenario in the folder. */
 export type RunScenario = (context: ScenarioContext) => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Reads the demo's conversations. A talk starts with "## channel > topic" or "## dm name, name"; then "at DAYS HH:MM",
+ * Reads the demo's conversations. A transcript starts with "## channel > topic" or "## dm name, name"; then "at DAYS HH:MM",
  * DAYS working days before the end, and messages: "name> text", going on over the next lines. "..." is a night in
  * between, "resolved" ends a topic. Below a message, with two spaces before them:
  * "+ emoji names" react, "* name" stars, "file name" attaches, "vote number names" votes in a poll.
@@ -17,7 +17,7 @@ export interface Line {
   file: string | undefined;
 }
 
-export interface Talk {
+export interface Transcript {
   /** Null for direct messages. */
   channel: string | null;
   topic: string;
@@ -30,8 +30,8 @@ export interface Talk {
 }
 
 /** @throws Error naming the line that cannot be read. */
-export function readTalks(text: string): Talk[] {
-  return sections(text).map(({ title, lines }) => readTalk(title, lines));
+export function readTranscripts(text: string): Transcript[] {
+  return sections(text).map(({ title, lines }) => readTranscript(title, lines));
 }
 
 /** The parts below "## title" lines, empty lines at their ends dropped. */
@@ -48,27 +48,27 @@ export function pools(text: string): Map<string, string[]> {
   return new Map(sections(text).map(({ title, lines }) => [title, lines.filter((line) => line !== '')]));
 }
 
-function readTalk(title: string, lines: readonly string[]): Talk {
-  const talk: Talk = { ...placeOf(title), at: undefined, lines: [], isResolved: false };
+function readTranscript(title: string, lines: readonly string[]): Transcript {
+  const transcript: Transcript = { ...placeOf(title), at: undefined, lines: [], isResolved: false };
   let isNextDay = false;
   for (const line of lines) {
     const [, who = '', said = ''] = /^([a-z]+)> ?(.*)$/.exec(line) ?? [];
     const [, days, hour, minute] = /^at (\d+) (\d\d):(\d\d)$/.exec(line) ?? [];
-    const last = talk.lines.at(-1);
-    if (days !== undefined) talk.at = { workdaysBack: Number(days), minute: Number(hour) * 60 + Number(minute) };
+    const last = transcript.lines.at(-1);
+    if (days !== undefined) transcript.at = { workdaysBack: Number(days), minute: Number(hour) * 60 + Number(minute) };
     else if (line === '...') isNextDay = true;
-    else if (line === 'resolved') talk.isResolved = true;
+    else if (line === 'resolved') transcript.isResolved = true;
     else if (isSpeakerKey(who)) {
-      talk.lines.push({ who, text: said, isNextDay, reactions: [], starredBy: [], votes: [], file: undefined });
+      transcript.lines.push({ who, text: said, isNextDay, reactions: [], starredBy: [], votes: [], file: undefined });
       isNextDay = false;
     } else if (last === undefined) throw new Error(`${title}: nobody says "${line}"`);
     else if (!annotate(last, line)) last.text += `\n${line}`;
   }
-  for (const line of talk.lines) line.text = line.text.trim();
-  return talk;
+  for (const line of transcript.lines) line.text = line.text.trim();
+  return transcript;
 }
 
-function placeOf(title: string): Pick<Talk, 'channel' | 'topic' | 'people'> {
+function placeOf(title: string): Pick<Transcript, 'channel' | 'topic' | 'people'> {
   if (title.startsWith('dm ')) return { channel: null, topic: '', people: people(title.slice(3).split(/, */)) };
   const [channel = '', topic] = title.split(' > ');
   if (topic === undefined) throw new Error(`"${title}" names no topic`);

@@ -1,5 +1,5 @@
 /**
- * Where the demo is played: who and what exists so far, and how somebody acts at the present moment of the demo's clock.
+ * Where the demo happens: who and what exists so far, and how somebody acts at the present moment of the demo's clock.
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';
@@ -38,8 +38,8 @@ export class Seeder {
     this.files = files;
   }
 
-  /** Plays a part inside one transaction. */
-  async play(part: () => void): Promise<void> {
+  /** Runs a part inside one transaction. */
+  async run(part: () => void): Promise<void> {
     await this.services.storage.transaction((tx) => {
       this.#tx = tx;
       try {
@@ -72,7 +72,7 @@ export class Seeder {
   }
 
   get #transaction(): Transaction {
-    if (this.#tx === undefined) throw new Error('nothing can be played outside play()');
+    if (this.#tx === undefined) throw new Error('nothing can happen outside run()');
     return this.#tx;
   }
 

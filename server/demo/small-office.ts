@@ -12,7 +12,7 @@ import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
 import { setUp } from './setup.ts';
 import { Timeline, type ScenarioPlan } from './timeline.ts';
-import { readAllTalks, readTexts, planTalks } from './transcripts.ts';
+import { readAllTranscripts, readTexts, planTranscripts } from './transcripts.ts';
 import { finishWordChain, planWordChain } from './word-chain.ts';
 
 /** How many messages there are in the end, those of the server included. */
@@ -29,25 +29,25 @@ export async function runSmallOffice({
   passwordHash,
 }: ScenarioContext): Promise<void> {
   const texts = await readTexts();
-  const talks = readAllTalks(texts);
+  const transcripts = readAllTranscripts(texts);
   const emoji = await keepOwnEmoji(services);
   const files = await keepFiles(services, [
-    ...new Set(talks.flatMap((talk) => talk.lines.flatMap((line) => line.file ?? []))),
+    ...new Set(transcripts.flatMap((transcript) => transcript.lines.flatMap((line) => line.file ?? []))),
   ]);
   const seeder = new Seeder({ services, audit, clock }, files);
-  await seeder.play(() => {
+  await seeder.run(() => {
     setUp(seeder, random, passwordHash, emoji);
     arrange(seeder);
   });
   const timeline = new Timeline();
-  planOffice({ seeder, timeline, calendar, random }, talks, texts);
-  await timeline.play(seeder);
+  planOffice({ seeder, timeline, calendar, random }, transcripts, texts);
+  await timeline.run(seeder);
 }
 
 /** Puts everything on the timeline. */
-function planOffice(plan: ScenarioPlan, talks: ReturnType<typeof readAllTalks>, texts: Texts): void {
+function planOffice(plan: ScenarioPlan, transcripts: ReturnType<typeof readAllTranscripts>, texts: Texts): void {
   const { seeder, timeline, calendar } = plan;
-  planTalks(plan, talks);
+  planTranscripts(plan, transcripts);
   planCheckIns(plan, texts);
   planQueue(plan, texts);
   planLunch(plan, texts);

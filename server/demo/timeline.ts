@@ -1,4 +1,4 @@
-/** What happens in the demo and when: filled in any order, played in the order of time, in a few transactions. */
+/** What happens in the demo and when: filled in any order, run in the order of time, in a few transactions. */
 import type { Calendar } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';
@@ -21,11 +21,11 @@ export class Timeline {
     this.#moments.push({ atMs, run });
   }
 
-  /** Plays everything. Moments of the same time keep the order in which they were added. */
-  async play(seeder: Seeder): Promise<void> {
+  /** Runs everything. Moments of the same time keep the order in which they were added. */
+  async run(seeder: Seeder): Promise<void> {
     const ordered = this.#moments.toSorted((a, b) => a.atMs - b.atMs);
     for (let start = 0; start < ordered.length; start += perTransaction) {
-      await seeder.play(() => {
+      await seeder.run(() => {
         for (const { atMs, run } of ordered.slice(start, start + perTransaction)) {
           seeder.clock.nowMs = atMs;
           run();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DemoRandom } from './random.ts';
 import { fill, type Texts } from './recurring.ts';
-import { readTalks, type Talk } from './script.ts';
-import { planTalk } from './talk.ts';
+import { readTranscripts, type Transcript } from './script.ts';
 import type { ScenarioPlan } from './timeline.ts';
+import { planTranscript } from './transcript-plan.ts';
 
-const talksFolder = new URL('./transcripts', import.meta.url);
+const transcriptsFolder = new URL('./transcripts', import.meta.url);
 
 const written = ['planning', 'engineering', 'releases', 'general', 'random', 'smaller'] as const;
 const ticketRounds = 2;
@@ -55,9 +55,9 @@ const customers: readonly { customer: string; contact: string }[] = [
   return { customer, contact };
 });
 
-/** The files of talks/, by name. */
+/** The files of transcripts/, by name. */
 export async function readTexts(): Promise<Texts> {
-  const folder = fileURLToPath(talksFolder);
+  const folder = fileURLToPath(transcriptsFolder);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
   const texts = new Map(
     await Promise.all(
@@ -66,19 +66,19 @@ export async function readTexts(): Promise<Texts> {
   );
   return (name) => {
     const text = texts.get(name);
-    if (text === undefined) throw new Error(`talks/${name}.txt is missing`);
+    if (text === undefined) throw new Error(`transcripts/${name}.txt is missing`);
     return text;
   };
 }
 
 /** Every conversation, the tickets of support once for each of two customers in other words. */
-export function readAllTalks(texts: Texts): Talk[] {
-  const tickets = Array.from({ length: ticketRounds }, (_, round) => ticketTalks(texts('support'), round)).flat();
-  return [...written.flatMap((name) => readTalks(texts(name))), ...tickets];
+export function readAllTranscripts(texts: Texts): Transcript[] {
+  const tickets = Array.from({ length: ticketRounds }, (_, round) => ticketTranscripts(texts('support'), round)).flat();
+  return [...written.flatMap((name) => readTranscripts(texts(name))), ...tickets];
 }
 
 /** Lines that have a second wording take it in the second round. */
-function ticketTalks(text: string, round: number): Talk[] {
+function ticketTranscripts(text: string, round: number): Transcript[] {
   const worded = text
     .split('\n')
     .map((line) => (line.includes(' || ') ? chosen(line, round) : line))
@@ -87,7 +87,7 @@ function ticketTalks(text: string, round: number): Talk[] {
   return parts.flatMap((part, index) => {
     const number = round * parts.length + index;
     const values = { ...customers[number % customers.length], ticket: 2104 + number * 7, plan: 119 + (number % 40) };
-    return readTalks(
+    return readTranscripts(
       part
         .split('\n')
         .map((line) => fillLine(line, values))
@@ -110,14 +110,14 @@ function fillLine(line: string, values: Record<string, string | number>): string
     : `${who}${fill(said, values)}`;
 }
 
-/** Talks with a day happen on it; the others follow each other over all working days. */
-export function planTalks(plan: ScenarioPlan, talks: readonly Talk[]): void {
+/** Those with a day happen on it; the others follow each other over all working days. */
+export function planTranscripts(plan: ScenarioPlan, transcripts: readonly Transcript[]): void {
   const { calendar, random } = plan;
-  const free = talks.filter((talk) => talk.at === undefined);
-  for (const talk of talks) {
-    const place = free.indexOf(talk);
-    const back = talk.at?.workdaysBack ?? backOf(place, free.length, calendar.workdays.length);
-    planTalk(plan, talk, calendar.at(back, talk.at?.minute ?? freeMinute(random)));
+  const free = transcripts.filter((transcript) => transcript.at === undefined);
+  for (const transcript of transcripts) {
+    const place = free.indexOf(transcript);
+    const back = transcript.at?.workdaysBack ?? backOf(place, free.length, calendar.workdays.length);
+    planTranscript(plan, transcript, calendar.at(back, transcript.at?.minute ?? freeMinute(random)));
   }
 }
 

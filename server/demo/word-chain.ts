@@ -6,8 +6,8 @@ import { sendMessage } from '../domain/messages/send.ts';
 import type { PersonKey } from './cast.ts';
 import { pools } from './script.ts';
 import type { Seeder } from './seeder.ts';
-import { planLine } from './talk.ts';
 import type { ScenarioPlan } from './timeline.ts';
+import { planLine } from './transcript-plan.ts';
 
 const spot = { channel: 'random', topic: 'Word chain', people: [] };
 const players: readonly PersonKey[] = ['lucia', 'daniel', 'priya', 'ewan', 'noah', 'yuki', 'tomas', 'sofia'];

@@ -7,28 +7,28 @@ import { addSubmessage } from '../domain/messages/submessages.ts';
 import { addReaction } from '../domain/reactions/react.ts';
 import { minuteMs } from '../durations.ts';
 import { resolveTopic } from './edits.ts';
-import type { Line, Talk } from './script.ts';
+import type { Line, Transcript } from './script.ts';
 import { withMentions, type Seeder } from './seeder.ts';
 import type { ScenarioPlan } from './timeline.ts';
 
 /** Where a line is said: a topic of a channel, or among people. */
-export type Spot = Pick<Talk, 'channel' | 'topic' | 'people'>;
+export type Spot = Pick<Transcript, 'channel' | 'topic' | 'people'>;
 
 /** @returns when the conversation ends. */
-export function planTalk(plan: ScenarioPlan, talk: Talk, startMs: number): number {
+export function planTranscript(plan: ScenarioPlan, transcript: Transcript, startMs: number): number {
   const { calendar, random, timeline, seeder } = plan;
   let atMs = startMs;
   let lastId = 0;
-  for (const line of talk.lines) {
+  for (const line of transcript.lines) {
     if (line.isNextDay) atMs = calendar.nextWorkday(startMs + random.whole(90) * minuteMs);
-    planLine(plan, talk, line, atMs, (id) => {
+    planLine(plan, transcript, line, atMs, (id) => {
       lastId = id;
     });
     // Short answers come quickly, and now and then somebody was at lunch.
     atMs += (1 + random.whole(random.chance(0.15) ? 50 : 9)) * minuteMs + random.whole(60) * 1000;
   }
-  if (talk.isResolved && talk.channel !== null)
-    timeline.add(atMs, () => resolveTopic(seeder, talk.lines.at(-1)?.who ?? 'amara', lastId));
+  if (transcript.isResolved && transcript.channel !== null)
+    timeline.add(atMs, () => resolveTopic(seeder, transcript.lines.at(-1)?.who ?? 'amara', lastId));
   return atMs;
 }
 
