@@ -26,7 +26,7 @@ const facts: DesktopStatus = {
   shared: false,
   can_share: false,
   addresses: [],
-  attention: [],
+  alerts: [],
   sleeps: [],
   backup_progress: null,
 };

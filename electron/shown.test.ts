@@ -29,7 +29,7 @@ const status: DesktopStatus = {
     { url: 'http://192.168.1.20:7420', label: 'Wi-Fi' },
     { url: 'http://10.8.0.2:7420', label: 'VPN' },
   ],
-  attention: [],
+  alerts: [],
   sleeps: [],
   backup_progress: null,
 };
@@ -71,10 +71,10 @@ it('the tray of a server that is not shared shows no address and offers to share
 it('the tray tells of trouble, and takes a notice for none', () => {
   const notice = trayModel({
     server,
-    status: { ...status, attention: [{ severity: 'notice', title: 'It was asleep' }] },
+    status: { ...status, alerts: [{ severity: 'notice', title: 'It was asleep' }] },
   });
   expect([notice.icon, labels(notice).includes('It was asleep')]).toEqual(['running', true]);
-  const warned = trayModel({ server, status: { ...status, attention: [{ severity: 'warning', title: 'No backup' }] } });
+  const warned = trayModel({ server, status: { ...status, alerts: [{ severity: 'warning', title: 'No backup' }] } });
   expect(warned.icon).toBe('problem');
   const failed = trayModel({ server: { ...server, state: 'failed', url: null }, status: null });
   expect(failed.icon).toBe('problem');

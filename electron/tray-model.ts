@@ -57,7 +57,7 @@ function runningLines(status: NonNullable<DesktopState['status']>, address: stri
   return [
     status.organization === null ? 'Not set up yet' : `Running, ${people}`,
     address ?? (status.shared ? 'No network address' : 'Only on this computer'),
-    ...status.attention.slice(0, 3).map(({ title }) => title),
+    ...status.alerts.slice(0, 3).map(({ title }) => title),
   ];
 }
 
@@ -74,7 +74,7 @@ function stateLine(state: DesktopState['server']['state']): string {
 }
 
 function iconFor(state: DesktopState['server']['state'], status: DesktopState['status']): TrayModel['icon'] {
-  if (state === 'failed' || state === 'restarting' || status?.attention.some(({ severity }) => severity !== 'notice'))
+  if (state === 'failed' || state === 'restarting' || status?.alerts.some(({ severity }) => severity !== 'notice'))
     return 'problem';
   return status !== null && status.can_share && !status.shared ? 'paused' : 'running';
 }

@@ -22,7 +22,7 @@ export interface DesktopStatus {
   /** The best one for teammates first, without those that only this computer knows. */
   addresses: { url: string; label: string }[];
   /** What somebody should look at, the worst first; a notice is no problem. */
-  attention: { severity: 'error' | 'warning' | 'notice'; title: string }[];
+  alerts: { severity: 'error' | 'warning' | 'notice'; title: string }[];
   /** When this computer slept within the last day, the newest first; UNIX milliseconds. */
   sleeps: { from: number; until: number }[];
   /** The backup that is being made, from 0 to 1. */

@@ -20,7 +20,7 @@ import { UsageError } from './usage.ts';
 
 const everyMs = 2000;
 /** Disks and folders of backups are looked at less often, in milliseconds. */
-const attentionEveryMs = 30_000;
+const alertsEveryMs = 30_000;
 
 /** Says where the server listens, then how it is, until the process ends. */
 export function keepShellInformed(server: RunningServer): void {
@@ -28,11 +28,11 @@ export function keepShellInformed(server: RunningServer): void {
   const { options, url } = server;
   tellShell({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
   let told = '';
-  let attention: { lines: DesktopStatus['attention']; readAtMs: number } = { lines: [], readAtMs: -Infinity };
+  let known: { alerts: DesktopStatus['alerts']; readAtMs: number } = { alerts: [], readAtMs: -Infinity };
   const tell = async (): Promise<void> => {
-    if (performance.now() - attention.readAtMs > attentionEveryMs)
-      attention = { lines: await attentionFor(server), readAtMs: performance.now() };
-    const status = await statusOf(server, attention.lines);
+    if (performance.now() - known.readAtMs > alertsEveryMs)
+      known = { alerts: await alertsFor(server), readAtMs: performance.now() };
+    const status = await statusOf(server, known.alerts);
     const text = JSON.stringify(status);
     if (text !== told) tellShell({ type: 'status', status });
     told = text;
@@ -62,7 +62,7 @@ export function keepShellInformed(server: RunningServer): void {
   });
 }
 
-async function statusOf({ services }: RunningServer, attention: DesktopStatus['attention']): Promise<DesktopStatus> {
+async function statusOf({ services }: RunningServer, found: DesktopStatus['alerts']): Promise<DesktopStatus> {
   const { network } = services;
   const { shared, fixed, clients_connected, people_online } = await network.state();
   const running = services.backups.running;
@@ -77,13 +77,13 @@ async function statusOf({ services }: RunningServer, attention: DesktopStatus['a
     shared,
     can_share: !fixed.host,
     addresses: network.reachable.map(({ url, label }) => ({ url, label })),
-    attention,
+    alerts: found,
     sleeps: services.sleeps.recent().map(({ from, until }) => ({ from, until })),
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
   };
 }
 
-async function attentionFor({ services }: RunningServer): Promise<DesktopStatus['attention']> {
+async function alertsFor({ services }: RunningServer): Promise<DesktopStatus['alerts']> {
   return (await alerts(services)).map(({ severity, title }) => ({ severity, title }));
 }
 

@@ -10,7 +10,7 @@ import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import type { Connected } from '../live-queries.ts';
-import { AttentionList, Dot } from './attention-list.tsx';
+import { AlertList, Dot } from './alert-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 
 const words: Record<Connected, string> = { live: t('Live'), lost: t('Not connected') };
@@ -19,9 +19,9 @@ export function StatusMenu({ connection }: { connection: Connected }) {
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data = [] } = useQuery({ ...statusQuery, enabled: session.is_admin && connection === 'live' });
-  const lines = connection === 'live' ? data : [];
+  const alerts = connection === 'live' ? data : [];
   // What is over and done is told to whoever asks, and colours nothing.
-  const open = lines.filter(({ severity }) => severity !== 'notice');
+  const open = alerts.filter(({ severity }) => severity !== 'notice');
   return (
     <>
       <VisuallyHidden component="output">
@@ -35,15 +35,15 @@ export function StatusMenu({ connection }: { connection: Connected }) {
             radius="xl"
             px="sm"
             onClick={toggle}
-            leftSection={<Dot color={colorOf(connection, lines)} />}
-            rightSection={open.length > 0 && <Count lines={open} />}
+            leftSection={<Dot color={colorOf(connection, alerts)} />}
+            rightSection={open.length > 0 && <Count alerts={open} />}
           >
             {words[connection]}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Status of the server')} maw="calc(100vw - 16px)" p={0}>
           <Box mah="min(70vh, 32rem)" p="md" style={{ overflowY: 'auto' }}>
-            <Content connection={connection} lines={lines} isAdministrator={session.is_admin} onLeave={close} />
+            <Content connection={connection} alerts={alerts} isAdministrator={session.is_admin} onLeave={close} />
           </Box>
         </Popover.Dropdown>
       </Popover>
@@ -51,13 +51,13 @@ export function StatusMenu({ connection }: { connection: Connected }) {
   );
 }
 
-function colorOf(connection: Connected, lines: readonly Alert[]): string {
+function colorOf(connection: Connected, alerts: readonly Alert[]): string {
   if (connection === 'lost') return 'red';
-  const worst = lines.find(({ severity }) => severity !== 'notice')?.severity;
+  const worst = alerts.find(({ severity }) => severity !== 'notice')?.severity;
   return worst === undefined ? 'green' : severityColors[worst];
 }
 
-function Count({ lines }: { lines: readonly Alert[] }) {
+function Count({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Box
       component="span"
@@ -65,13 +65,13 @@ function Count({ lines }: { lines: readonly Alert[] }) {
       fz="xs"
       fw={700}
       c="black"
-      bg={lines.some(({ severity }) => severity === 'error') ? 'red.3' : 'yellow.4'}
+      bg={alerts.some(({ severity }) => severity === 'error') ? 'red.3' : 'yellow.4'}
       style={{ borderRadius: 8 }}
     >
-      {lines.length}
+      {alerts.length}
       <VisuallyHidden>
         {' '}
-        {t('things need attention', { count: lines.length, defaultValue_one: 'thing needs attention' })}
+        {t('things need attention', { count: alerts.length, defaultValue_one: 'thing needs attention' })}
       </VisuallyHidden>
     </Box>
   );
@@ -79,27 +79,27 @@ function Count({ lines }: { lines: readonly Alert[] }) {
 
 interface ContentProps {
   connection: Connected;
-  lines: readonly Alert[];
+  alerts: readonly Alert[];
   isAdministrator: boolean;
   onLeave: () => void;
 }
 
-function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) {
+function Content({ connection, alerts, isAdministrator, onLeave }: ContentProps) {
   return (
     <Stack gap="md">
-      <Text fw={600}>{headline(connection, lines)}</Text>
+      <Text fw={600}>{headline(connection, alerts)}</Text>
       {connection === 'lost' && (
         <Button size="xs" variant="default" onClick={tryNow}>
           {t('Try now')}
         </Button>
       )}
-      {connection === 'live' && lines.length === 0 && (
+      {connection === 'live' && alerts.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('The server is running, and changes made elsewhere show here at once.')}
           {isAdministrator ? ` ${t('Nothing needs attention.')}` : ''}
         </Text>
       )}
-      {lines.length > 0 && <AttentionList lines={lines} onLeave={onLeave} />}
+      {alerts.length > 0 && <AlertList alerts={alerts} onLeave={onLeave} />}
       {isAdministrator && connection === 'live' && (
         <Group justify="space-between" gap="xs">
           <Text size="xs" c="dimmed">
@@ -121,9 +121,9 @@ function Content({ connection, lines, isAdministrator, onLeave }: ContentProps) 
   );
 }
 
-function headline(connection: Connected, lines: readonly Alert[]): string {
+function headline(connection: Connected, alerts: readonly Alert[]): string {
   if (connection === 'lost') return t('The server does not answer');
-  const open = lines.filter(({ severity }) => severity !== 'notice').length;
+  const open = alerts.filter(({ severity }) => severity !== 'notice').length;
   if (open === 0) return t('All is well');
   return t('{{count}} things need attention', { count: open, defaultValue_one: 'One thing needs attention' });
 }

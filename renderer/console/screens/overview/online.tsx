@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../../components/heading.tsx';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
-import { Dot } from '../../status/attention-list.tsx';
+import { Dot } from '../../status/alert-list.tsx';
 
 const mostShown = 12;
 

@@ -10,7 +10,7 @@ import { Ago, bytes } from '../../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useNetwork } from '../../network/network.ts';
 import { TeamAddress } from '../../network/team-address.tsx';
-import { AttentionList } from '../../status/attention-list.tsx';
+import { AlertList } from '../../status/alert-list.tsx';
 import { BusiestChannels } from './busiest-channels.tsx';
 import { Facts, Figure } from './facts.tsx';
 import { Health, SlowestOperations } from './health.tsx';
@@ -39,7 +39,7 @@ function Figures({ overview }: { overview: Overview }) {
       {overview.attention.length > 0 && (
         <Paper withBorder p="lg" component="section" aria-label={t('Needs attention')}>
           <Heading mb="sm">{t('Needs attention')}</Heading>
-          <AttentionList lines={overview.attention} />
+          <AlertList alerts={overview.attention} />
         </Paper>
       )}
       <NextSteps overview={overview} />

@@ -4,30 +4,30 @@ import { Link } from 'wouter';
 import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import { severityColors } from './status.ts';
 
-interface AttentionListProps {
-  lines: readonly Alert[];
-  /** Called when a line's next step is taken. */
+interface AlertListProps {
+  alerts: readonly Alert[];
+  /** Called when an alert's next step is taken. */
   onLeave?: () => void;
 }
 
-export function AttentionList({ lines, onLeave }: AttentionListProps) {
+export function AlertList({ alerts, onLeave }: AlertListProps) {
   return (
     <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-      {lines.map((line) => (
-        <Group key={line.kind + line.title} component="li" gap="sm" align="flex-start" wrap="nowrap">
+      {alerts.map((alert) => (
+        <Group key={alert.kind + alert.title} component="li" gap="sm" align="flex-start" wrap="nowrap">
           <Box pt={6}>
-            <Dot color={severityColors[line.severity]} />
+            <Dot color={severityColors[alert.severity]} />
           </Box>
           <Box miw={0}>
             <Text size="sm" fw={600}>
-              {line.title}
+              {alert.title}
             </Text>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {line.message}
+              {alert.message}
             </Text>
-            {line.screen !== null && (
-              <Anchor component={Link} href={line.screen.path} size="sm" onClick={onLeave}>
-                {line.screen.label}
+            {alert.screen !== null && (
+              <Anchor component={Link} href={alert.screen.path} size="sm" onClick={onLeave}>
+                {alert.screen.label}
               </Anchor>
             )}
           </Box>
