@@ -22,7 +22,7 @@ export function filterSql(filter: SqlFilter, userId: number): Sql {
 function conditionSql(filter: SqlFilter, userId: number): Sql {
   switch (filter.operator) {
     case 'channel':
-      return inList('IFNULL(m.stream_id, 0)', filter.streamIds);
+      return inList('IFNULL(m.stream_id, 0)', filter.channelIds);
     case 'topic':
       return { text: '(m.stream_id IS NOT NULL AND m.topic_key = ?)', params: [filter.topicKey] };
     case 'dm':

@@ -38,7 +38,7 @@ export type IsKind = (typeof isKinds)[number];
 
 /** What one filter asks of a message, in ids. */
 export type Condition =
-  | { operator: 'channel'; streamIds: number[] }
+  | { operator: 'channel'; channelIds: number[] }
   | { operator: 'topic'; topicKey: string }
   /** All participants, the reader included, ascending. */
   | { operator: 'dm'; userIds: number[] }
@@ -152,9 +152,9 @@ function normalize(term: SentNarrow[number]): Term {
 function parseCondition(operator: string, operand: Operand, names: NarrowNames): Condition {
   switch (operator) {
     case 'channel':
-      return { operator: 'channel', streamIds: [channelId(operand, names)] };
+      return { operator: 'channel', channelIds: [channelId(operand, names)] };
     case 'channels':
-      return { operator: 'channel', streamIds: channelIds(asText(operand), names) };
+      return { operator: 'channel', channelIds: channelIdsOf(asText(operand), names) };
     case 'topic':
       return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names.emptyTopicName) };
     case 'dm':
@@ -190,7 +190,7 @@ function withConversation(filters: Filter[], messageId: number, negated: boolean
   if ('userIds' in conversation) return [...others, { operator: 'dm', userIds: conversation.userIds, negated: false }];
   return [
     ...others,
-    { operator: 'channel', streamIds: [conversation.channelId], negated: false },
+    { operator: 'channel', channelIds: [conversation.channelId], negated: false },
     { operator: 'topic', topicKey: conversation.topicKey, negated: false },
   ];
 }
@@ -212,7 +212,7 @@ function channelId(operand: Operand, names: NarrowNames): number {
   return id;
 }
 
-function channelIds(kind: string, names: NarrowNames): number[] {
+function channelIdsOf(kind: string, names: NarrowNames): number[] {
   if (kind === 'public') return names.publicChannelIds();
   if (kind === 'web-public') return names.webPublicChannelIds();
   throw badNarrow(`unknown channels operand ${kind}`);

@@ -45,7 +45,7 @@ export function checkQueueNarrow(filters: readonly Filter[]): void {
 function matchesFilter(filter: Filter, message: MessageFacts): boolean {
   switch (filter.operator) {
     case 'channel':
-      return message.channelId !== null && filter.streamIds.includes(message.channelId);
+      return message.channelId !== null && filter.channelIds.includes(message.channelId);
     case 'topic':
       return message.channelId !== null && message.topic.toLowerCase() === filter.topicKey;
     case 'dm':

@@ -50,7 +50,7 @@ export function readQueueNarrow(viewer: Viewer, sent: unknown): Filter[] {
 export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
   const { db, user } = viewer;
   const asked = filters.filter((filter) => filter.operator === 'channel' && !filter.negated);
-  const [first, ...others] = asked.map((filter) => (filter.operator === 'channel' ? filter.streamIds : []));
+  const [first, ...others] = asked.map((filter) => (filter.operator === 'channel' ? filter.channelIds : []));
   if (first === undefined) {
     return {
       userId: user.id,

@@ -112,7 +112,7 @@ function Facts({ channel }: { channel: Channel }) {
           {t('Created')} <Day date={new Date(channel.date_created * 1000)} />
           {channel.creator_id !== null && t(' by {{nameOf}}', { nameOf: people.nameOf(channel.creator_id) })}
           {channel.stream_weekly_traffic !== null &&
-            t(', {{streamWeeklyTraffic}} messages a week', { streamWeeklyTraffic: channel.stream_weekly_traffic })}
+            t(', {{weeklyTraffic}} messages a week', { weeklyTraffic: channel.stream_weekly_traffic })}
           {t('. In the API:')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
