@@ -203,8 +203,8 @@ test('a screen whose first question fails keeps its heading and its title', asyn
 test('what is typed before the palette has come stands in its field', async ({ page }) => {
   await enter(page);
   await open(page, 'Users');
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/palette-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
@@ -214,7 +214,7 @@ test('what is typed before the palette has come stands in its field', async ({ p
   await page.keyboard.type('gcx');
   await page.keyboard.press('Backspace');
   await asked;
-  letGo();
+  release();
   const field = page.getByRole('combobox', { name: /A screen, a person/ });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('gc');

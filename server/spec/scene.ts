@@ -14,7 +14,7 @@ export const actors = ['owner', 'administrator', 'moderator', 'member', 'guest',
 export type Actor = (typeof actors)[number];
 
 /** What one person has made. */
-export interface Belongings {
+export interface PersonalData {
   message: number;
   draft: number;
   scheduled: number;
@@ -44,7 +44,7 @@ export class Scene {
   readonly other: Client;
   deactivated!: Client;
   ids!: Awaited<ReturnType<typeof furnish>> & { ticket: [string, string] };
-  readonly #belongings = new Map<Client, Belongings>();
+  readonly #personalData = new Map<Client, PersonalData>();
 
   constructor(world: World, relay: Server) {
     this.world = world;
@@ -59,7 +59,7 @@ export class Scene {
     const { world, other, people } = this;
     const furniture = await furnish(this);
     for (const client of [...Object.values(people), other])
-      this.#belongings.set(client, await belongingsOf(world, client, other));
+      this.#personalData.set(client, await personalDataOf(world, client, other));
     this.ids = { ...furniture, ticket: await ticketOf(people.member, this.of('member').upload) };
     this.deactivated = await world.newUser('Dora Deactivated');
     await people.owner.ok.delete(`/users/${this.deactivated.userId}`);
@@ -67,8 +67,8 @@ export class Scene {
   }
 
   /** @param who an actor, or "other". */
-  of(who: Actor | 'other'): Belongings {
-    const found = this.#belongings.get(who === 'other' ? this.other : this.people[who]);
+  of(who: Actor | 'other'): PersonalData {
+    const found = this.#personalData.get(who === 'other' ? this.other : this.people[who]);
     if (found === undefined) throw new Error(`${who} has nothing`);
     return found;
   }
@@ -223,7 +223,7 @@ async function exportedFile(owner: Client): Promise<string> {
   }
 }
 
-async function belongingsOf(world: World, client: Client, other: Client): Promise<Belongings> {
+async function personalDataOf(world: World, client: Client, other: Client): Promise<PersonalData> {
   const message = await say(client, 'common', 'talk', `from ${client.name}`);
   const drafts = [{ type: 'private', to: [], topic: '', content: 'a draft' }];
   const upload = String((await client.ok.upload('/user_uploads', { name: 'note.png', content: png }))['url']);

@@ -78,7 +78,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
           {failure.message} <Ago date={new Date(failure.at * 1000)} />
         </Alert>
       )}
-      <Standing data={data} />
+      <BackupStatus data={data} />
       {backups.length > 0 && <BackupTable backups={backups} isOwner={isOwner} />}
       {backups.length === 0 && problem === null && (
         <Paper withBorder>
@@ -96,7 +96,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
 }
 
 /** Always there, so that a screen reader hears how far it is and nothing jumps. */
-function Standing({ data: { running, next_at: next, disk } }: { data: Backups }) {
+function BackupStatus({ data: { running, next_at: next, disk } }: { data: Backups }) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs">
