@@ -2,6 +2,7 @@
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { listRole, optionRole } from '../components/list-roles.ts';
 import type { Completion } from './sources.ts';
 
 interface CompletionListProps {
@@ -10,10 +11,6 @@ interface CompletionListProps {
   chosen: number;
   onPick: (index: number) => void;
 }
-
-/** No element of HTML is a list that a field beside it goes through. */
-const listRole = { role: 'listbox' } as const;
-const optionRole = (isChosen: boolean) => ({ role: 'option', 'aria-selected': isChosen }) as const;
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 

@@ -1,14 +1,13 @@
 /** Moments that people mean when they say "later", in the time zone of this computer, and how a moment to come is said. Pure. */
-import { minuteMs } from '../../client/durations.ts';
+import { hourMs, minuteMs } from '../../client/durations.ts';
 import { t } from '../../client/text.ts';
+import { daysBetween, timeOfDay } from '../model/when.ts';
 
 export interface LaterChoice {
   label: string;
   moment: Date;
 }
 
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const morningHour = 9;
 const afternoonHour = 13;
 const daysByName = 6;
@@ -36,8 +35,6 @@ function inWholeMinutes(now: Date, ms: number): Date {
   return new Date(Math.ceil((now.getTime() + ms) / minuteMs) * minuteMs);
 }
 
-const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
-
 const formatOf = (hourCycle: 'h23' | 'h12', day: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(undefined, {
     hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
@@ -46,7 +43,6 @@ const formatOf = (hourCycle: 'h23' | 'h12', day: Intl.DateTimeFormatOptions): In
     ...day,
   });
 const formats = {
-  time: { h23: formatOf('h23', {}), h12: formatOf('h12', {}) },
   week: { h23: formatOf('h23', { weekday: 'short' }), h12: formatOf('h12', { weekday: 'short' }) },
   year: {
     h23: formatOf('h23', { weekday: 'short', day: 'numeric', month: 'short' }),
@@ -61,17 +57,18 @@ const formats = {
 /** When something will be, as short as it can be said: "10:41", "Tomorrow 09:00", "Mon 09:00", "Mon, 7 Dec, 09:00". */
 export function whenLater(moment: Date, now: Date, twentyFourHours: boolean): string {
   const cycle = twentyFourHours ? 'h23' : 'h12';
-  const days = Math.round((startOfDay(moment) - startOfDay(now)) / dayMs);
-  if (days === 0) return formats.time[cycle].format(moment);
-  if (days === 1) return t('Tomorrow {{time}}', { time: formats.time[cycle].format(moment) });
+  const days = daysBetween(now, moment);
+  if (days === 0) return timeOfDay(moment, twentyFourHours);
+  if (days === 1) return t('Tomorrow {{time}}', { time: timeOfDay(moment, twentyFourHours) });
   if (days > 1 && days <= daysByName) return formats.week[cycle].format(moment);
   return formats[moment.getFullYear() === now.getFullYear() ? 'year' : 'full'][cycle].format(moment);
 }
 
 /** Beside words that say the day: "10:41", "Thu 09:00". */
 export function clockOf(moment: Date, now: Date, twentyFourHours: boolean): string {
-  const isToday = startOfDay(moment) === startOfDay(now);
-  return formats[isToday ? 'time' : 'week'][twentyFourHours ? 'h23' : 'h12'].format(moment);
+  return daysBetween(now, moment) === 0
+    ? timeOfDay(moment, twentyFourHours)
+    : formats.week[twentyFourHours ? 'h23' : 'h12'].format(moment);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -1,6 +1,5 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
 import { memo, useMemo, useState, type ReactNode } from 'react';
-import { dayMs } from '../../client/durations.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
@@ -8,6 +7,7 @@ import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { plainText } from '../components/preview.tsx';
 import { saidHtml, type Message } from '../model/message.ts';
+import { daysBetween } from '../model/when.ts';
 import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
 import { widgetOf } from '../widgets/widget.ts';
@@ -235,14 +235,10 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 function dayTitle(timestamp: number): string {
   const day = new Date(timestamp * 1000);
-  const days = Math.round((startOfDay(new Date()) - startOfDay(day)) / dayMs);
+  const days = daysBetween(day, new Date());
   if (days === 0) return t('Today');
   if (days === 1) return t('Yesterday');
   return (days > 300 ? dayOfYear : dayOfLate).format(day);
-}
-
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 export function UnreadLine({ count }: { count: number }) {

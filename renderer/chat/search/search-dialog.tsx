@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
+import { listRole, optionRole } from '../components/list-roles.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
@@ -16,10 +17,6 @@ import { parseSearch, type SearchProblem } from './parse-search.ts';
 import { problemText, valueText } from './search-text.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 import { useSuggestible } from './use-directory.ts';
-
-/** No element of HTML is a list that a field above it leads through: ARIA alone has names for one. */
-const listRole = { role: 'listbox' } as const;
-const optionRole = (isChosen: boolean) => ({ role: 'option', 'aria-selected': isChosen }) as const;
 
 export function SearchDialog({ text: first }: { text: string }) {
   const chat = useChat();

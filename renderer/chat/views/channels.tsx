@@ -20,7 +20,7 @@ import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
 import { Person } from '../people/person.tsx';
 import { Channels as OwnChannels } from '../sidebar/channel-rows.tsx';
-import { EmptyList, Filters, FindField, ListPage } from './list-page.tsx';
+import { EmptyList, Filters, FindField, ListPage, NoChannel } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
 /** @param section "mine", the id of a channel, or anything else for all of them: with "new", the form of one more over them. */
@@ -192,14 +192,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
   const names = useNames();
   const members = useMembers(channelId);
   const asText = useEmojiAsText();
-  if (channel === undefined)
-    return (
-      <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
-        <a className="button" href="#channels">
-          {t('Browse channels')}
-        </a>
-      </EmptyList>
-    );
+  if (channel === undefined) return <NoChannel />;
   const creator = users.get(channel.creator_id ?? 0)?.full_name;
   const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
   const sorted = members

@@ -8,6 +8,7 @@ import { useEditor } from '../composer/use-editor.tsx';
 import { MessageRow } from '../message-list/message-row.tsx';
 import type { Message } from '../model/message.ts';
 import { avatarPerson, useChat, useKnown, useMessage } from '../model/use-chat.ts';
+import { timeOfDay } from '../model/when.ts';
 import type { FeedCommon } from './feed-common.ts';
 
 interface FeedMessageProps {
@@ -58,9 +59,5 @@ function useFaded(message: Message | undefined): boolean {
   );
 }
 
-const formats = {
-  h23: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  h12: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
-};
-const time24 = (timestamp: number): string => formats.h23.format(timestamp * 1000);
-const time12 = (timestamp: number): string => formats.h12.format(timestamp * 1000);
+const time24 = (timestamp: number): string => timeOfDay(timestamp * 1000, true);
+const time12 = (timestamp: number): string => timeOfDay(timestamp * 1000, false);

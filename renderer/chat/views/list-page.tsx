@@ -96,3 +96,14 @@ export function EmptyList({ title, text, children }: { title: string; text: stri
     </div>
   );
 }
+
+/** In place of a channel that is not there for this reader. */
+export function NoChannel() {
+  return (
+    <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
+      <a className="button" href="#channels">
+        {t('Browse channels')}
+      </a>
+    </EmptyList>
+  );
+}

@@ -20,7 +20,7 @@ import { conversationAddress, narrowAddress } from '../narrow/address.ts';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
 import { When } from './inbox-item.tsx';
-import { EmptyList, FindField, ListPage } from './list-page.tsx';
+import { EmptyList, FindField, ListPage, NoChannel } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
 /** Rows that are drawn at once; the field finds the others. */
@@ -42,14 +42,7 @@ export function Topics({ channelId }: { channelId: number }) {
   const found = topics.filter(({ name }) => matches(words, name || emptyName));
   const shown = isAll ? found : found.slice(0, mostRows);
   useFetched(shown.map(({ max_id: id }) => id));
-  if (channel === undefined)
-    return (
-      <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
-        <a className="button" href="#channels">
-          {t('Browse channels')}
-        </a>
-      </EmptyList>
-    );
+  if (channel === undefined) return <NoChannel />;
   const address = narrowAddress([{ operator: 'channel', operand: channelId }], names);
   return (
     <ListPage

@@ -85,7 +85,8 @@ function base64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-function indented(text: string): string {
+/** JSON with its lines set out; any other text as it is. */
+export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -1,5 +1,6 @@
 /** A training on paper: requests, answers and events as one HTML page or as Markdown, with nothing outside of it. Pure. */
 import type { ActivityEntry, EventEntry, RequestEntry } from '../../activity/activity.ts';
+import { indented } from '../../api-calls/call.ts';
 import { snippet } from '../../api-calls/snippets.ts';
 import { effectsOf, indexOf, type Effect } from './effects.ts';
 
@@ -104,14 +105,6 @@ function sentenceOf({ event, queue, userId, afterMs }: Effect, nameOf: Choice['n
   if (userId === undefined) return `${event}: ${queue}`;
   const acknowledged = afterMs === null ? 'not acknowledged yet' : `acknowledged after ${afterMs} ms`;
   return `${event}: queue ${queue} of ${nameOf(userId)}, ${acknowledged}`;
-}
-
-export function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 /** A fence that is longer than any in the text. */
