@@ -2,15 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import tableNames from './emoji-names.json' with { type: 'json' };
-import {
-  allEmojiNames,
-  emojiCharacter,
-  emojiDataWire,
-  findEmojiCode,
-  findEmojiName,
-  isEmojiName,
-  splitAtEmoji,
-} from './emoji.ts';
+import { emojiCharacter, emojiDataWire, findEmojiCode, findEmojiName, isEmojiName, splitAtEmoji } from './emoji.ts';
 
 describe('the table', () => {
   it.each([
@@ -39,7 +31,7 @@ describe('the table', () => {
   });
 
   it('gives one code to a name and one canonical name to a code', () => {
-    const names = allEmojiNames();
+    const names = Object.values(emojiDataWire().code_to_names).flat();
     expect(names.length).toBeGreaterThan(3000);
     expect(new Set(names).size).toBe(names.length);
     expect(findEmojiName('1f44d')).toBe('+1');

@@ -53,11 +53,6 @@ export function isSameEmojiCode(one: string, other: string): boolean {
   return one === other || one.replaceAll('-fe0f', '') === other.replaceAll('-fe0f', '');
 }
 
-/** Every name, canonical or not; those with skin tones are not among them. */
-export function allEmojiNames(): string[] {
-  return [...codesByName.keys()];
-}
-
 /** The character or sequence itself, without variation selectors. */
 export function emojiCharacter(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16));
