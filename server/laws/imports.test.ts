@@ -34,7 +34,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   },
   operations: {
     values: ['http', 'domain', 'events', 'permissions', 'uploads', 'delivery', 'network', 'storage'],
-    types: ['contract'],
+    types: ['contract', 'desktop-link'],
   },
   'api/console': {
     // Of the contract, what it says of answers: the explorer shows it.

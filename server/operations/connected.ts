@@ -1,11 +1,12 @@
 /** Who is connected to this server at a time: programs and browsers that wait for events, and people who are online. */
 import type { NetworkState } from '../contract/shapes/network.ts';
+import type { DesktopClient } from '../desktop-link.ts';
 import type { ChatServices } from '../domain/acting.ts';
 import { countOnline } from '../domain/presence/overview.ts';
 import type { EventQueue } from '../events/queue.ts';
 
-/** The client name of the desktop app's own window (desktop-link.ts): it is no client that somebody else runs. */
-const ownWindow = 'HearthDesktop';
+/** The desktop app's own window is no client that somebody else runs. */
+const ownWindow: DesktopClient = 'HearthDesktop';
 /** A client that has not asked for events for this long is gone, in milliseconds. */
 const clientAgeMs = 90_000;
 

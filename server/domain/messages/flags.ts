@@ -22,7 +22,8 @@ export const contentBits =
 export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 const wildcardBits = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
-const named = [
+/** Flags that are there where their bit is. */
+export const namedFlags = [
   'starred',
   'collapsed',
   'mentioned',
@@ -35,7 +36,7 @@ const named = [
 export function flagNames(bits: number, received = true): string[] {
   return [
     ...((bits & flagBits.unread) === 0 ? ['read'] : []),
-    ...named.filter((name) => (bits & flagBits[name]) !== 0),
+    ...namedFlags.filter((name) => (bits & flagBits[name]) !== 0),
     ...((bits & wildcardBits) !== 0 ? ['wildcard_mentioned'] : []),
     ...(received ? [] : ['historical']),
   ];

@@ -1,5 +1,5 @@
 /** Messages a thousand at a time, with who has each and how: the largest part of an archive, in as many files as it takes. */
-import { flagBits } from '../../domain/messages/flags.ts';
+import { flagBits, namedFlags } from '../../domain/messages/flags.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Recipients } from './places.ts';
 import { numbered, realm, type Row, type Tables } from './tables.ts';
@@ -18,14 +18,6 @@ const mask = {
   historical: 1024,
   is_private: 2048,
 } as const;
-const carried = [
-  'starred',
-  'collapsed',
-  'mentioned',
-  'stream_wildcard_mentioned',
-  'topic_wildcard_mentioned',
-  'has_alert_word',
-] as const;
 
 /** A direct message has no topic, which is written so there. */
 const noTopic = '\u0007';
@@ -138,7 +130,7 @@ function heldBy(db: Reader, after: number, until: number): Row[] {
 
 function maskOf({ flags, isDirect, received }: Held): number {
   const stored = flags ?? 0;
-  const bits = carried.reduce((sum, name) => ((stored & flagBits[name]) === 0 ? sum : sum | mask[name]), 0);
+  const bits = namedFlags.reduce((sum, name) => ((stored & flagBits[name]) === 0 ? sum : sum | mask[name]), 0);
   return (
     bits |
     ((stored & flagBits.unread) === 0 ? mask.read : 0) |
