@@ -88,7 +88,7 @@ function statusPage(): Plugin {
     name: 'hearth:status-page',
     applyToEnvironment: (environment) => environment.name === 'electronMain',
     writeBundle: () =>
-      cpSync(resolve(root, 'electron/status'), resolve(root, 'dist/electron/status'), { recursive: true }),
+      cpSync(resolve(root, 'electron/status/page'), resolve(root, 'dist/electron/status'), { recursive: true }),
   };
 }
 

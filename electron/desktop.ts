@@ -10,9 +10,9 @@ import { createKeepAwake, type Blocker, type KeepAwake } from './keep-awake.ts';
 import { ServerProcess, type Obstacle, type ServerChild } from './server-process.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
-import { statusPageModel } from './status-page-model.ts';
+import { statusPageModel } from './status/status-page-model.ts';
 import { runTask } from './task.ts';
-import { createUpdates, type Updater, type Updates } from './updates.ts';
+import { createUpdates, type Updater, type Updates } from './updates/updates.ts';
 
 /** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
 export const quitNoticeMs = 1500;

@@ -15,12 +15,12 @@ import { createMenu } from './menu.ts';
 import { blocker, watchPower } from './power.ts';
 import { setUpSecurity, type Trust } from './security.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
-import { statusPage } from './status-files.ts';
-import { registerStatusScheme, serveStatusPage } from './status-protocol.ts';
+import { statusPage } from './status/status-files.ts';
+import { registerStatusScheme, serveStatusPage } from './status/status-protocol.ts';
 import { createTray } from './tray.ts';
-import { builtInFeed } from './update-feed.ts';
-import { updater } from './updater.ts';
-import { checkEveryMs } from './updates.ts';
+import { builtInFeed } from './updates/update-feed.ts';
+import { updater } from './updates/updater.ts';
+import { checkEveryMs } from './updates/updates.ts';
 import { forkServer } from './utility-server.ts';
 import { MainWindow } from './window.ts';
 

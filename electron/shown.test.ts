@@ -4,8 +4,8 @@ import type { DesktopStatus } from '../server/desktop-link.ts';
 import type { ServerStatus } from './bridge.ts';
 import { contextMenuTemplate, type Clicked } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './menu-template.ts';
-import { statusFile, statusPage } from './status-files.ts';
-import { statusPageModel } from './status-page-model.ts';
+import { statusFile, statusPage } from './status/status-files.ts';
+import { statusPageModel } from './status/status-page-model.ts';
 import { trayModel } from './tray-model.ts';
 
 const server: ServerStatus = {

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   '/status.js': 'text/javascript; charset=utf-8',
 };
 
-/** @returns the name of a file in electron/status with its type; null for every other address. */
+/** @returns the name of a file in electron/status/page with its type; null for every other address. */
 export function statusFile(url: string): { name: string; type: string } | null {
   const { protocol, host, pathname } = new URL(url);
   const type = types[pathname];

@@ -2,8 +2,8 @@
  * Updates: looked for only where somebody said, fetched only when somebody wants it, installed only after a backup.
  * The library that does it is handed in.
  */
-import type { UpdateState } from './bridge.ts';
-import { messageOf } from './error-message.ts';
+import type { UpdateState } from '../bridge.ts';
+import { messageOf } from '../error-message.ts';
 
 export interface Updater {
   /** @returns the newer version that is offered there, or null. */

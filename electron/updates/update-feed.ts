@@ -1,7 +1,7 @@
 /** The address for updates that a build was made with: electron-builder writes it into the app. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFeed } from './settings-file.ts';
+import { isFeed } from '../settings-file.ts';
 
 /**
  * @param resourcesDir of the installed app.

@@ -2,7 +2,7 @@
  * What the status page says of a server that cannot be used now: what happened, in plain words, and what can be done about it,
  * the most likely thing first. Every known failure has its text here.
  */
-import type { Choice, DesktopState, ServerStatus, StatusPageModel } from './bridge.ts';
+import type { Choice, DesktopState, ServerStatus, StatusPageModel } from '../bridge.ts';
 
 type Offer = StatusPageModel['choices'][number];
 
