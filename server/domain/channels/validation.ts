@@ -21,7 +21,7 @@ export interface Privacy {
 
 const keepForever = -1;
 
-function require(allowed: boolean, msg = 'Insufficient permission'): void {
+function ensure(allowed: boolean, msg = 'Insufficient permission'): void {
   if (!allowed) throw badRequest(msg);
 }
 
@@ -29,10 +29,10 @@ function require(allowed: boolean, msg = 'Insufficient permission'): void {
 export function validChannelName(viewing: SystemViewing, name: string): string {
   const trimmed = name.trim();
   const max = viewing.services.options.limits.maxChannelNameLength;
-  require(trimmed !== '', "Channel name can't be empty.");
-  require([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
+  ensure(trimmed !== '', "Channel name can't be empty.");
+  ensure([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
   const strange = [...trimmed].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(character));
-  require(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`);
+  ensure(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`);
   return trimmed;
 }
 
@@ -40,7 +40,7 @@ export function validChannelName(viewing: SystemViewing, name: string): string {
 export function validDescription(viewing: SystemViewing, description: string): string {
   const max = viewing.services.options.limits.maxChannelDescriptionLength;
   const line = oneLine(description);
-  require([...line].length <= max, `description is too long (limit: ${max} characters)`);
+  ensure([...line].length <= max, `description is too long (limit: ${max} characters)`);
   return line;
 }
 
@@ -51,9 +51,11 @@ export function validPrivacy(chosen: {
   historyPublicToSubscribers?: boolean;
 }): Privacy {
   const { inviteOnly, isWebPublic, historyPublicToSubscribers = !inviteOnly } = chosen;
-  require(!(inviteOnly && isWebPublic), 'A private channel cannot be web-public.');
-  require(inviteOnly ||
-    historyPublicToSubscribers, 'Only private channels can hide their history from new subscribers.');
+  ensure(!(inviteOnly && isWebPublic), 'A private channel cannot be web-public.');
+  ensure(
+    inviteOnly || historyPublicToSubscribers,
+    'Only private channels can hide their history from new subscribers.',
+  );
   return { inviteOnly, isWebPublic, historyPublicToSubscribers };
 }
 
@@ -62,18 +64,18 @@ export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
   if (privacy.isWebPublic) {
     const enabled =
       viewing.services.options.webPublicChannelsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
-    require(enabled, 'Web-public channels are not enabled.');
-    require(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
+    ensure(enabled, 'Web-public channels are not enabled.');
+    ensure(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
   } else {
     const permission = privacy.inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-    require(mayBy(viewing.db, viewing.user, permission));
+    ensure(mayBy(viewing.db, viewing.user, permission));
   }
 }
 
 /** Default channels are chosen by administrators, and never private. */
 export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
   if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
-  require(!inviteOnly, 'A default channel cannot be private.');
+  ensure(!inviteOnly, 'A default channel cannot be private.');
 }
 
 /** `realm_default`, `unlimited` or days; deleting messages by age is for owners to decide. @returns null, -1 or days. */
@@ -88,15 +90,15 @@ export function validRetention(viewing: Viewing, text: string): number | null {
 
 export function checkFolder(viewing: SystemViewing, folderId: number): void {
   const folder = findFolder(viewing.db, folderId);
-  require(folder !== undefined && folder.is_archived === 0, 'Invalid channel folder ID');
+  ensure(folder !== undefined && folder.is_archived === 0, 'Invalid channel folder ID');
 }
 
 export function checkTopicsPolicy(viewing: Viewing, policy: TopicsPolicy): void {
-  require(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
+  ensure(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
 }
 
 /** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */
 export function checkMaySet(viewing: Viewing, setting: ChannelSettingName): void {
   const isAboutDeleting = setting === 'can_delete_any_message_group' || setting === 'can_delete_own_message_group';
-  require(!isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'));
+  ensure(!isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'));
 }
