@@ -54,6 +54,7 @@ export const newChannelParams = {
   ...settingParams,
 };
 
+/** What a request chooses for the channels that it creates. */
 export function channelChoices(params: Parsed<typeof newChannelParams>): ChannelChoices {
   return {
     invite_only: params.invite_only,

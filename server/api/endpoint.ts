@@ -81,6 +81,7 @@ interface Asking {
   admission: Admission;
 }
 
+/** What `http/` asks of this server: who calls, their share of it, and the call that a handler is given. */
 export function callHost<S extends ChatServices>(services: S, shares: RequestShares): Host<Call<never, never, S>> {
   return {
     count: (credentials) => shares.count(credentials),

@@ -14,6 +14,7 @@ import type { UnfinishedUploads, UploadRecord } from '../uploads/unfinished.ts';
 /** Uploads that a user may have begun, however small. */
 const mostBegun = 200;
 
+/** Counts what each user has begun against limits and quota, and makes an attachment of what is finished, once. */
 export class ResumableUploads {
   /** Of one file. */
   readonly mostBytes: number;

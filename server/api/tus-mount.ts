@@ -2,6 +2,7 @@
 import type { Mount } from '../http/router.ts';
 import { tusPath, type TusOptions } from './tus-options.ts';
 
+/** @returns the place among the routes, which loads the rest when it is first asked. */
 export function tusMount(options: TusOptions): Mount {
   let loaded: Promise<Mount['handle']> | undefined;
   return {

@@ -20,6 +20,19 @@ test('every file opens by saying what it is', () => {
   expect(silent).toEqual([]);
 });
 
+test('every function and class that a noun or the API offers says what it does', () => {
+  const silent = files
+    .filter((file) => /^server\/(?:domain|api)\//.test(file.path) && !isTest(file))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<=(.*)\n)export (?:(?:async )?function\*?|(?:abstract )?class|const) (\w+)(.*)/g)]
+        .filter(([declared]) => !declared.startsWith('export const') || declared.includes('=>'))
+        // Of a function with several signatures the first has the words.
+        .filter(([, before = '', name = '']) => !before.endsWith('*/') && !before.includes(`function ${name}(`))
+        .map(([, , name]) => `${path}: ${name}`),
+    );
+  expect(silent).toEqual([]);
+});
+
 test('no check is switched off and nothing is left for later', () => {
   const off =
     /\bas any\b|: any\b|@ts-ignore|@ts-nocheck|@ts-expect-error|eslint-disable|oxlint-disable|\b(TODO|FIXME)\b/;

@@ -12,6 +12,7 @@ import { userSetting } from '../users/settings.ts';
 import { pendingReset } from './password-changes.ts';
 import { openSessions } from './sessions.ts';
 
+/** @returns what administrators see of an account; of its channels those that the caller may know of. */
 export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
   const { db, now } = viewing;
   const shares = userSetting(db, user, 'presence_enabled');

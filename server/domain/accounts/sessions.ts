@@ -72,6 +72,7 @@ export function csrfTokenOf(db: Reader, token: string): string | undefined {
     ?.csrf_token;
 }
 
+/** Signs out: the session's cookie works no more. */
 export function closeSession(acting: SystemActing, token: string): void {
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
 }
@@ -152,6 +153,7 @@ export interface MovedSessions {
   sessions: MovedSession[];
 }
 
+/** @returns the sessions of accounts that are not deactivated, with what tells whether they may go on. */
 export function sessionsToMove(db: Reader): MovedSessions {
   const sessions = db.all<MovedSession>(
     'SELECT s.*, u.delivery_email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',

@@ -133,6 +133,7 @@ function keptContents(db: Reader): string[] {
   );
 }
 
+/** Tells the owner of a file that is new, or shared in other messages than before. */
 export function announceAttachment(acting: SystemActing, op: 'add' | 'update', row: AttachmentRow): void {
   acting.announce(
     {

@@ -14,6 +14,7 @@ export function uploadQuotaLeft({ db, services }: SystemViewing, userId: number)
   return Math.min(left, uploadQuotaMib * mib - (all?.bytes ?? 0));
 }
 
+/** The quota is the user's own, or that of all. */
 export const quotaExceeded = (): ApiError => badRequest('Upload would exceed your upload quota.');
 
 /** @throws ApiError BAD_REQUEST when one more file of `size` bytes would pass the user's quota. */

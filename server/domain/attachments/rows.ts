@@ -17,14 +17,17 @@ export interface AttachmentRow {
   is_animated: number;
 }
 
+/** @param pathId as it stands in the file's address, behind /user_uploads/. */
 export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow | undefined {
   return db.get<AttachmentRow>('SELECT * FROM attachments WHERE path_id = ?', pathId);
 }
 
+/** The message links to the file. */
 export function shareInMessage(tx: Transaction, attachmentId: number, messageId: number): void {
   tx.run('INSERT INTO attachment_messages (attachment_id, message_id) VALUES (?, ?)', attachmentId, messageId);
 }
 
+/** The message no longer links to the file. */
 export function unshareFromMessage(tx: Transaction, attachmentId: number, messageId: number): void {
   tx.run('DELETE FROM attachment_messages WHERE attachment_id = ? AND message_id = ?', attachmentId, messageId);
 }

@@ -18,6 +18,7 @@ export function setCause(tx: Transaction, cause: Cause): void {
   causes.set(tx, cause);
 }
 
+/** @returns who or what the transaction's changes come from. */
 export const causeOf = (tx: Transaction): Cause => causes.get(tx) ?? { via: 'server' };
 
 /** How events of this transaction are announced. */

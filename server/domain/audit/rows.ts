@@ -73,6 +73,7 @@ const columns = [
   'changes',
 ] as const;
 
+/** Adds the newest entry; the oldest goes when there are too many. */
 export function insertAuditRow(tx: Transaction, row: Omit<AuditRow, 'id'>): void {
   const { lastId } = tx.run(
     `INSERT INTO audit_log (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -113,6 +114,7 @@ export interface AuditHistory {
   rows: AuditRow[];
 }
 
+/** @returns all of it, to be carried on by `carryOnHistory`. */
 export function auditHistory(db: Reader): AuditHistory {
   return { founded: foundedAt(db), rows: db.all<AuditRow>('SELECT * FROM audit_log ORDER BY id') };
 }

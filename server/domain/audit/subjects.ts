@@ -192,6 +192,10 @@ const channelTables: AuditedTables = {
   }),
 };
 
+/**
+ * @returns the tables whose changes the log tells, and what it calls each row.
+ * @param serverSettings names of settings that are of the server, not of the organization.
+ */
 export function auditedTables(serverSettings: ServerSettings): AuditedTables {
   return {
     realm_settings: {

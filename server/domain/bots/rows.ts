@@ -19,6 +19,7 @@ export interface BotService {
   triggers: WebhookTrigger[];
 }
 
+/** @returns undefined for a bot that is not called. */
 export function findBotService(db: Reader, botId: number): BotService | undefined {
   const row = db.get<Omit<BotService, 'triggers'> & { triggers: string }>(
     'SELECT * FROM bot_services WHERE bot_id = ?',
@@ -27,6 +28,7 @@ export function findBotService(db: Reader, botId: number): BotService | undefine
   return row && { ...row, triggers: JSON.parse(row.triggers) as WebhookTrigger[] };
 }
 
+/** Says where the bot is called, in place of what was said before. */
 export function storeBotService(tx: Transaction, service: BotService): void {
   tx.run(
     `INSERT INTO bot_services (bot_id, base_url, token, interface, triggers) VALUES (?, ?, ?, ?, ?)

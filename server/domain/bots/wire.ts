@@ -26,6 +26,7 @@ export function botServices(db: Reader, bot: UserRow): BotWire['services'] {
     : [{ base_url: service.base_url, token: service.token, interface: service.interface }];
 }
 
+/** A bot with its key, for those who may see that (`managesBot`). */
 export function botWire(db: Reader, bot: UserRow): BotWire {
   return {
     user_id: bot.id,
@@ -58,6 +59,7 @@ function botAudience(db: Reader, bot: UserRow): Audience {
   return toUsers([...administrators.map((user) => user.id), ...(bot.bot_owner_id === null ? [] : [bot.bot_owner_id])]);
 }
 
+/** Tells those who may see its key of a bot that is new to them. */
 export function announceBotAdded(acting: SystemActing, bot: UserRow): void {
   acting.announce({ type: 'realm_bot', op: 'add', bot: botWire(acting.db, bot) }, botAudience(acting.db, bot));
 }

@@ -45,6 +45,7 @@ export function holdsInChannel(viewer: Viewer, channel: ChannelRow, permission: 
   return mayBy(viewer.db, viewer.user, addsTo[permission]) || standingIn(viewer, channel).isIn(permission);
 }
 
+/** May know of the channel: its name, its description, who is in it. */
 export function canAccessMetadata(viewer: Viewer, channel: ChannelRow): boolean {
   return canSeeMetadata(viewer.user, channel, standingIn(viewer, channel));
 }
@@ -54,6 +55,7 @@ export function canAccessContent(viewer: Viewer, channel: ChannelRow): boolean {
   return canReadContent(viewer.user, channel, standingIn(viewer, channel));
 }
 
+/** May post in the channel. */
 export function canSendTo(viewer: Viewer, channel: ChannelRow): boolean {
   return canPost(viewer.user, channel, standingIn(viewer, channel));
 }

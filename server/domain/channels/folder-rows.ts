@@ -13,6 +13,7 @@ export interface FolderRow {
   creator_id: number | null;
 }
 
+/** An archived one too. */
 export function findFolder(db: Reader, id: number): FolderRow | undefined {
   return db.get<FolderRow>('SELECT * FROM channel_folders WHERE id = ?', id);
 }

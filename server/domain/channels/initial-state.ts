@@ -5,6 +5,7 @@ import { defaultChannelIds } from './default-channels.ts';
 import { visibleChannels } from './visibility.ts';
 import { channelTexts } from './wire.ts';
 
+/** Whether the client asks for archived channels too. */
 export const knowsArchived = (options: StateOptions): boolean => options.capabilities.archived_channels === true;
 
 export const channelsState: StateParts = {

@@ -109,6 +109,7 @@ export function tellOfChanges(acting: Acting, before: ChannelRow, after: Channel
   if (posting(before) !== posting(after)) tellChannel(acting, after, `${who} changed who may post in this channel.`);
 }
 
+/** Says in the channel that it was archived, or is back. */
 export function tellOfArchiving(acting: Acting, channel: ChannelRow, isArchived: boolean): void {
   tellChannel(acting, channel, `Channel #**${channel.name}** has been ${isArchived ? 'archived' : 'unarchived'}.`);
 }

@@ -36,6 +36,7 @@ export type ChannelChange = Partial<
   Omit<ChannelRow, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'subscriber_count'>
 >;
 
+/** An archived one too. */
 export function findChannel(db: Reader, id: number): ChannelRow | undefined {
   return db.remember(`channel ${id}`, ['streams'], () => db.get<ChannelRow>('SELECT * FROM streams WHERE id = ?', id));
 }
@@ -60,6 +61,7 @@ export function defaultChannels(db: Reader): ChannelRow[] {
   return db.all<ChannelRow>('SELECT * FROM streams WHERE is_default = 1 AND is_archived = 0 ORDER BY id');
 }
 
+/** What names of channels are compared by. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }

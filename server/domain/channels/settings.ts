@@ -25,6 +25,7 @@ export function channelSetting(channel: ChannelRow, name: ChannelSettingName): G
   return channelSettings(channel)[name];
 }
 
+/** The ten settings as the channel has them. */
 export function channelSettings(channel: ChannelRow): ChannelSettings {
   return JSON.parse(channel.settings) as ChannelSettings;
 }

@@ -23,6 +23,7 @@ export interface SubscriptionRow {
 
 export type SubscriptionColumn = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'active'>;
 
+/** Whether the user is in the channel now. */
 export function isSubscribed(db: Reader, userId: number, channelId: number): boolean {
   return findSubscription(db, userId, channelId)?.active === 1;
 }
@@ -67,6 +68,7 @@ export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
   return db.all<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY stream_id', userId);
 }
 
+/** A former one too. */
 export function findSubscription(db: Reader, userId: number, channelId: number): SubscriptionRow | undefined {
   return db.remember(`subscription ${userId} ${channelId}`, ['subscriptions'], () =>
     db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, channelId),
@@ -84,11 +86,13 @@ export function activateSubscription(tx: Transaction, userId: number, channelId:
   openSpan(tx, userId, channelId);
 }
 
+/** Unsubscribes; colour and settings stay for when the user comes back. */
 export function deactivateSubscription(tx: Transaction, userId: number, channelId: number): void {
   tx.run('UPDATE subscriptions SET active = 0 WHERE user_id = ? AND stream_id = ?', userId, channelId);
   closeSpan(tx, userId, channelId);
 }
 
+/** Changes what a subscription says of itself. */
 export function setSubscriptionColumn(
   tx: Transaction,
   row: SubscriptionRow,

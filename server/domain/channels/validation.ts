@@ -88,11 +88,13 @@ export function validRetention(viewing: Viewing, text: string): number | null {
   return word === 'unlimited' ? keepForever : Number(word);
 }
 
+/** A channel is put only into a folder that is in use. */
 export function checkFolder(viewing: SystemViewing, folderId: number): void {
   const folder = findFolder(viewing.db, folderId);
   ensure(folder !== undefined && folder.is_archived === 0, 'Invalid channel folder ID');
 }
 
+/** Another policy than the organization's takes a permission of its own. */
 export function checkTopicsPolicy(viewing: Viewing, policy: TopicsPolicy): void {
   ensure(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
 }

@@ -78,6 +78,7 @@ function lookUpsOnce(db: Reader): LookUps {
   };
 }
 
+/** A channel as clients get it (contract: BasicChannel). @param lookUps shared by whoever makes many. */
 export function channelWire(
   viewing: SystemViewing,
   channel: ChannelRow,

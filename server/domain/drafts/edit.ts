@@ -134,6 +134,7 @@ function shortened(text: string, limit: number, mark: string): string {
   return letters.length <= limit ? text : letters.slice(0, limit - mark.length).join('') + mark;
 }
 
+/** Whether the user keeps drafts on the server. */
 export function isSynchronized({ db, user }: Viewing): boolean {
   return userSetting(db, user, 'enable_drafts_synchronization') === true;
 }

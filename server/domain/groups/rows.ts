@@ -20,8 +20,10 @@ export interface GroupRow {
 
 export type GroupSettings = Record<GroupPermission, GroupSettingValue>;
 
+/** Who may change, join or mention the group, and so on. */
 export const groupSettings = (group: GroupRow): GroupSettings => JSON.parse(group.settings) as GroupSettings;
 
+/** A deactivated one too. */
 export function findGroup(db: Reader, id: number): GroupRow | undefined {
   return db.get<GroupRow>('SELECT * FROM user_groups WHERE id = ?', id);
 }
@@ -50,6 +52,7 @@ export function insertGroup(tx: Transaction, group: Omit<GroupRow, 'id' | 'name_
   ).lastId;
 }
 
+/** Changes what is given, and leaves the rest. */
 export function updateGroupRow(
   tx: Transaction,
   id: number,
@@ -74,18 +77,22 @@ export function groupsWithMember(db: Reader, userId: number): number[] {
     .map((row) => row.group_id);
 }
 
+/** The user is not in the group yet. */
 export function addMember(tx: Transaction, groupId: number, userId: number): void {
   tx.run('INSERT INTO user_group_members (group_id, user_id) VALUES (?, ?)', groupId, userId);
 }
 
+/** Out of this group alone, not out of those below it. */
 export function removeMember(tx: Transaction, groupId: number, userId: number): void {
   tx.run('DELETE FROM user_group_members WHERE group_id = ? AND user_id = ?', groupId, userId);
 }
 
+/** The caller has made sure that this closes no circle. */
 export function addSubgroup(tx: Transaction, groupId: number, subgroupId: number): void {
   tx.run('INSERT INTO user_group_subgroups (group_id, subgroup_id) VALUES (?, ?)', groupId, subgroupId);
 }
 
+/** The other group itself stays as it is. */
 export function removeSubgroup(tx: Transaction, groupId: number, subgroupId: number): void {
   tx.run('DELETE FROM user_group_subgroups WHERE group_id = ? AND subgroup_id = ?', groupId, subgroupId);
 }

@@ -26,6 +26,7 @@ export interface InvitationRow {
 
 export type NewInvitation = Omit<InvitationRow, 'id' | 'key' | 'status' | 'use_count' | 'invited_at'>;
 
+/** Of any status, and however old. */
 export function findInvitation(db: Reader, id: number): InvitationRow | undefined {
   return db.get<InvitationRow>('SELECT * FROM invitations WHERE id = ?', id);
 }

@@ -20,6 +20,7 @@ type Ids = readonly number[];
 /** Lists of message ids by user. */
 export type IdsByUser = Map<number, Ids>;
 
+/** Lists of messages by whoever is told of them. */
 export const byHearer = (groups: readonly Hearers[]): IdsByUser =>
   new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
 

@@ -24,6 +24,7 @@ const pageOfIds = 400;
 /** Messages whose own words are looked at in one step. */
 const readAtOnce = 10;
 
+/** One narrow of one reader, asked page by page. */
 export class NarrowSearch {
   readonly #viewer: Viewer;
   readonly #plan: NarrowPlan;

@@ -50,8 +50,10 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
  */
 const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
 
+/** What topics are compared by. */
 export const topicKey = (topic: string): string => topic.toLowerCase();
 
+/** Whoever may see it (access.ts). */
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
   return db.get<MessageRow>('SELECT * FROM messages WHERE id = ?', id);
 }
@@ -179,10 +181,12 @@ export function rewriteRendered(
   tx.run(sql, ownHtml(content, html), hasLink, hasImage, id);
 }
 
+/** What `has:attachment` finds. */
 export function setHasAttachment(tx: Transaction, id: number, has: boolean): void {
   tx.run('UPDATE messages SET has_attachment = ? WHERE id = ?', has ? 1 : 0, id);
 }
 
+/** What `has:reaction` finds. */
 export function setHasReaction(tx: Transaction, id: number, has: boolean): void {
   tx.run('UPDATE messages SET has_reaction = ? WHERE id = ?', has ? 1 : 0, id);
 }

@@ -48,6 +48,7 @@ export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion
   return found;
 }
 
+/** @returns the version of the renderer whose words a bucket was made of. */
 export function rendererOf(db: Reader, bucket: number): string | undefined {
   return db.get<{ renderer: string }>(
     'SELECT coalesce((SELECT renderer FROM search_buckets WHERE bucket = ?), renderer) AS renderer FROM search_state',
@@ -77,6 +78,7 @@ export function messagesFrom(
   );
 }
 
+/** @returns the number of postings that are written now, beside those that a bucket has until it is theirs. */
 export function nextGeneration(tx: Transaction): number {
   const [row] = tx.returning<{ generation: number }>(
     'UPDATE search_state SET last_generation = last_generation + 1 RETURNING last_generation AS generation',
@@ -84,6 +86,7 @@ export function nextGeneration(tx: Transaction): number {
   return row?.generation ?? 0;
 }
 
+/** @param rows a word and its places each. */
 export function insertPostings(tx: Transaction, generation: number, rows: readonly [string, string][]): void {
   tx.run(
     `INSERT INTO search_postings (generation, word, places)
@@ -139,10 +142,12 @@ export function dropStrayPostings(tx: Transaction): boolean {
   return true;
 }
 
+/** Whose stems the index has from now on. */
 export function noteLanguages(tx: Transaction, languages: readonly string[]): void {
   tx.run('UPDATE search_state SET languages = ?', JSON.stringify(languages));
 }
 
+/** Every bucket is made by these versions. */
 export function noteComplete(tx: Transaction, { analyser, renderer }: BucketVersion): void {
   tx.run('UPDATE search_state SET analyser = ?, renderer = ?', analyser, renderer);
 }

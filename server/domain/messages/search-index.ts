@@ -26,6 +26,7 @@ export interface Matches {
   has(id: number): boolean;
 }
 
+/** All search filters of one narrow, those that are negated too. */
 export class MessageSearch {
   readonly #db: Reader;
   readonly #asked: SearchFilter[];

@@ -15,6 +15,7 @@ export interface SearchState {
   has_former_index: number;
 }
 
+/** How the index was made, and for which languages. */
 export function searchState(db: Reader): SearchState {
   return db.remember('state of the search index', ['search_state'], () => readState(db));
 }
@@ -78,6 +79,7 @@ export function writeTopicWords(tx: Transaction, id: number, topicKey: string, l
   );
 }
 
+/** @returns undefined for a topic that the index does not know. */
 export function findTopicId(db: Reader, channelId: number, topicKey: string): number | undefined {
   return db.remember(
     `search topic ${channelId} ${topicKey}`,

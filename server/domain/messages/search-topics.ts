@@ -19,6 +19,7 @@ export interface Window {
 /** More topics than this are not listed. */
 const fewTopics = 200;
 
+/** One phrase, looked for in the names of topics. */
 export class TopicSearch {
   readonly #db: Reader;
   readonly #phrase: Phrase;

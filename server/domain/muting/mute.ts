@@ -11,6 +11,7 @@ export interface MutedUser {
   timestamp: number;
 }
 
+/** Whom the user has muted, the first of them first. */
 export function mutedUsers(db: Reader, userId: number): MutedUser[] {
   return db.all<MutedUser>(
     'SELECT muted_user_id AS id, timestamp FROM muted_users WHERE user_id = ? ORDER BY timestamp, muted_user_id',

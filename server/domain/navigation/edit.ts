@@ -92,6 +92,7 @@ export function editNavigationView(
   acting.announce({ type: 'navigation_view', op: 'update', fragment, data }, toUser(user.id));
 }
 
+/** @throws ApiError 404 for a view that the caller has not */
 export function removeNavigationView(acting: Acting, fragment: string): void {
   accessView(acting, fragment);
   acting.tx.run('DELETE FROM navigation_views WHERE user_id = ? AND fragment = ?', acting.user.id, fragment);

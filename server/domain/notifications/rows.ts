@@ -9,6 +9,7 @@ export function settledMessageId(db: Reader, userId: number): number {
   );
 }
 
+/** Settles all up to a message; what is settled stays so. */
 export function settleMessages(tx: Transaction, userId: number, messageId: number): void {
   tx.run(
     `INSERT INTO missed_message_marks (user_id, message_id) VALUES (?, ?)
@@ -35,6 +36,7 @@ export function unsubscribeKey(tx: Transaction, userId: number, make: () => stri
   return key;
 }
 
+/** @returns undefined for a key that nobody was given. */
 export function userOfUnsubscribeKey(db: Reader, key: string): number | undefined {
   return db.get<{ user_id: number }>('SELECT user_id FROM unsubscribe_keys WHERE key = ?', key)?.user_id;
 }
@@ -44,6 +46,7 @@ export function lastDigest(db: Reader, userId: number): number {
   return db.get<{ due_at: number }>('SELECT due_at FROM digest_times WHERE user_id = ?', userId)?.due_at ?? 0;
 }
 
+/** @param now when the digest was due, UNIX seconds. */
 export function noteDigest(tx: Transaction, userId: number, now: number): void {
   tx.run('INSERT OR REPLACE INTO digest_times (user_id, due_at) VALUES (?, ?)', userId, now);
 }

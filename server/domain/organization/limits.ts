@@ -21,6 +21,7 @@ export const emojiDataPath = '/static/emoji/emoji-data.json';
 /** A client waits somewhat longer for an answer than the server waits for an event. */
 const pollMarginSeconds = 40;
 
+/** These parts of a registration's answer, by their names in the contract. */
 export function serverLimitsWire(viewing: Viewing, settings: OrganizationSettings): Record<string, unknown> {
   const { limits } = viewing.services.options;
   return {

@@ -50,6 +50,7 @@ const findPresence = (db: Reader, userId: number): PresenceRow | undefined =>
 const lastUpdateId = (db: Reader): number =>
   db.get<{ id: number | null }>('SELECT max(update_id) AS id FROM presence')?.id ?? 0;
 
+/** The two times; who was never seen idle was last idle when they were last active. */
 export function modernPresence(row: PresenceRow): ModernPresence {
   const active = row.active_timestamp ?? 0;
   return { active_timestamp: active, idle_timestamp: row.idle_timestamp ?? active };
@@ -63,6 +64,7 @@ export function statusOf(row: PresenceRow): { status: Status; timestamp: number 
     : { status: 'idle', timestamp: idle };
 }
 
+/** One client stands for all that the user has. */
 export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website', LegacyPresence> {
   const entry = { client: 'website', ...statusOf(row) } as const;
   return { aggregated: entry, website: { ...entry, pushable: false } };

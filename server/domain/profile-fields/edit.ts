@@ -36,6 +36,7 @@ const maxInSummary = 2;
 /** Long texts and people do not fit a summary. */
 const notInSummary = new Set<number>([FieldType.longText, FieldType.person]);
 
+/** All fields, in their order. */
 export function profileFields(db: Reader): ProfileFieldRow[] {
   return db.all<ProfileFieldRow>('SELECT * FROM profile_fields ORDER BY position, id');
 }
@@ -145,6 +146,7 @@ export function editField(acting: Acting, field: ProfileFieldRow, edit: FieldEdi
   announceFields(acting);
 }
 
+/** With what everybody wrote into it. */
 export function deleteField(acting: Acting, field: ProfileFieldRow): void {
   removeValuesOfField(acting.tx, field.id);
   acting.tx.run('DELETE FROM profile_fields WHERE id = ?', field.id);

@@ -120,6 +120,7 @@ export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string
   enqueuePush(acting, acting.user.id, { type: 'register_token', kind, token, appId });
 }
 
+/** @throws ApiError BAD_REQUEST for a token that the caller has not registered */
 export function removePushToken(acting: Acting, kind: 'fcm' | 'apns', token: string): void {
   checkToken(kind, token);
   const { changes } = acting.tx.run(
@@ -154,6 +155,7 @@ export function accessActiveDevices({ db, user }: Viewing, pushAccountId: number
   return active;
 }
 
+/** @param pushAccountId what the device calls this account. */
 export function findDevice(db: Reader, userId: number, pushAccountId: number): PushDeviceRow | undefined {
   return db.get<PushDeviceRow>(
     'SELECT * FROM push_devices WHERE user_id = ? AND push_account_id = ?',
@@ -162,6 +164,7 @@ export function findDevice(db: Reader, userId: number, pushAccountId: number): P
   );
 }
 
+/** A user's devices, the oldest first, whatever the relay said of them. */
 export function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
   return db.all<PushDeviceRow>(
     'SELECT * FROM push_devices WHERE user_id = ? ORDER BY created_at, push_account_id',

@@ -33,6 +33,7 @@ export function usersPushed(db: Reader, messageIds: readonly number[]): number[]
     .map((row) => row.user_id);
 }
 
+/** The user's devices were told that these are read, or gone. */
 export function forgetPushed(tx: Transaction, userId: number, messageIds: readonly number[]): void {
   tx.run(
     'DELETE FROM pushed_messages WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',

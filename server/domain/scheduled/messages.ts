@@ -166,6 +166,7 @@ function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void
     throw badRequest('A new scheduled delivery time is required: the message could not be sent at the last one.');
 }
 
+/** @throws ApiError 404 for one that the caller has not */
 export function deleteScheduledMessage(acting: Acting, id: number): void {
   accessScheduledMessage(acting, id);
   deleteScheduled(acting.tx, id);

@@ -62,6 +62,7 @@ export function createReminder(acting: Acting, messageId: number, deliverAt: num
   return id;
 }
 
+/** @throws ApiError 404 for one that the caller has not */
 export function deleteReminder(acting: Acting, id: number): void {
   accessReminder(acting, id);
   deleteScheduled(acting.tx, id);
@@ -86,6 +87,7 @@ export function sendReminder(acting: SystemActing, row: ScheduledRow): void {
   acting.announce({ type: 'reminders', op: 'remove', reminder_id: row.id }, toUser(user.id));
 }
 
+/** Keeps a reminder that could not be sent, with the reason; it is not tried again. */
 export function failReminder(acting: SystemActing, row: ScheduledRow, reason: string): void {
   markFailed(acting.tx, row.id, reason);
 }

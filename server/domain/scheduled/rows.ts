@@ -33,6 +33,7 @@ export const maxReminderNoteLength = 500;
 /** A user may not have more than this waiting. */
 export const maxScheduled = 1000;
 
+/** @returns undefined for one of another user or of another kind. */
 export function findScheduled(
   db: Reader,
   userId: number,
@@ -62,6 +63,7 @@ export function scheduledOf(db: Reader, userId: number, kind: ScheduledRow['kind
  */
 const idsAbove = 1_000_000_000;
 
+/** @returns its id */
 export function insertScheduled(tx: Transaction, row: NewScheduledRow): number {
   return tx.run(
     `INSERT INTO scheduled_messages (id, sender_id, kind, type, recipients, topic, content, rendered_content, client, read_by_sender,
@@ -98,10 +100,12 @@ export function updateScheduled(tx: Transaction, row: ScheduledRow): void {
   );
 }
 
+/** It is not tried again by itself. @param reason a sentence for its owner. */
 export function markFailed(tx: Transaction, id: number, reason: string): void {
   tx.run('UPDATE scheduled_messages SET failed = 1, failure_message = ? WHERE id = ?', reason, id);
 }
 
+/** Sent, or not wanted any more. */
 export function deleteScheduled(tx: Transaction, id: number): void {
   tx.run('DELETE FROM scheduled_messages WHERE id = ?', id);
 }

@@ -47,6 +47,7 @@ export function editSavedSnippet(acting: Acting, id: number, change: { title?: s
   );
 }
 
+/** @throws ApiError 404 for one that the caller has not */
 export function deleteSavedSnippet(acting: Acting, id: number): void {
   accessSavedSnippet(acting, id);
   acting.tx.run('DELETE FROM saved_snippets WHERE id = ?', id);

@@ -27,6 +27,7 @@ export interface ListOptions {
   insteadOfNull?: InheritedSettings;
 }
 
+/** @returns every channel that the caller may know of, in one of the three. */
 export function channelLists(viewing: Viewing, options: ListOptions): ChannelLists {
   const own = subscriptionsOf(viewing.db, viewing.user.id);
   const rows = new Map(own.map((row) => [row.stream_id, row]));

@@ -177,6 +177,7 @@ export function requestUnsubscription(
   return { removed: channelNames(done.removed), notRemoved: channelNames(done.notRemoved) };
 }
 
+/** Each channel once. */
 export const channelNames = (memberships: readonly Membership[]): string[] => [
   ...new Set(memberships.map(({ channel }) => channel.name)),
 ];

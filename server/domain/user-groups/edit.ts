@@ -180,6 +180,7 @@ export function accessMembers(viewing: Viewing, userIds: readonly number[]): num
   });
 }
 
+/** A group that may stand below another. @throws ApiError BAD_REQUEST when there is none, or it is deactivated */
 export function accessSubgroup(viewing: Viewing, id: number): GroupRow {
   const group = findGroup(viewing.db, id);
   if (group === undefined) throw badRequest(`Invalid user group ID: ${id}`);

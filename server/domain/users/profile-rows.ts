@@ -66,6 +66,7 @@ export function storeProfileValue(
   );
 }
 
+/** The user says nothing in this field any more. */
 export function removeProfileValue(tx: Transaction, userId: number, fieldId: number): void {
   tx.run('DELETE FROM profile_values WHERE user_id = ? AND field_id = ?', userId, fieldId);
 }

@@ -66,6 +66,7 @@ export const visitor: Readonly<UserRow> = {
   settings: '{}',
 };
 
+/** Whether this stands for somebody without an account. */
 export const isVisitor = (user: Pick<UserRow, 'id'>): boolean => user.id === visitor.id;
 
 /** What `bot_type` can be; an incoming webhook only sends messages. */

@@ -20,6 +20,7 @@ export interface StatusRow {
 
 export const noStatus: StatusRow = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' };
 
+/** @returns undefined for a user who has set none. */
 export const findStatus = (db: Reader, userId: number): StatusRow | undefined =>
   db.get<StatusRow>(
     'SELECT status_text, emoji_name, emoji_code, reaction_type FROM user_status WHERE user_id = ?',

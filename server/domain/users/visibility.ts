@@ -81,6 +81,7 @@ export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): 
   return rows.map((row) => row.id);
 }
 
+/** May know of the user: guests of some organizations know only those with whom they share a channel or a conversation. */
 export function canAccessUser({ db, user }: Looking, target: UserRow): boolean {
   if (isVisitor(user)) return visibleUserIds({ db, user })?.has(target.id) === true;
   if (target.id === user.id || target.is_bot === 1 || !hasLimitedVisibility(db, user)) return true;
