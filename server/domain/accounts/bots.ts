@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import { botDomain, findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
+import { findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
 import {
   announceBotAdded,
   announceBotDeleted,
@@ -15,7 +15,7 @@ import {
 import { accessChannelByName } from '../channels/access.ts';
 import { mayBy } from '../groups/membership.ts';
 import { changeFullName } from '../users/edit.ts';
-import { BotType, findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { BotType, findUser, findUserByEmail, reservedDomain, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.ts';
 import { createUser, reactivateUser } from './lifecycle.ts';
 
@@ -52,7 +52,7 @@ export function createBot(acting: Acting, input: NewBot): UserRow {
   if (input.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (input.bot_type === BotType.outgoingWebhook) checkPayloadUrl(input.payload_url ?? '');
   if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name)) throw badRequest('Bad name or username');
-  const email = `${input.short_name.toLowerCase()}-bot@${botDomain}`;
+  const email = `${input.short_name.toLowerCase()}-bot@${reservedDomain}`;
   if (findUserByEmail(acting.db, email) !== undefined) throw badRequest('Username already in use');
   checkNameIsFree(acting, input.full_name);
   const bot = createUser(acting, {

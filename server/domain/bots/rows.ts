@@ -2,9 +2,6 @@
 import { badRequest } from '../../errors.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
-/** Domain of the addresses of bots: reserved, so that no mail ever leaves for it. */
-export const botDomain = 'hearth.invalid';
-
 /** When a message calls an outgoing-webhook bot (contract: OutgoingWebhookPayload). */
 export const webhookTriggers = ['direct_message', 'mention'] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];

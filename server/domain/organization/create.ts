@@ -11,7 +11,7 @@ import { createChannel } from '../channels/create.ts';
 import { createSystemGroups } from '../groups/system-groups.ts';
 import { hasOrganization } from '../organization-settings/rows.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
-import type { UserRow } from '../users/rows.ts';
+import { reservedDomain, type UserRow } from '../users/rows.ts';
 import { storeSetting } from './store.ts';
 
 export interface NewOrganization {
@@ -24,9 +24,9 @@ export interface NewOrganization {
 
 /** Accounts that speak for the server: known to clients as cross_realm_bots. */
 const systemBots = [
-  { email: 'notification-bot@hearth.invalid', fullName: 'Notification Bot' },
-  { email: 'welcome-bot@hearth.invalid', fullName: 'Welcome Bot' },
-  { email: 'email-gateway@hearth.invalid', fullName: 'Email Gateway' },
+  { email: `notification-bot@${reservedDomain}`, fullName: 'Notification Bot' },
+  { email: `welcome-bot@${reservedDomain}`, fullName: 'Welcome Bot' },
+  { email: `email-gateway@${reservedDomain}`, fullName: 'Email Gateway' },
 ] as const;
 
 const firstChannels = [

@@ -5,12 +5,12 @@
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
 import { passwordLimits } from '../accounts/passwords.ts';
 import type { Viewing } from '../acting.ts';
-import { botDomain } from '../bots/rows.ts';
 import { deliverySettings } from '../organization-settings/delivery-settings.ts';
 import type { OrganizationSettings } from '../organization-settings/rows.ts';
 import { externalAccounts } from '../profile-fields/account-rules.ts';
 import { maxReminderNoteLength } from '../scheduled/rows.ts';
 import { presentSecs } from '../users/activity.ts';
+import { reservedDomain } from '../users/rows.ts';
 
 /** Pictures of users, emoji and the organization, in MiB. */
 export const pictureLimitMib = 5;
@@ -44,7 +44,7 @@ export function serverLimitsWire(viewing: Viewing, settings: OrganizationSetting
     server_web_public_streams_enabled: viewing.services.options.webPublicChannelsEnabled,
     server_generation: Math.floor(viewing.services.startedAtMs / 1000),
     server_emoji_data_url: viewing.origin + emojiDataPath,
-    realm_bot_domain: botDomain,
+    realm_bot_domain: reservedDomain,
     realm_push_notifications_enabled: deliverySettings(viewing.db).push_relay_url !== '',
     ...presenceAndTyping,
     ...abilities(settings),

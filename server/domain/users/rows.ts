@@ -35,13 +35,16 @@ export interface UserRow {
   settings: string;
 }
 
+/** Domain of addresses that are nobody's, of bots and of those whose own stays private: no mail ever reaches anybody through it. */
+export const reservedDomain = 'hearth.invalid';
+
 /**
  * Who reads without an account: a guest in no channel, who sees what is web-public and nothing else. No row has this id, and nobody
  * is told anything of them.
  */
 export const visitor: Readonly<UserRow> = {
   id: 0,
-  email: 'user0@hearth.invalid',
+  email: `user0@${reservedDomain}`,
   email_key: '',
   delivery_email: '',
   delivery_email_key: '',
@@ -72,11 +75,8 @@ export const isVisitor = (user: Pick<UserRow, 'id'>): boolean => user.id === vis
 /** What `bot_type` can be; an incoming webhook only sends messages. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 
-/** Domain of placeholder addresses: reserved, so that no mail ever reaches anybody through it. */
-const placeholderDomain = 'hearth.invalid';
-
 /** The API email of a user whose real address is not for everyone (spec: Versioning, level 163). */
-export const placeholderEmail = (userId: number): string => `user${userId}@${placeholderDomain}`;
+export const placeholderEmail = (userId: number): string => `user${userId}@${reservedDomain}`;
 
 /** A user of any kind: active or not, person or bot. */
 export function findUser(db: Reader, id: number): UserRow | undefined {
@@ -231,7 +231,7 @@ export function validEmail(email: string): string {
   if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed))
     throw badRequest('Enter a valid email address.');
   // It would be in the way of the account with that number.
-  if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${placeholderDomain}`))
+  if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${reservedDomain}`))
     throw badRequest('Enter a valid email address.');
   return trimmed;
 }
