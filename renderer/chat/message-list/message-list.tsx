@@ -24,7 +24,7 @@ import { leadLeftovers } from './leftover-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
-import { useSight, type SightOptions } from './sight.ts';
+import { useViewport, type ViewportOptions } from './viewport.ts';
 
 /** Rows drawn beyond the screen, for fast hands. */
 const overscan = 12;
@@ -40,8 +40,8 @@ export interface ListHandle {
 }
 
 interface MessageListProps extends Pick<
-  SightOptions,
-  'rows' | 'hasOlder' | 'hasNewer' | 'onOlder' | 'onNewer' | 'onSight'
+  ViewportOptions,
+  'rows' | 'hasOlder' | 'hasNewer' | 'onOlder' | 'onNewer' | 'onViewport'
 > {
   /** The view whose heights are remembered. */
   viewKey: string;
@@ -75,7 +75,7 @@ export function MessageList(props: MessageListProps) {
   const noteBefore = useKeptPlace(list, rows, getScroller, isFollowing);
   useHeldAim(aim, list, rows);
   useEndKept(list, aim, getScroller);
-  useSight({ ...props, list, scroller, lastTop });
+  useViewport({ ...props, list, scroller, lastTop });
   useToldPositions(rows, getScroller);
   useImperativeHandle(ref, () => handleOf(list, rows, aim, scroller, lastTop), [list, rows, aim]);
   useEffect(

@@ -61,7 +61,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const window = useWindow(narrow);
   const list = useRef<ListHandle>(null);
   const title = useViewTitle(narrow);
-  const { onSight, position, isSeen } = useReading(view);
+  const { onViewport, position, isSeen } = useReading(view);
   const selection = useSelection(rows, list, position, isSeen);
   const actions = useMessageActions(narrow);
   const context = useHtmlContext();
@@ -113,7 +113,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         hasNewer={window?.foundNewest === false}
         onOlder={() => void chat.windows.loadMore(key, 'older')}
         onNewer={() => void chat.windows.loadMore(key, 'newer')}
-        onSight={onSight}
+        onViewport={onViewport}
         drawRow={drawRow}
         label={title}
         isBusy={window?.loading.older === true || window?.loading.newer === true}

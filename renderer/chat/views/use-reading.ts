@@ -1,7 +1,7 @@
-/** What a list's sight means for its reader: what is read by the rules, where the list stands, and what is below. */
+/** What a list's viewport means for its reader: what is read by the rules, where the list stands, and what is below. */
 import { useCallback, useEffect, useState } from 'react';
 import { marksAsRead, ReadingTracker, type MarkReadPolicy } from '../message-list/read-rules.ts';
-import type { Sight } from '../message-list/sight.ts';
+import type { Viewport } from '../message-list/viewport.ts';
 import { isPresent } from '../model/page-presence.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import type { NarrowView } from '../narrow/address.ts';
@@ -16,7 +16,7 @@ export interface ReadingPosition {
 
 interface ReadingView {
   /** What the list calls with what is seen. */
-  onSight: (sight: Sight) => void;
+  onViewport: (viewport: Viewport) => void;
   position: ReadingPosition;
   /** Whether anything of a message is on the screen. */
   isSeen: (id: number) => boolean;
@@ -36,8 +36,8 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
     },
     [chat, key],
   );
-  const onSight = useCallback(
-    ({ visible, endsShown, passed, isAtEnd, place }: Sight) => {
+  const onViewport = useCallback(
+    ({ visible, endsShown, passed, isAtEnd, place }: Viewport) => {
       chat.visible.set(key, visible);
       if (isAtEnd) chat.places.delete(key);
       else if (place !== null) chat.places.set(key, place);
@@ -61,5 +61,5 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
     },
     [chat, key],
   );
-  return { onSight, position, isSeen };
+  return { onViewport, position, isSeen };
 }

@@ -9,7 +9,7 @@ const screensAhead = 2;
 const lookEveryMs = 250;
 
 /** What is on the screen. */
-export interface Sight {
+export interface Viewport {
   /** Ids of the first and last message of which anything is seen; null = none. */
   visible: readonly [number, number] | null;
   /** Ids of messages whose end is seen. */
@@ -21,33 +21,33 @@ export interface Sight {
   place: { messageId: number; offset: number } | null;
 }
 
-export interface SightOptions {
+export interface ViewportOptions {
   rows: readonly Row[];
   hasOlder: boolean;
   hasNewer: boolean;
   onOlder: () => void;
   onNewer: () => void;
-  onSight: (sight: Sight) => void;
+  onViewport: (viewport: Viewport) => void;
   list: List;
   scroller: RefObject<HTMLDivElement | null>;
-  /** The first message that was not above the screen at the last sight; null = there was none, or a jump. */
+  /** The first message that was not above the screen when it looked last; null = there was none, or a jump. */
   lastTop: RefObject<number | null>;
 }
 
 /** Looks when the list was scrolled, grew, or the reading time of an end may be over. */
-export function useSight(options: SightOptions): void {
+export function useViewport(options: ViewportOptions): void {
   const newest = useRef(options);
   useLayoutEffect(() => {
     newest.current = options;
   });
   const look = useCallback(() => {
-    const { list, rows, scroller, lastTop, onSight, hasOlder, hasNewer, onOlder, onNewer } = newest.current;
+    const { list, rows, scroller, lastTop, onViewport, hasOlder, hasNewer, onOlder, onNewer } = newest.current;
     const element = scroller.current;
     if (element === null || element.clientHeight === 0) return;
     const [top, bottom] = [element.scrollTop, element.scrollTop + element.clientHeight];
-    const sight = sightOf(list, rows, [top, bottom], lastTop.current);
-    lastTop.current = sight.visible?.[0] ?? null;
-    onSight({ ...sight, isAtEnd: !hasNewer && list.isAtEnd(endThreshold) });
+    const viewport = viewportOf(list, rows, [top, bottom], lastTop.current);
+    lastTop.current = viewport.visible?.[0] ?? null;
+    onViewport({ ...viewport, isAtEnd: !hasNewer && list.isAtEnd(endThreshold) });
     const ahead = element.clientHeight * screensAhead;
     if (hasOlder && (top < ahead || rows.length < rowsWanted())) onOlder();
     if (hasNewer && list.getTotalSize() - bottom < ahead) onNewer();
@@ -75,12 +75,12 @@ export function useSight(options: SightOptions): void {
   useEffect(look, [look, options.rows]);
 }
 
-function sightOf(
+function viewportOf(
   list: List,
   rows: readonly Row[],
   [top, bottom]: readonly [number, number],
   lastTop: number | null,
-): Omit<Sight, 'isAtEnd'> {
+): Omit<Viewport, 'isAtEnd'> {
   const drawn = list
     .getVirtualItems()
     .flatMap(({ index, start, end }) => messagesOfRow(rows[index]).map((id) => ({ id, start, end })));
