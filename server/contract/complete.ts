@@ -46,6 +46,14 @@ function allowNoSetting(contract: Contract): void {
     (value?.['oneOf'] as JsonSchema[] | undefined)?.push({ type: 'null' });
 }
 
+/** @returns what a reference to one of these schemas stands for, with what is said beside it. */
+export function resolvedSchema(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
+  if (name === undefined) return schema;
+  const { $ref: _name, ...beside } = schema;
+  return { ...resolvedSchema(schemas[name] ?? {}, schemas), ...beside };
+}
+
 /** @returns the parsed openapi.json with our unlisted forms and completed `required` lists. */
 export function completeContract(): Contract {
   const contract = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Contract;

@@ -1,7 +1,7 @@
 /** Parameters are what the contract says: needed or not, with its defaults and its words; and so is who may call. */
 import { expect, test } from 'vitest';
 import { endpoints } from '../api/index.ts';
-import { completeContract, type JsonSchema } from '../contract/complete.ts';
+import { completeContract, resolvedSchema, type JsonSchema } from '../contract/complete.ts';
 import type { Param } from '../http/params.ts';
 
 const contract = completeContract();
@@ -24,10 +24,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   }),
 );
 
-function resolved(schema: JsonSchema = {}): JsonSchema {
-  const name = (schema['$ref'] as string | undefined)?.split('/').at(-1);
-  return name === undefined ? schema : { ...contract.components.schemas[name], ...schema };
-}
+const resolved = (schema: JsonSchema = {}): JsonSchema => resolvedSchema(schema, contract.components.schemas);
 
 function described(operation: JsonSchema): Described[] {
   const query = ((operation['parameters'] ?? []) as { name: string; required?: boolean; schema?: JsonSchema }[]).map(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerSchemaOf } from '../api/console/answers.ts';
 import { endpoints } from '../api/index.ts';
-import { completeContract, type JsonSchema } from '../contract/complete.ts';
+import { completeContract, resolvedSchema, type JsonSchema } from '../contract/complete.ts';
 import { root } from './tree.ts';
 
 const contract = completeContract();
@@ -117,12 +117,7 @@ function requestParams(operation: JsonSchema): string[] {
   const content =
     (operation['requestBody'] as { content?: Record<string, { schema?: JsonSchema }> } | undefined)?.content ?? {};
   const body = Object.values(content).flatMap(({ schema }) =>
-    Object.keys((resolved(schema)['properties'] ?? {}) as object),
+    Object.keys((resolvedSchema(schema ?? {}, contract.components.schemas)['properties'] ?? {}) as object),
   );
   return [...query, ...body];
-}
-
-function resolved(schema: JsonSchema | undefined): JsonSchema {
-  const name = (schema?.['$ref'] as string | undefined)?.split('/').at(-1);
-  return name === undefined ? (schema ?? {}) : (contract.components.schemas[name] ?? {});
 }

@@ -4,7 +4,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
-import { completeContract, type JsonSchema } from '../contract/complete.ts';
+import { completeContract, resolvedSchema, type JsonSchema } from '../contract/complete.ts';
 import { ApiError } from '../errors.ts';
 import type { Param } from '../http/params.ts';
 import { contractPath } from '../testing/contract.ts';
@@ -116,18 +116,16 @@ function contractSchema(endpoint: ApiEndpoint, name: string): ValidateFunction |
   const listed = (operation['parameters'] ?? []) as { name: string; schema?: JsonSchema; content?: Content }[];
   const found = listed.find((each) => each.name === name);
   const inBody = Object.values((operation['requestBody'] as { content?: Content } | undefined)?.content ?? {});
-  const properties = inBody.map(({ schema }) => (resolved(schema)['properties'] ?? {}) as Record<string, JsonSchema>);
+  const properties = inBody.map(
+    ({ schema }) =>
+      (resolvedSchema(schema ?? {}, contract.components.schemas)['properties'] ?? {}) as Record<string, JsonSchema>,
+  );
   const schema =
     found?.schema ?? Object.values(found?.content ?? {})[0]?.schema ?? properties.find((each) => name in each)?.[name];
   return schema === undefined ? undefined : ajv.compile(absolute(schema));
 }
 
 type Content = Record<string, { schema?: JsonSchema }>;
-
-function resolved(schema: JsonSchema | undefined): JsonSchema {
-  const name = (schema?.['$ref'] as string | undefined)?.split('/').at(-1);
-  return name === undefined ? (schema ?? {}) : (contract.components.schemas[name] ?? {});
-}
 
 /** References that also hold outside the contract's own document. */
 function absolute(schema: JsonSchema): JsonSchema {

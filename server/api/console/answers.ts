@@ -1,6 +1,6 @@
 /** What is said of the answer of an endpoint: by its declaration, or else by the contract, as a schema and field by field. */
 import { z } from 'zod';
-import { completeContract, type Contract, type JsonSchema } from '../../contract/complete.ts';
+import { completeContract, resolvedSchema, type Contract, type JsonSchema } from '../../contract/complete.ts';
 import type { AnswerField } from '../../contract/shapes/training.ts';
 import { wholeAnswer, type AnswerDeclaration } from '../../http/answer.ts';
 import { exampleOf } from './examples.ts';
@@ -80,7 +80,7 @@ function collect(all: Contract, given: JsonSchema, prefix: string, depth: number
         name: full,
         type: typeOf(all, field),
         always: required.has(name),
-        note: noteOf({ ...field, ...raw }),
+        note: noteOf(field),
       });
       if (depth + 1 < deepest) inside(all, field, full, depth + 1, fields);
     }
@@ -95,10 +95,7 @@ function inside(all: Contract, field: JsonSchema, name: string, depth: number, f
   else collect(all, field, `${name}.`, depth, fields);
 }
 
-function resolved(all: Contract, schema: JsonSchema): JsonSchema {
-  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
-  return name === undefined ? schema : (all.components.schemas[name] ?? {});
-}
+const resolved = (all: Contract, schema: JsonSchema): JsonSchema => resolvedSchema(schema, all.components.schemas);
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 const listed = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value.filter(isSchema) : []);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkResponse } from '../../testing/contract.ts';
 import { endpoints } from '../index.ts';
-import { answerExample, answerSchemaOf } from './answers.ts';
+import { answerExample, answerFields, answerSchemaOf } from './answers.ts';
 
 const answering = endpoints.filter((one) => answerSchemaOf(one) !== null);
 
@@ -31,4 +31,11 @@ test('an example has values that one may meet, and those fields that are always 
     messages: [{ id: 4711, sender_full_name: 'Amara Okafor', content: '<p>Hello</p>', type: 'stream' }],
   });
   expect(of('GET', '/console/training')).toMatchObject({ faults: [{ fault_id: 7, kind: 'latency' }] });
+});
+
+test('a field whose type the contract keeps elsewhere is said with that type, however far away it is', () => {
+  const listing = endpoints.find(({ method, path }) => method === 'GET' && path === '/streams');
+  const fields = listing === undefined ? [] : answerFields(listing);
+  expect(fields.find(({ name }) => name === 'streams[].can_send_message_group')?.type).toBe('integer or object');
+  expect(fields.filter(({ type }) => type === 'any')).toEqual([]);
 });

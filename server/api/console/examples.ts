@@ -2,7 +2,7 @@
  * What an operation answers, as an example: made from the schema that its declaration or the contract gives, with values that
  * one may meet. Nothing of it is data of this server.
  */
-import type { JsonSchema } from '../../contract/complete.ts';
+import { resolvedSchema, type JsonSchema } from '../../contract/complete.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -55,7 +55,7 @@ interface Place {
 }
 
 function valueOf(given: JsonSchema, name: string, place: Place): unknown {
-  const schema = resolved(given, place.all);
+  const schema = resolvedSchema(given, place.all);
   if ('const' in schema) return schema['const'];
   const choices = schema['enum'];
   if (Array.isArray(choices)) return choices[0];
@@ -115,11 +115,3 @@ function textOf({ format, pattern, maxLength = Infinity }: JsonSchema, name: str
 
 const schemasIn = (value: unknown): JsonSchema[] =>
   Array.isArray(value) ? value.filter((one): one is JsonSchema => typeof one === 'object' && one !== null) : [];
-
-/** @returns what a reference stands for, with what is said beside it. */
-function resolved(schema: JsonSchema, all: Schemas): JsonSchema {
-  const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
-  if (name === undefined) return schema;
-  const { $ref: _name, ...beside } = schema;
-  return { ...resolved(all[name] ?? {}, all), ...beside };
-}
