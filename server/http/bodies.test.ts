@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, Reply } from '../testing/client.ts';
+import { dotPicture } from '../testing/dot-picture.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -77,11 +78,7 @@ describe('Multipart', () => {
   });
 
   test('every kind of upload takes a file without a type', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const picture = [field('file', png, '; filename="picture.png"')];
+    const picture = [field('file', dotPicture, '; filename="picture.png"')];
     for (const path of [
       '/user_uploads',
       '/users/me/avatar',

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StartOptions } from '../options.ts';
 import type { Client } from '../testing/client.ts';
+import { dotPicture } from '../testing/dot-picture.ts';
 import { makeChannel, say, systemGroup, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { Sender } from './send.ts';
@@ -26,11 +27,7 @@ export interface PersonalData {
   view: string;
 }
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-export const picture = (): File => new File([png], 'dot.png', { type: 'image/png' });
+export const picture = (): File => new File([dotPicture], 'dot.png', { type: 'image/png' });
 
 /** Far beyond every id that there is. */
 export const noSuchId = 987_654_321;
@@ -192,7 +189,7 @@ const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.c
 async function furnishOrganization({ people: { owner }, other }: Scene) {
   const { ok } = owner;
   await ok.post('/realm/domains', { domain: 'example.com', allow_subdomains: false });
-  await ok.upload('/realm/emoji/spark', { name: 'dot.png', content: png, type: 'image/png' });
+  await ok.upload('/realm/emoji/spark', { name: 'dot.png', content: dotPicture, type: 'image/png' });
   const emoji = Object.values((await ok.get('/realm/emoji'))['emoji'] as Record<string, { source_url: string }>);
   const link = String((await ok.post('/invites/multiuse', { stream_ids: [] }))['invite_link']);
   const invites = (await ok.get('/invites'))['invites'] as { id: number; is_multiuse: boolean }[];
@@ -226,7 +223,7 @@ async function exportedFile(owner: Client): Promise<string> {
 async function personalDataOf(world: World, client: Client, other: Client): Promise<PersonalData> {
   const message = await say(client, 'common', 'talk', `from ${client.name}`);
   const drafts = [{ type: 'private', to: [], topic: '', content: 'a draft' }];
-  const upload = String((await client.ok.upload('/user_uploads', { name: 'note.png', content: png }))['url']);
+  const upload = String((await client.ok.upload('/user_uploads', { name: 'note.png', content: dotPicture }))['url']);
   const attachments = (await client.ok.get('/attachments'))['attachments'] as { id: number }[];
   const note = { message_id: message, scheduled_delivery_timestamp: later(world) };
   const scheduled = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unpacked } from '../../testing/archives.ts';
+import { dotPicture } from '../../testing/dot-picture.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import type { Row, Tables } from './tables.ts';
 import { exportTeam, type ExportCounts } from './team-export.ts';
@@ -17,12 +18,6 @@ let messages: Row[];
 let held: Row[];
 
 const ids: Record<string, number> = {};
-/** One pixel. */
-const tinyPicture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 beforeAll(async () => {
   world = await startWorld();
   folder = await mkdtemp(join(tmpdir(), 'hearth-team-export-'));
@@ -72,8 +67,8 @@ async function live(): Promise<void> {
   await member2.ok.post(`/messages/${ids['lunch']}/reactions`, { emoji_name: 'thumbs_up' });
   await member2.ok.post('/messages/flags', { messages: [ids['lunch']], op: 'add', flag: 'starred' });
   await admin.ok.post('/messages/flags', { messages: [ids['lunch']], op: 'add', flag: 'starred' });
-  await owner.ok.upload('/realm/emoji/soup', { name: 'soup.png', content: tinyPicture });
-  await member.ok.upload('/users/me/avatar', { name: 'me.png', content: tinyPicture });
+  await owner.ok.upload('/realm/emoji/soup', { name: 'soup.png', content: dotPicture });
+  await member.ok.upload('/users/me/avatar', { name: 'me.png', content: dotPicture });
 }
 
 const read = <T>(name: string): T => JSON.parse(archive.get(name)?.toString() ?? 'null') as T;

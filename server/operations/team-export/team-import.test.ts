@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unpacked } from '../../testing/archives.ts';
+import { dotPicture } from '../../testing/dot-picture.ts';
 import { field, Importer, takeIn, type Data } from '../../testing/importer.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import type { Row } from './tables.ts';
@@ -16,12 +17,6 @@ let world: World;
 let folder: string;
 let archive: Map<string, Buffer>;
 const read = <T>(name: string): T => JSON.parse(archive.get(name)?.toString() ?? 'null') as T;
-
-/** One pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 beforeAll(async () => {
   world = await startWorld();
@@ -38,7 +33,7 @@ afterAll(async () => {
 /** One of each that the importing server looks up. */
 async function live(): Promise<void> {
   const { owner, admin, member, member2 } = world;
-  await owner.ok.upload('/realm/emoji/soup', { name: 'soup.png', content: picture });
+  await owner.ok.upload('/realm/emoji/soup', { name: 'soup.png', content: dotPicture });
   const { id: folderId } = await owner.ok.post('/channel_folders/create', { name: 'house', description: '' });
   const people = [owner, member, member2].map(({ userId }) => userId);
   const { id: channel } = await owner.ok.post('/channels/create', {
@@ -48,7 +43,7 @@ async function live(): Promise<void> {
   });
   await owner.ok.patch(`/streams/${String(channel)}`, { topics_policy: 'empty_topic_only' });
   await owner.ok.patch('/realm', { new_stream_announcements_stream_id: channel, waiting_period_threshold: 3 });
-  const upload = await member.ok.upload('/user_uploads', { name: 'menu.png', content: picture });
+  const upload = await member.ok.upload('/user_uploads', { name: 'menu.png', content: dotPicture });
   const { id } = await member.ok.post('/messages', {
     type: 'channel',
     to: 'kitchen',

@@ -1,14 +1,10 @@
 /** The specification, "Resources and their fields": Message object, Edit history entry, Reaction, Submessage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
+import { dotPicture } from '../../testing/dot-picture.ts';
 import { fetched, fetchOne, makeChannel, say, systemGroup, write, type Message } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { bad, channelId, nowOf } from './kit.ts';
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let world: World;
 let general: number;
@@ -108,7 +104,7 @@ describe('Message object', () => {
 
   test('avatar_url: null means the sender has no uploaded avatar', async () => {
     const pictured = await world.newUser('Pia Picture');
-    await pictured.ok.upload('/users/me/avatar', { name: 'me.png', content: png });
+    await pictured.ok.upload('/users/me/avatar', { name: 'me.png', content: dotPicture });
     const seen = await fetchOne(member2, await say(pictured, 'general', 'x'));
     expect(seen['avatar_url']).toEqual(expect.any(String));
     expect(message['avatar_url']).toBeNull();
@@ -305,7 +301,7 @@ describe('Reaction', () => {
   });
 
   test('reaction_type realm_emoji: code = id of the custom emoji', async () => {
-    await owner.ok.upload('/realm/emoji/spark', { name: 'spark.png', content: png });
+    await owner.ok.upload('/realm/emoji/spark', { name: 'spark.png', content: dotPicture });
     const [id] = Object.keys((await owner.ok.get('/realm/emoji'))['emoji'] as object);
     expect(await reactionsTo({ emoji_name: 'spark' })).toMatchObject([
       { emoji_code: id, reaction_type: 'realm_emoji' },

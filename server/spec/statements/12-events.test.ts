@@ -1,14 +1,10 @@
 /** The specification, "Events": every row, the nine person forms, the outgoing webhook payload, and the emission ties. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body, Client } from '../../testing/client.ts';
+import { dotPicture } from '../../testing/dot-picture.ts';
 import { fetchOne, makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { channelId, listen, lonelyGuest, nowOf, pass, type Listener } from './kit.ts';
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let world: World;
 let owner: Client;
@@ -179,7 +175,9 @@ describe('person forms of the realm_user update event', () => {
   });
 
   test('avatar: avatar_url, avatar_source (G third-party avatar service, U uploaded), avatar_url_medium, avatar_version', async () => {
-    const uploaded = await personsOf(async () => user.ok.upload('/users/me/avatar', { name: 'me.png', content: png }));
+    const uploaded = await personsOf(async () =>
+      user.ok.upload('/users/me/avatar', { name: 'me.png', content: dotPicture }),
+    );
     const fields = { user_id: user.userId, avatar_url: expect.any(String), avatar_url_medium: expect.any(String) };
     expect(uploaded).toEqual([{ ...fields, avatar_source: 'U', avatar_version: 2 }]);
     const removed = await personsOf(async () => user.ok.delete('/users/me/avatar'));

@@ -1,6 +1,6 @@
 /** Life of the organization: its settings, and the lists that administrators keep. */
+import { dotPicture } from '../dot-picture.ts';
 import type { Act, Life } from './life.ts';
-import { dot } from './people.ts';
 
 export async function ofLists(life: Life, index: number): Promise<Act[]> {
   const { admin } = life.world;
@@ -14,7 +14,7 @@ export async function ofLists(life: Life, index: number): Promise<Act[]> {
     () => admin.post('/realm/filters', rule),
     () => admin.patch(`/realm/filters/${linkifier}`, rule),
     () => admin.delete(`/realm/filters/${linkifier}`),
-    () => admin.upload(`/realm/emoji/dot${index}`, { name: 'dot.png', content: dot }),
+    () => admin.upload(`/realm/emoji/dot${index}`, { name: 'dot.png', content: dotPicture }),
     () => admin.delete(`/realm/emoji/${emoji}`),
     () => admin.post('/realm/profile_fields', { field_type: 1 + life.random(2), name: `Field ${index}` }),
     () => admin.patch(`/realm/profile_fields/${field}`, { hint: `Hint ${index}`, required: life.coin() }),

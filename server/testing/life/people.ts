@@ -1,11 +1,6 @@
 /** Life of accounts, bots and groups. */
+import { dotPicture } from '../dot-picture.ts';
 import type { Act, Life } from './life.ts';
-
-/** The smallest picture. */
-export const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 export async function ofPeople(life: Life, index: number): Promise<Act[]> {
   const { owner } = life.world;
@@ -22,7 +17,7 @@ export async function ofPeople(life: Life, index: number): Promise<Act[]> {
     () => person.patch('/users/me/profile_data', { data: [{ id: field, value: life.pick(['', `**${index}**`]) }] }),
     () =>
       person.post('/users/me/status', { status_text: life.pick(['', 'busy']), emoji_name: life.pick(['', 'tada']) }),
-    () => person.upload('/users/me/avatar', { name: 'dot.png', content: dot }),
+    () => person.upload('/users/me/avatar', { name: 'dot.png', content: dotPicture }),
     () => person.delete('/users/me/avatar'),
     () => owner.post('/users', { email: `n${index}@example.com`, password: 'a good password', full_name: 'New' }),
   ];

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { organizationPermissions } from '../../domain/organization-settings/rows.ts';
 import { organizationSettings } from '../../domain/organization-settings/rules.ts';
 import { defaultableSettings, settingNames, userSettingRules } from '../../domain/users/settings.ts';
+import { dotPicture } from '../dot-picture.ts';
 import type { Act, Life } from './life.ts';
-import { dot } from './people.ts';
 
 /** What settings may be; each takes some of these. */
 const anything: readonly unknown[] = [
@@ -91,7 +91,7 @@ export async function ofSettings(life: Life): Promise<Act[]> {
 export function ofPictures(life: Life): Act[] {
   const admin = life.pick([life.world.owner, life.world.admin]);
   const night = life.coin();
-  const file = { name: 'dot.png', content: dot };
+  const file = { name: 'dot.png', content: dotPicture };
   return [
     () => admin.upload('/realm/icon', file),
     () => admin.delete('/realm/icon'),
