@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RequestInfo } from './endpoint.ts';
 import type { PollCount } from './poll-count.ts';
 import { answeredRequest, loggedPath, type AnsweredRequest } from './recorded-request.ts';
-import { apiPrefix } from './routes.ts';
+import { isOfConsole } from './routes.ts';
 
 /** Who is told. */
 export interface Recording {
@@ -60,8 +60,8 @@ export function noteAnswered(recording: Recording, caller: RequestInfo | undefin
 }
 
 /** What the console asks to show something is not what it shows. */
-function isConsolePoll({ method, path }: RequestInfo): boolean {
-  return method === 'GET' && path.startsWith(`${apiPrefix}/console/`);
+function isConsolePoll({ method, route }: RequestInfo): boolean {
+  return method === 'GET' && route !== undefined && isOfConsole(route.path);
 }
 
 function remembered(

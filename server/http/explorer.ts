@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Access, AnonymousAccess } from '../secrets.ts';
 import type { Endpoint, HeaderDeclaration, Method } from './endpoint.ts';
 import type { Param } from './params.ts';
-import { apiPrefix } from './routes.ts';
+import { apiPrefix, isOfConsole } from './routes.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -62,7 +62,7 @@ function operationOf(endpoint: Endpoint<never>, subject: string, answer: JsonSch
     ...(endpoint.anonymous !== undefined && { anonymous: endpoint.anonymous }),
     summary: endpoint.summary,
     deprecated: endpoint.deprecated === true,
-    console: endpoint.path.startsWith('/console/'),
+    console: isOfConsole(endpoint.path),
     params: Object.entries(endpoint.params).map(([name, param]) => described(name, param, path, endpoint)),
     headers: endpoint.headers ?? {},
     answer,

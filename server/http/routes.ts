@@ -14,6 +14,9 @@ const oldPrefix = '/json';
 export const apiPath = (path: string): string =>
   path.startsWith(`${oldPrefix}/`) ? apiPrefix + path.slice(oldPrefix.length) : path;
 
+/** Whether only our own console calls an endpoint. @param path as it is declared. */
+export const isOfConsole = (path: string): boolean => path.startsWith('/console/');
+
 export interface Route<C> {
   /** "/api/v1/messages/:p1/reactions" */
   pattern: string;

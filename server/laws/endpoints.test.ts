@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import type { FieldsOf } from '../http/answer.ts';
+import { isOfConsole } from '../http/routes.ts';
 import { apiCoverage } from '../testing/api-coverage-report.ts';
 import { operationKey } from '../testing/api-coverage.ts';
 import { apiTypeModule } from '../tools/api-type.ts';
@@ -69,6 +70,6 @@ test('the README says how many operations there are', async () => {
     /All (\d+) operations that the contract has a server answer, and (\d+) of\s+Hearth's own,.* leaves out the (\d+) /.exec(
       readFileSync(join(root, 'README.md'), 'utf8'),
     );
-  const ofConsole = endpoints.filter(({ path }) => path.startsWith('/console/')).length;
+  const ofConsole = endpoints.filter(({ path }) => isOfConsole(path)).length;
   expect(said?.slice(1).map(Number)).toEqual([ofContract, own, ofConsole]);
 });

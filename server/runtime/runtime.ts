@@ -18,6 +18,7 @@ import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { PollCount } from '../http/poll-count.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
+import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
 import { isKnownHost } from '../network/host-check.ts';
 import { makeServices, type ServerServices } from '../operations/services.ts';
@@ -160,7 +161,7 @@ async function announceRestart(services: ServerServices): Promise<void> {
 
 /** The console's own calls are never hit: it has to be able to end the faults. */
 async function faultFor(services: ServerServices, request: RequestInfo, route: string): Promise<Fault | undefined> {
-  if (route.startsWith('/console/')) return undefined;
+  if (isOfConsole(route)) return undefined;
   if (readCredentials(request.headers).kind === 'session') return undefined;
   // Wrong credentials are answered as ever, if no fault for everybody comes first.
   request.userId = await callerOf(services, request, 'sender').catch(() => undefined);
