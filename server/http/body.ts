@@ -14,6 +14,7 @@ import {
   storageUnavailable,
 } from '../errors.ts';
 import { textOf } from './charset.ts';
+import { methods } from './endpoint.ts';
 import { readMultipart, removeFiles, type MultipartForm } from './multipart.ts';
 import type { RawParams } from './params.ts';
 import { hasBody } from './unread-body.ts';
@@ -95,7 +96,7 @@ async function koaBodyReader(maxBytes: number): Promise<Middleware> {
     json: false,
     textTypes: [formType, jsonType, 'text/*'],
     textLimit: maxBytes,
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as never,
+    parsedMethods: methods as never,
   });
 }
 

@@ -11,7 +11,8 @@ import type { Later } from './later.ts';
 import type { Params } from './params.ts';
 import type { Privacy } from './privacy.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
 
 /** Fields beside `result` and `msg`. */
 export type Answer = Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operationShape } from '../../contract/shapes/activity.ts';
 import { answerFieldShape } from '../../contract/shapes/training.ts';
-import { RawAnswer } from '../../http/endpoint.ts';
+import { methods, RawAnswer } from '../../http/endpoint.ts';
 import { catalogue, openApi } from '../../http/explorer.ts';
 import { oneOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
@@ -44,7 +44,7 @@ export const getAnswerFields = endpoint({
     example: z.unknown().describe('What a success may look like; null where it is no JSON.'),
   },
   params: {
-    method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
+    method: oneOf(methods),
     path: text({ min: 1, max: 200 }).describe('Below /api/v1, parameters in braces.'),
   },
   run: ({ read, params: { method, path } }) =>

@@ -9,6 +9,7 @@ import {
 import type { FaultWire, TrainingWire } from '../../contract/shapes/training.ts';
 import { minuteMs } from '../../durations.ts';
 import { badRequest, incompatibleParameters } from '../../errors.ts';
+import { methods } from '../../http/endpoint.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
 import type { Target } from '../../operations/services.ts';
@@ -114,7 +115,7 @@ export const addFault = endpoint({
   params: {
     kind: oneOf(faultKinds),
     user_id: int({ min: 1 }).optional().describe('Whose requests; default: everybody.'),
-    method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).optional().describe('Default: all.'),
+    method: oneOf(methods).optional().describe('Default: all.'),
     path: text({ max: 200 }).optional().describe('As declared, such as "/messages/{message_id}"; default: all.'),
     percent: int({ min: 1, max: 100 }).default(100).describe('Of the requests that match.'),
     times: int({ min: 1, max: 10_000 }).optional().describe('So many requests, then it ends.'),
