@@ -12,7 +12,13 @@ import * as messages from '../domain/messages/send.ts';
 import type { SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
 import type { Steps } from '../domain/messages/steps.ts';
-import { accessTargetChannel, accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
+import {
+  accessTargetChannel,
+  accessTargetUserIds,
+  isDirect,
+  targetSchema,
+  targetTypes,
+} from '../domain/messages/targets.ts';
 import { messagesWire } from '../domain/messages/texts.ts';
 import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
 import { JsonList, type Answer } from '../http/endpoint.ts';
@@ -21,7 +27,7 @@ import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
 
 const sendParams = {
-  type: oneOf(['direct', 'channel', 'stream', 'private']).describe('Where the message goes.').envelope(),
+  type: oneOf(targetTypes).describe('Where the message goes.').envelope(),
   to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.').envelope(),
   content: text({ keepSpace: true }).describe('Markdown; bounded by max_message_length.'),
   topic: text().alias('subject').optional().describe('Topic of a channel message; bounded by max_topic_length.'),
@@ -56,7 +62,7 @@ export const sendMessage = endpoint({
 function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
   if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');
   const common = { content: p.content, queueId: p.queue_id, localId: p.local_id, readBySender: p.read_by_sender };
-  if (p.type === 'direct' || p.type === 'private')
+  if (isDirect(p.type))
     return messages.sendMessage(acting, { ...common, toUserIds: accessTargetUserIds(acting, p.to) });
   const channel = accessTargetChannel(acting, p.to);
   return messages.sendMessage(acting, { ...common, channel, topic: required(p.topic, 'topic') });

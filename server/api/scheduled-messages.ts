@@ -1,12 +1,12 @@
 /** Messages to be sent later (contract: update-scheduled-message). */
 import { z } from 'zod';
-import { targetSchema } from '../domain/messages/targets.ts';
+import { isDirect, targetSchema, targetTypes } from '../domain/messages/targets.ts';
 import * as scheduled from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-const messageType = oneOf(['direct', 'channel', 'stream', 'private']);
-const storedType = { direct: 'private', private: 'private', channel: 'stream', stream: 'stream' } as const;
+const messageType = oneOf(targetTypes);
+const storedType = (type: (typeof targetTypes)[number]) => (isDirect(type) ? 'private' : 'stream');
 const to = json(z.union([z.int(), z.array(z.int()).min(1).max(1000)]))
   .describe('A channel id, or user ids.')
   .envelope();
@@ -39,7 +39,7 @@ export const createScheduledMessage = endpoint({
   run: ({ write, params }) =>
     write((acting) => ({
       scheduled_message_id: scheduled.scheduleMessage(acting, {
-        type: storedType[params.type],
+        type: storedType(params.type),
         to: params.to,
         topic: params.topic,
         content: params.content,
@@ -65,7 +65,7 @@ export const editScheduledMessage = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       scheduled.editScheduledMessage(acting, params.scheduled_message_id, {
-        type: params.type === undefined ? undefined : storedType[params.type],
+        type: params.type === undefined ? undefined : storedType(params.type),
         to: params.to,
         topic: params.topic,
         content: params.content,

@@ -1,5 +1,5 @@
 /** Telling others that one is writing. */
-import { accessTargetUserIds, targetSchema } from '../domain/messages/targets.ts';
+import { accessTargetUserIds, isDirect, targetSchema, targetTypes } from '../domain/messages/targets.ts';
 import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/typing.ts';
 import { badRequest } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
@@ -13,7 +13,7 @@ export const typing = endpoint({
   access: 'authenticated',
   summary: 'Say that you began or stopped writing a message.',
   params: {
-    type: oneOf(['direct', 'private', 'stream', 'channel']).default('direct').envelope(),
+    type: oneOf(targetTypes).default('direct').envelope(),
     op,
     to: json(targetSchema, { lenient: true })
       .optional()
@@ -24,7 +24,7 @@ export const typing = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      if (params.type === 'direct' || params.type === 'private') {
+      if (isDirect(params.type)) {
         if (params.to === undefined) throw badRequest("Missing 'to' argument");
         typeDirectly(acting, params.op, accessTargetUserIds(acting, params.to));
         return {};

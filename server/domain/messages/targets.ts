@@ -13,6 +13,12 @@ import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
 
 const maxNamed = 1000;
 
+/** Words for where a message goes, those of older clients too. */
+export const targetTypes = ['direct', 'channel', 'stream', 'private'] as const;
+
+/** Whether the word means people, not a channel. */
+export const isDirect = (type: (typeof targetTypes)[number]): boolean => type === 'direct' || type === 'private';
+
 export const targetSchema = z.union([
   z.string(),
   z.int(),
