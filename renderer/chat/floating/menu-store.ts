@@ -44,6 +44,9 @@ export interface OpenMenu {
 /** Where the last menu stood: one that opens from an entry of it may have a button that is not shown any more. */
 let lastAt: OpenMenu['at'] = { x: 0, y: 0, width: 0, height: 0 };
 
+/** For a menu whose button may be gone by then. */
+export const middleOfWindow = (): { x: number; y: number } => ({ x: innerWidth / 2, y: innerHeight / 3 });
+
 export const menuStore = createStore<OpenMenu | null>(() => null);
 
 /** Opens at a button, or at the point of a click with the other button. */

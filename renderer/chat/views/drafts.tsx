@@ -4,7 +4,7 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { callsEverybody } from '../composer/compose-text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
-import type { MenuAction } from '../floating/menu-store.ts';
+import { middleOfWindow, type MenuAction } from '../floating/menu-store.ts';
 import { say, told } from '../floating/notices.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
 import { openLaterMenu } from '../later/later-menu.ts';
@@ -119,15 +119,12 @@ async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversat
 async function sendDraftLater(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<void> {
   if (!(await toBox(chat, row, conversation))) return;
   const title = t('Send later');
-  openLaterMenu(chat, middle(), {
+  openLaterMenu(chat, middleOfWindow(), {
     title,
     submitLabel: t('Schedule'),
     onPick: (at) => scheduleBox(chat, conversation, at),
   });
 }
-
-/** A menu whose button may be gone opens in the middle of the window. */
-const middle = () => ({ x: innerWidth / 2, y: innerHeight / 3 });
 
 async function deleteDraft(chat: ChatModel, row: DraftRow): Promise<void> {
   const { conversation, text } = row;

@@ -4,7 +4,7 @@ import { conversationOf } from '../../client/state/messages.ts';
 import type { Reminder } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { Preview } from '../components/preview.tsx';
-import type { MenuAction } from '../floating/menu-store.ts';
+import { middleOfWindow, type MenuAction } from '../floating/menu-store.ts';
 import { LaterItem } from '../later/later-item.tsx';
 import { noteOf, reminderRows } from '../later/later-rows.ts';
 import { LaterTime } from '../later/later-time.tsx';
@@ -44,7 +44,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
     {
       label: t('Remind me later'),
       icon: 'clock',
-      onPick: () => openLaterReminderMenu(chat, reminder, { x: innerWidth / 2, y: innerHeight / 3 }),
+      onPick: () => openLaterReminderMenu(chat, reminder, middleOfWindow()),
     },
     { label: t('Delete reminder'), icon: 'delete', isDanger: true, onPick: () => void deleteReminder(reminder) },
   ];

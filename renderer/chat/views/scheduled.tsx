@@ -5,7 +5,7 @@ import { request } from '../../client/request.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
-import type { MenuAction } from '../floating/menu-store.ts';
+import { middleOfWindow, type MenuAction } from '../floating/menu-store.ts';
 import { excerpt, LaterItem } from '../later/later-item.tsx';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduledPlace, scheduledRows } from '../later/later-rows.ts';
@@ -49,15 +49,11 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
       label: title,
       icon: 'clock',
       onPick: () =>
-        openLaterMenu(
-          chat,
-          { x: innerWidth / 2, y: innerHeight / 3 },
-          {
-            title,
-            submitLabel: t('Schedule'),
-            onPick: (moment) => reschedule(chat, message, moment),
-          },
-        ),
+        openLaterMenu(chat, middleOfWindow(), {
+          title,
+          submitLabel: t('Schedule'),
+          onPick: (moment) => reschedule(chat, message, moment),
+        }),
     },
     { label: t('Back to the box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
     { label: t('Delete'), icon: 'delete', isDanger: true, onPick: () => void deleteScheduled(chat, waiting) },
