@@ -65,7 +65,7 @@ const classesByScope: Readonly<Record<string, string>> = {
 const piecePattern = /<span class="([^"]*)">|<\/span>|[^<]+/g;
 const punctuationRun = /([()[\]{};,.:]+)/;
 /** Text rather than code: a full stop in it is no sign of a grammar. */
-const proseLanguages = ['asciidoc', 'diff', 'http', 'latex', 'markdown', 'shell', 'xml'];
+const proseLanguages: ReadonlySet<string> = new Set(['asciidoc', 'diff', 'http', 'latex', 'markdown', 'shell', 'xml']);
 
 /**
  * The code as HTML in colours, or undefined when no grammar has one of the names or the budget does not suffice, which is
@@ -76,7 +76,7 @@ export function highlightCode(code: string, names: readonly string[], budget: Hi
   if (language === undefined || budget.milliseconds < 1 || !isPrepared(language, budget)) return undefined;
   const marked = withinTime(budget, () => runGrammar(language, code));
   if (marked === undefined) return undefined;
-  const html = flatSpans(marked, !proseLanguages.includes(language));
+  const html = flatSpans(marked, !proseLanguages.has(language));
   if (html.length - code.length > budget.markup) return undefined;
   budget.markup -= html.length - code.length;
   return html;
