@@ -61,18 +61,18 @@ test('the bar of a backup is where the text beside it says, at once', async ({ p
   const bar = page.getByRole('progressbar', { name: 'Progress of the backup' });
   await expect(bar).toHaveAttribute('aria-valuenow', '10');
   // In the very frame in which it changes: a bar that glides there is still at its old place.
-  const next = bar.evaluate(
-    (section) =>
-      new Promise<number>((tell) => {
-        const track = section.parentElement ?? section;
-        const portion = (): number => section.getBoundingClientRect().width / track.getBoundingClientRect().width;
-        new MutationObserver(() => requestAnimationFrame(() => tell(portion()))).observe(section, {
-          attributeFilter: ['aria-valuenow'],
-        });
-      }),
-  );
+  const watched = await bar.evaluateHandle((section) => {
+    const track = section.parentElement ?? section;
+    const portion = (): number => section.getBoundingClientRect().width / track.getBoundingClientRect().width;
+    const next = new Promise<number>((tell) => {
+      new MutationObserver(() => requestAnimationFrame(() => tell(portion()))).observe(section, {
+        attributeFilter: ['aria-valuenow'],
+      });
+    });
+    return { next };
+  });
   done = 100;
-  expect(await next).toBeGreaterThan(0.99);
+  expect(await watched.evaluate(({ next }) => next)).toBeGreaterThan(0.99);
   await expect(page.getByText('Backing up: 100 B of 100 B.')).toBeVisible();
 });
 
