@@ -106,6 +106,8 @@ type Forms = Pick<Word, 'forms' | 'stems'>;
 
 /** Words repeat: what was worked out for them is kept, up to a bound. */
 const maxKept = 50_000;
+/** Characters: what is longer is no word that comes again. */
+const longestKept = 60;
 const kept = new Map<string, Map<string, Forms>>();
 
 function formsFor(languages: readonly string[]): (written: string) => Forms {
@@ -123,7 +125,7 @@ function formsFor(languages: readonly string[]): (written: string) => Forms {
     if (found !== undefined) return found;
     if (known.size >= maxKept) known.clear();
     const made = makeForms(written, languages);
-    known.set(written, made);
+    if (written.length <= longestKept) known.set(written, made);
     return made;
   };
 }

@@ -1,5 +1,7 @@
 /** Words of many languages, each found, or missed with a reason in README.md, by all who read the analyser alike. */
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { findEmojiCharacter } from '../markdown/emoji.ts';
 import { renderMessage } from '../markdown/render.ts';
@@ -57,6 +59,19 @@ function ways(text: string, search: string, languages: string[]): boolean[] {
 }
 
 describe('the analyser', () => {
+  it('keeps what it worked out of words, and not of what is as long as a message', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const analyseMany = (count: number): void => {
+      for (let number = 0; number < count; number += 1) analyse(`x${number}${'y'.repeat(50_000)}`, ['en']);
+      collect();
+    };
+    analyseMany(3);
+    const before = process.memoryUsage().heapUsed;
+    analyseMany(100);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_500_000);
+  });
+
   it.each(words)('finds words of $language', ({ tag, text, found, missed }) => {
     const languages = stemmedLanguages([tag]);
     expect(found.filter((word) => !ways(text, word, languages).every(Boolean))).toEqual([]);
