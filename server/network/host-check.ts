@@ -14,6 +14,8 @@ export function hostNameOf(hostHeader: string | undefined): string {
 /** The newest answers by header, for one set of names: clients send the same one with each request. */
 let judged: { names: readonly string[]; known: Map<string, boolean> } = { names: [], known: new Map() };
 const mostJudged = 1000;
+/** Characters: no name of a host has more, and a header may have a hundred thousand. */
+const longestJudged = 300;
 
 /** The machine's own name, which the system is asked for once in so many milliseconds: every request wants it. */
 const machineNameAgeMs = 1000;
@@ -31,7 +33,7 @@ export function isKnownHost(hostHeader: string | undefined, configured: readonly
     judged = { names: [machineName(), ...configured], known: new Map() };
   const header = hostHeader ?? '';
   const isKnown = judged.known.get(header) ?? judge(hostHeader, configured);
-  judged.known.set(header, isKnown);
+  if (header.length <= longestJudged) judged.known.set(header, isKnown);
   return isKnown;
 }
 

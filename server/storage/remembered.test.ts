@@ -167,3 +167,11 @@ test('names of rows without number are forgotten, and then everything counts as 
   expect([value(), value()]).toEqual([2, 2]);
   expect(store.holds(0, ['note 29999'])).toBe(false);
 });
+
+test('what has a name that nobody has is made each time: it may be as long as what somebody sends', () => {
+  const store = new Remembered();
+  let times = 0;
+  const value = (name: string): number => store.get(name, ['notes'], () => (times += 1));
+  const [short, long] = [`user at ${'x'.repeat(300)}`, `user at ${'x'.repeat(500)}`];
+  expect([value(short), value(short), value(long), value(long)]).toEqual([1, 1, 2, 3]);
+});

@@ -6,6 +6,8 @@
 
 /** The oldest gives way. */
 const mostValues = 50_000;
+/** Characters of a key: names and addresses that people have are shorter, those that strangers send may be as long as a request. */
+const longestKey = 400;
 /** Of tables and single rows, for which it is known when they were written. */
 const mostNames = 20_000;
 
@@ -35,6 +37,7 @@ export class Remembered {
     if (known !== undefined && this.holds(known.madeAt, tables)) return known.value as T;
     const value = make();
     if (typeof value === 'object' && value !== null) Object.freeze(value);
+    if (key.length > longestKey) return value;
     // A key that is made anew becomes the youngest.
     this.#values.delete(key);
     this.#values.set(key, { madeAt: this.now, value });
