@@ -31,7 +31,7 @@ async function benchRegister(): Promise<BenchLine[]> {
   const { node, koa, hearth } = await onEach(size, registerMany);
   return [
     {
-      name: `register: ${size.people} people, ${size.channels} channels, ${Math.round(hearth.bytes / 1024)} KiB, p50 (bare node: a short string; bare Koa ${koa.p50.toFixed(1)})`,
+      name: `register: ${size.people} people, ${size.channels} channels, p50 (${Math.round(hearth.bytes / 1024)} KiB; bare node: a short string; bare Koa ${koa.p50.toFixed(1)})`,
       value: hearth.p50,
       unit: 'ms',
       reference: node.p50,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME [--long] [--json FILE] [--compare FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
- * most of them, one after the other, with `--json FOLDER` one file each.
+ * most of them, one after the other, with `--json FOLDER` and `--compare FOLDER` one file each.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -23,13 +23,22 @@ if (isNamed && !names.includes(first)) {
 else if (isNamed) process.exitCode = run(first, rest);
 else {
   const args = process.argv.slice(2);
-  const json = args.indexOf('--json');
-  const into = json === -1 ? undefined : args.splice(json, 2)[1];
+  const [into, kept] = [taken(args, '--json'), taken(args, '--compare')];
   if (into !== undefined) mkdirSync(into, { recursive: true });
+  // Of a folder that is not there nothing would be compared, and nothing said.
+  const before = kept === undefined ? [] : readdirSync(kept);
   for (const name of names.filter((one) => !onlyByName.has(one))) {
-    const kept = into === undefined ? [] : ['--json', join(into, `${name}.json`)];
-    process.exitCode = run(name, [...args, ...kept]) || process.exitCode;
+    const file = `${name}.json`;
+    const own = [...args, ...(into === undefined ? [] : ['--json', join(into, file)])];
+    if (kept !== undefined && before.includes(file)) own.push('--compare', join(kept, file));
+    process.exitCode = run(name, own) || process.exitCode;
   }
+}
+
+/** Takes a flag and its value out of the arguments. @param {string[]} args @param {string} flag */
+function taken(args, flag) {
+  const at = args.indexOf(flag);
+  return at === -1 ? undefined : args.splice(at, 2)[1];
 }
 
 /**

@@ -30,3 +30,31 @@ test('what is worse by 30 % is told, what is better or about the same is not', (
   ]);
   expect(fallsSince(now, now)).toEqual([]);
 });
+
+test('a goal says which way is better, however it is put', () => {
+  const commits = 'commits a second during the compaction';
+  const kept = [
+    line(commits, 'value > 1000', 3000, 3),
+    line('one writer', 'ratio >= 1', 900, 1),
+    line('pause', 'value < 50', 20, 1),
+    line('reached', 'all', 5000, null),
+  ];
+  const now = [
+    line(commits, 'value > 1000', 1500, 1.5),
+    line('one writer', 'ratio >= 1', 1800, 2),
+    line('pause', 'value < 50', 10, 0.5),
+    line('reached', 'all', 2500, null),
+  ];
+  expect(fallsSince(kept, now)).toEqual([
+    `${commits}: 2.00 times worse (3.00, now 1.50)`,
+    'reached: 2.00 times worse (5000, now 2500)',
+  ]);
+});
+
+test('nothing lost is no fall where nothing was, nor is what was not run', () => {
+  const kept = [line('lost', 'none', 0, null), line('reference', '>= 1', NaN, NaN), line('idle', '<= 100 MiB', 90, 2)];
+  const asRead = JSON.parse(JSON.stringify(kept)) as Compared[];
+  expect(fallsSince(asRead, kept)).toEqual([]);
+  expect(fallsSince(asRead, [line('reference', '>= 1', 5, 1), line('idle', '<= 100 MiB', NaN, NaN)])).toEqual([]);
+  expect(fallsSince(asRead, [line('lost', 'none', 3, null)])).toHaveLength(1);
+});

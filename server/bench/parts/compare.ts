@@ -3,11 +3,14 @@
 /** Of a line of a bench, what is compared (report.ts). */
 export interface Compared {
   name: string;
-  value: number;
+  /** null: what could not be measured, as JSON has it. */
+  value: number | null;
   ratio: number | null;
-  /** "at least …" where more is better. */
+  /** "at least …", "… > …" or "all" where more is better. */
   goal: string;
 }
+
+const moreIsBetter = /^at least |>|^all$/;
 
 /** Worse by less than this is what runs differ by. */
 const worse = 1.3;
@@ -21,14 +24,16 @@ export function fallsSince(kept: readonly Compared[], now: readonly Compared[]):
   return now.flatMap((line) => {
     const old = before.get(titleOf(line));
     const [was, is] = old?.ratio != null && line.ratio !== null ? [old.ratio, line.ratio] : [old?.value, line.value];
-    if (was === undefined) return [];
-    // A goal says which way is better.
-    const fell = line.goal.startsWith('at least') ? was / is : is / was;
-    return fell < worse
-      ? []
-      : [`${titleOf(line)}: ${fell.toFixed(2)} times worse (${was.toPrecision(3)}, now ${is.toPrecision(3)})`];
+    if (was == null || is === null) return [];
+    const fell = moreIsBetter.test(line.goal) ? was / is : is / was;
+    return fell >= worse ? [`${titleOf(line)}: ${fell.toFixed(2)} times worse (${short(was)}, now ${short(is)})`] : [];
   });
 }
 
 /** A line's name without what differs from run to run. */
 const titleOf = ({ name }: Compared): string => name.replaceAll(/ ?\([^)]*\)/g, '');
+
+/** A figure as people read it. */
+export function short(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+}

@@ -1,6 +1,6 @@
 /** What every bench prints: a table for people, with `--json FILE` the same as JSON, with `--compare FILE` what fell since that was kept. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fallsSince } from './compare.ts';
+import { fallsSince, short, type Compared } from './compare.ts';
 
 export interface BenchLine {
   name: string;
@@ -16,6 +16,9 @@ export interface BenchLine {
 
 /** Runs a bench, prints its lines, and ends with exit code 1 when a goal is missed. */
 export async function reportBench(bench: () => Promise<BenchLine[]>): Promise<void> {
+  const keptFile = fileAfter('--compare');
+  // Before minutes of work: it may not be there.
+  const kept = keptFile === undefined ? undefined : (JSON.parse(readFileSync(keptFile, 'utf8')) as Compared[]);
   const lines = await bench();
   const rows = lines.map(({ name, value, unit, reference, ratio, goal, holds }) => [
     verdictOf(goal, holds),
@@ -28,8 +31,7 @@ export async function reportBench(bench: () => Promise<BenchLine[]>): Promise<vo
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
-  const kept = fileAfter('--compare');
-  const falls = kept === undefined ? [] : fallsSince(JSON.parse(readFileSync(kept, 'utf8')) as BenchLine[], lines);
+  const falls = kept === undefined ? [] : fallsSince(kept, lines);
   for (const fall of falls) process.stdout.write(`FELL  ${fall}\n`);
   const file = fileAfter('--json');
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(lines, undefined, 2)}\n`);
@@ -45,8 +47,4 @@ function verdictOf(goal: string, holds: boolean | null): string {
 function fileAfter(flag: string): string | undefined {
   const at = process.argv.indexOf(flag);
   return at === -1 ? undefined : process.argv[at + 1];
-}
-
-function short(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 }

@@ -75,7 +75,7 @@ export async function benchThroughput(folder: string): Promise<BenchResult[]> {
 function whereItGoes(ours: number, theirs: number | null, disk: number, sqlite: number): BenchResult[] {
   const [whole, write, database] = [1e6 / ours, 1e6 / disk, 1e6 / sqlite];
   const shown = (name: string, value: number): BenchResult =>
-    result(`one writer, of ${whole.toFixed(0)} µs a transaction: ${name}`, value, 'µs', null, 'shown', null);
+    result(`one writer: ${name} (of ${whole.toFixed(0)} µs a transaction)`, value, 'µs', null, 'shown', null);
   const ceiling =
     theirs === null
       ? []
@@ -92,7 +92,7 @@ function whereItGoes(ours: number, theirs: number | null, disk: number, sqlite: 
   return [
     shown('the durable write of its record, alone', write),
     shown('SQLite in WebAssembly, alone', database),
-    shown('the rest (record, turn of the loop, promises)', whole - write - database),
+    shown('the rest: record, turn of the loop, promises', whole - write - database),
     ...ceiling,
   ];
 }
