@@ -4,12 +4,12 @@
  */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../../testing/client.ts';
+import { encodeParams, type Client } from '../../testing/client.ts';
 import { forgetful } from '../../testing/forgetful-reader.ts';
 import { readByAll, testRemembered } from '../../testing/remembered.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing } from '../acting.ts';
-import { findUser } from '../users/rows.ts';
+import { findUser, visitor } from '../users/rows.ts';
 import { updateContent } from './rows.ts';
 import { buildSearchIndex } from './search-build.ts';
 import { messageTexts } from './texts.ts';
@@ -28,21 +28,31 @@ const forms: WireOptions[] = yesOrNo.flatMap((applyMarkdown) =>
   ),
 );
 
-/** All messages that a reader may read, as an answer has them, and as they are when all is read again. */
-async function bothWays({ ok, userId }: Client, form: WireOptions): Promise<[answered: object[], again: object[]]> {
-  const { messages } = (await ok.get('/messages', {
+/** All messages that a reader may read, as an answer has them. */
+async function answeredTo({ ok, userId }: Client, form: WireOptions): Promise<{ id: number }[]> {
+  const params = {
     anchor: 'newest',
     num_before: 100,
     num_after: 0,
     apply_markdown: form.applyMarkdown,
     client_gravatar: form.clientGravatar,
     allow_empty_topic_name: form.allowEmptyTopicName,
-  })) as { messages: { id: number }[] };
+    ...(userId === visitor.id && { narrow: [['channels', 'web-public']] }),
+  };
+  const answer =
+    userId === visitor.id
+      ? await (await fetch(`${world.url}/api/v1/messages?${encodeParams(params).toString()}`)).json()
+      : await ok.get('/messages', params);
+  return (answer as { messages: { id: number }[] }).messages;
+}
+
+/** The same, and as they are when all is read again. */
+async function bothWays(client: Client, form: WireOptions): Promise<[answered: object[], again: object[]]> {
+  const messages = await answeredTo(client, form);
   const { services } = world.server;
   const again = await services.storage.read((db) => {
     const viewing = systemViewing(forgetful(db), services, world.url);
-    const user = findUser(viewing.db, userId);
-    if (user === undefined) throw new Error('unreachable: everybody has an account');
+    const user = findUser(viewing.db, client.userId) ?? visitor;
     const read = messages.map(({ id }) => id);
     return messageTexts({ ...viewing, user, client: 'test' }, read, form).map((text) => JSON.parse(text) as object);
   });
@@ -56,15 +66,17 @@ async function say(client: Client, topic: string, content: string): Promise<numb
 }
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ webPublicChannelsEnabled: true });
   // Else a server does it some time after its start, and renders what was written until then anew.
   await buildSearchIndex(world.server.services, new AbortController().signal);
   const { owner, admin, moderator, member, member2, guest, bot } = world;
-  readers = Object.entries({ owner, admin, member, member2, guest, bot });
+  readers = Object.entries({ owner, admin, moderator, member, member2, guest, bot, visitor: world.stranger });
+  await owner.ok.patch('/realm', { enable_spectator_access: true });
   for (const name of ['first', 'second'])
-    await owner.ok.post('/users/me/subscriptions', {
-      subscriptions: [{ name }],
-      principals: [owner, admin, moderator, member, member2, guest, bot].map(({ userId }) => userId),
+    await owner.ok.post('/channels/create', {
+      name,
+      subscribers: [owner, admin, moderator, member, member2, guest, bot].map(({ userId }) => userId),
+      is_web_public: name === 'first',
     });
   channelId = Number((await owner.ok.get('/get_stream_id', { stream: 'first' }))['stream_id']);
   otherChannelId = Number((await owner.ok.get('/get_stream_id', { stream: 'second' }))['stream_id']);
@@ -82,6 +94,11 @@ const picture = async (): Promise<Buffer> =>
   sharp({ create: { width: 120, height: 120, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
+
+async function letGuestsSee(name: string): Promise<unknown> {
+  const [group] = await world.db<{ id: number }>('SELECT id FROM user_groups WHERE name = ?', name);
+  return world.owner.ok.patch('/realm', { can_access_all_users_group: { new: group?.id } });
+}
 
 /** Each alters what somebody reads of some message. */
 const changes: Record<string, () => Promise<unknown>> = {
@@ -106,6 +123,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a name': async () => world.member.ok.patch('/settings', { full_name: 'Maxine Member' }),
   'a picture': async () => world.member.ok.upload('/users/me/avatar', { name: 'me.png', content: await picture() }),
   'a picture less': async () => world.member.ok.delete('/users/me/avatar'),
+  'an address shown to moderators': async () => world.member.ok.patch('/settings', { email_address_visibility: 5 }),
   'an address hidden': async () => world.member.ok.patch('/settings', { email_address_visibility: 4 }),
   'an address shown': async () => world.member.ok.patch('/settings', { email_address_visibility: 1 }),
   "a channel's name": async () => world.owner.ok.patch(`/streams/${channelId}`, { new_name: 'first of all' }),
@@ -114,10 +132,27 @@ const changes: Record<string, () => Promise<unknown>> = {
   'no history': async () => world.owner.ok.patch('/realm', { message_edit_history_visibility_policy: 'none' }),
   'a linkifier': async () =>
     world.owner.ok.post('/realm/filters', { pattern: 'T-(?P<id>[0-9]+)', url_template: 'https://t.example/{id}' }),
+  'another address of a linkifier': async () => {
+    const [filter] = (await world.owner.ok.get('/realm/linkifiers'))['linkifiers'] as { id: number }[];
+    const change = { pattern: 'T-(?P<id>[0-9]+)', url_template: 'https://other.example/{id}' };
+    return world.owner.ok.patch(`/realm/filters/${filter?.id}`, change);
+  },
+  'a linkifier less': async () => {
+    const [filter] = (await world.owner.ok.get('/realm/linkifiers'))['linkifiers'] as { id: number }[];
+    return world.owner.ok.delete(`/realm/filters/${filter?.id}`);
+  },
+  'all of the history': async () => world.owner.ok.patch('/realm', { message_edit_history_visibility_policy: 'all' }),
   'a star': async () =>
     world.guest.ok.post('/messages/flags', { messages: [ids['edited']], op: 'add', flag: 'starred' }),
   'something read': async () =>
     world.guest.ok.post('/messages/flags', { messages: [ids['edited']], op: 'add', flag: 'read' }),
+  'a sender out of the sight of a guest': async () => {
+    const { subscriptions } = await world.moderator.ok.get('/users/me/subscriptions');
+    const names = (subscriptions as { name: string }[]).map(({ name }) => name);
+    return world.moderator.ok.delete('/users/me/subscriptions', { subscriptions: names });
+  },
+  'guests who see everybody': async () => letGuestsSee('role:everyone'),
+  'guests who see only some': async () => letGuestsSee('role:members'),
   'a guest who sees nobody any more': async () =>
     world.guest.ok.delete('/users/me/subscriptions', { subscriptions: ['first of all', 'second'] }),
   'a guest who becomes a member': async () => world.owner.ok.patch(`/users/${world.guest.userId}`, { role: 400 }),
