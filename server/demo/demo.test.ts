@@ -362,6 +362,15 @@ describe('what clients read from it', () => {
     expect(state['unread_msgs']).toBeDefined();
   });
 
+  it('remembers each poll with its answer, though nobody looked when it came', async () => {
+    const queue = await client('priya').register({ event_types: ['message'] });
+    await queue.events();
+    const polls = server.services.activity
+      .after(0, ['request'], 1000)
+      .flatMap((entry) => (entry.kind === 'request' && entry.request.route === '/events' ? [entry.request] : []));
+    expect(polls).toMatchObject([{ method: 'GET', status: 200, answer: expect.stringContaining(queue.queueId) }]);
+  });
+
   it('gives every message in the form of the contract', async () => {
     let anchor: string | number = 'oldest';
     const seen = new Set<number>();
