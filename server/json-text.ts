@@ -48,5 +48,8 @@ export function jsonObject(fields: object, list: string, elements: readonly Buff
 /** The fields of an object without its braces, to stand among others. */
 export const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
+/** Bytes that a text takes in memory: two for each of its units as soon as one is outside of Latin-1, as emoji are. */
+export const bytesInMemory = (text: string): number => text.length * (/[^\0-\u00ff]/.test(text) ? 2 : 1);
+
 /** A list whose elements are JSON already. */
 export const jsonList = (elements: readonly string[]): JsonText => new JsonText([`[${elements.join(',')}]`]);

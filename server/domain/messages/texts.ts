@@ -3,7 +3,7 @@
  * the message changes; who reads it adds the names of people and channels as they are now, and their own flags.
  */
 import { topicForPeople } from '../../events/topic-name.ts';
-import { fieldsText } from '../../json-text.ts';
+import { bytesInMemory, fieldsText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
@@ -57,7 +57,7 @@ function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): 
     kind: `message ${applyMarkdown} ${allowEmptyTopicName} ${policy}`,
     nameOf: messageName,
     tables: ['linkifiers'],
-    bytesOf: ({ text }) => text.length,
+    bytesOf: ({ text }) => bytesInMemory(text),
     make: (missing) => madeTexts(db, missing, policy, options),
   });
 }
