@@ -63,7 +63,8 @@ async function officeDay(target: Target, people: number, seconds: number, parts:
 /** The office of fifty, on Hearth and on the floor. */
 async function officeOfFifty(folder: string): Promise<BenchLine[]> {
   const { dataDir, authorizations } = await buildOrganization(join(folder, 'office'), { people: size, channels: 20 });
-  const bare = await during(startFloor('node', size), async (target) => officeDay(target, size, floorSeconds, 1));
+  const onFloor = async (target: Target): Promise<Day> => officeDay(target, size, floorSeconds, 1);
+  const [bare, koa] = [await during(startFloor('node', size), onFloor), await during(startFloor('koa', size), onFloor)];
   const { day, alive } = await during(startHearth(dataDir, authorizations, { withProbe: true }), async (target) => ({
     day: await officeDay(target, size, minutes * 60, Math.max(3, minutes)),
     alive: await target.aliveBytes(),
@@ -75,7 +76,7 @@ async function officeOfFifty(folder: string): Promise<BenchLine[]> {
   const memoryReference = bare.memory.at(-1) ?? NaN;
   return [
     {
-      name: `office of ${size}, ${minutes} minutes: sending, p95 (${deeds})`,
+      name: `office of ${size}, ${minutes} minutes: sending, p95 (bare Koa ${koa.p95.toFixed(1)}; ${deeds})`,
       value: day.p95,
       unit: 'ms',
       reference: bare.p95,
@@ -84,7 +85,7 @@ async function officeOfFifty(folder: string): Promise<BenchLine[]> {
       holds: day.p95 <= mostMs,
     },
     {
-      name: `office of ${size}: resident memory at the end (${Math.round(alive / 2 ** 20)} MiB alive)`,
+      name: `office of ${size}: resident memory at the end (bare Koa ${Math.round(koa.memory.at(-1) ?? NaN)}; ${Math.round(alive / 2 ** 20)} MiB alive)`,
       value: last,
       unit: 'MiB',
       reference: memoryReference,
