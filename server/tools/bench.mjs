@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME [--long] [--json FILE] [--compare FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
+ * `npm run bench -- NAME [--long] [--json [FILE]] [--compare FILE]`: runs server/bench/NAME.ts on what is built now; without a name, a short form of
  * most of them, one after the other, with `--json FOLDER` and `--compare FOLDER` one file each.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const isNamed = first !== '' && !first.startsWith('--');
 
 if (isNamed && !names.includes(first)) {
   process.stderr.write(
-    `Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--long] [--json FILE] [--compare FILE]\n`,
+    `Benches: ${names.join(', ')}. Usage: npm run bench -- NAME [--long] [--json [FILE]] [--compare FILE]\n`,
   );
   process.exitCode = 1;
 } else if (!(await ensureBuilt())) process.exitCode = 1;
@@ -35,10 +35,11 @@ else {
   }
 }
 
-/** Takes a flag and its value out of the arguments. @param {string[]} args @param {string} flag */
+/** Takes a flag and its value out of the arguments; one without a value stays. @param {string[]} args @param {string} flag */
 function taken(args, flag) {
   const at = args.indexOf(flag);
-  return at === -1 ? undefined : args.splice(at, 2)[1];
+  const value = args[at + 1] ?? '--';
+  return at === -1 || value.startsWith('--') ? undefined : args.splice(at, 2)[1];
 }
 
 /**
