@@ -1,6 +1,11 @@
 /** Who a key or session belongs to is kept in memory: what changes with accounts holds from its commit on, and only then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateUserRow } from '../domain/users/rows.ts';
+import { deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { changeRole } from '../domain/accounts/role.ts';
+import { systemActing, type Acting } from '../domain/acting.ts';
+import { findUser, updateUserRow, visitor, type UserRow } from '../domain/users/rows.ts';
+import { Role } from '../permissions/roles.ts';
+import type { Reader } from '../storage/database.ts';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -70,4 +75,35 @@ test('what was rolled back never held', async () => {
   expect(await statusOf(person, '/console/event_queues')).toEqual([400, 'UNAUTHORIZED_PRINCIPAL']);
   person.apiKey = 'y'.repeat(32);
   expect(await statusOf(person)).toEqual([401, 'UNAUTHORIZED']);
+});
+
+const listening = {
+  eventTypes: ['message'],
+  narrow: [],
+  applyMarkdown: false,
+  clientGravatar: true,
+  slimPresence: true,
+  includeSubscribers: false,
+  allPublicStreams: true,
+  capabilities: {},
+  client: 'test',
+  lifespanSecs: 600,
+};
+
+test.each([
+  ['deactivated', (acting: Acting, user: UserRow) => deactivateUser(acting, user)],
+  ['a guest', (acting: Acting, user: UserRow) => void changeRole(acting, user, Role.guest)],
+])('a queue that reaches the disk together with its account being %s ends with it', async (what, change) => {
+  const person = await world.newUser(`Quinn ${what}`);
+  const { services } = world.server;
+  const row = (db: Reader, id: number): UserRow => findUser(db, id) ?? visitor;
+  const [{ queueId }] = await Promise.all([
+    services.storage.transaction((tx) => services.queues.create(tx, person.userId, listening)),
+    services.storage.transaction((tx) => {
+      const acting = { ...systemActing(tx, services, world.url), user: row(tx, world.owner.userId), client: 'test' };
+      change(acting, row(tx, person.userId));
+    }),
+  ]);
+  expect(services.queues.find(queueId)).toBeUndefined();
+  expect(await world.db('SELECT id FROM event_queues WHERE id = ?', queueId)).toEqual([]);
 });

@@ -43,8 +43,8 @@ export class EventQueues {
   #deliveredId = 0;
   #tidying: Promise<void> | undefined;
   #stopping = false;
-  /** Registrations of the current turn, which may not be on disk yet. */
-  #registering = 0;
+  /** Those whose registration may not be on disk yet. */
+  readonly #registering = new Set<EventQueue>();
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
@@ -82,14 +82,11 @@ export class EventQueues {
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
     storeQueue(tx, queue);
     const crowdedOut = this.#crowdedOut(userId);
-    this.#registering += 1;
-    const settled = (): void => {
-      this.#registering -= 1;
-    };
-    tx.afterRollback(settled);
+    this.#registering.add(queue);
+    tx.afterRollback(() => this.#registering.delete(queue));
     for (const old of crowdedOut) deleteStoredQueue(tx, old.id);
     tx.afterDurable(() => {
-      settled();
+      this.#registering.delete(queue);
       for (const old of crowdedOut) this.#remove(old);
       this.#add(queue);
     });
@@ -123,12 +120,18 @@ export class EventQueues {
     return [...this.#queues.values()];
   }
 
+  /** Every queue of a user, those too that reach the disk together with the transaction that asks: whoever ends them misses none. */
+  ofUser(userId: number): EventQueue[] {
+    const registering = [...this.#registering].filter((queue) => queue.userId === userId);
+    return [...(this.#byUser.get(userId) ?? []), ...registering];
+  }
+
   /**
    * Whether any queue could get an event, so that what nobody waits for need not be logged.
    * A queue whose registration is not on disk yet counts: it will be there when the event is delivered.
    */
   mayBeWanted(type: string, audience: Audience): boolean {
-    if (this.#registering > 0) return true;
+    if (this.#registering.size > 0) return true;
     for (const queue of this.#audienceQueues(audience))
       if (queue.options.eventTypes?.includes(type) ?? true) return true;
     return false;
@@ -267,7 +270,7 @@ export class EventQueues {
   }
 
   #crowdedOut(userId: number): EventQueue[] {
-    const own = [...(this.#byUser.get(userId) ?? [])].toSorted((a, b) => a.lastPollMs - b.lastPollMs);
+    const own = this.ofUser(userId).toSorted((a, b) => a.lastPollMs - b.lastPollMs);
     return own.slice(0, Math.max(0, own.length + 1 - this.#deps.limits.maxQueuesPerUser));
   }
 

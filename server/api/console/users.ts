@@ -82,7 +82,7 @@ export const signOutUser = endpoint({
 function shutOutPrograms(acting: Acting, user: UserRow): void {
   const { queues } = acting.services;
   regenerateApiKey(acting, user);
-  for (const queue of queues.list()) if (queue.userId === user.id) queues.delete(acting.tx, queue);
+  for (const queue of queues.ofUser(user.id)) queues.delete(acting.tx, queue);
 }
 
 export const getBotDetails = endpoint({

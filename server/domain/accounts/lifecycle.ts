@@ -160,7 +160,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   endSessionsOfClosed(acting, user.id);
   endMailedLinks(tx, user.id);
   revokeInvitationsOf(acting, user.id);
-  for (const queue of services.queues.list()) if (queue.userId === user.id) services.queues.delete(tx, queue);
+  for (const queue of services.queues.ofUser(user.id)) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
   leaveWithAccount(acting, user.id);
   announceSettingsNaming(acting, user.id);

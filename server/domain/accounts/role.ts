@@ -54,6 +54,6 @@ function announceAddressVisibility(acting: SystemActing, before: UserRow, now: U
 
 /** Guests do not listen to all public channels: queues that do are the member's whom the guest once was. */
 function dropPublicQueues({ tx, services }: SystemActing, userId: number): void {
-  for (const queue of services.queues.list())
-    if (queue.userId === userId && queue.options.allPublicStreams) services.queues.delete(tx, queue);
+  for (const queue of services.queues.ofUser(userId))
+    if (queue.options.allPublicStreams) services.queues.delete(tx, queue);
 }
