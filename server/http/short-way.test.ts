@@ -39,11 +39,9 @@ async function answerTo(path: string, headers: string, isLong: boolean, form: st
 
 const plainPaths = (wanted: string): string[] =>
   endpoints
-    .filter(
-      ({ method, path, prefix, answer }) =>
-        method === wanted && prefix === undefined && answer !== 'file' && !path.includes('{'),
-    )
-    .map(({ path }) => path);
+    .filter(({ method, prefix, answer }) => method === wanted && prefix === undefined && answer !== 'file')
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .filter((path) => !path.includes('{'));
 const paths = plainPaths('GET');
 const writes = plainPaths('POST');
 const formType = 'Content-Type: application/x-www-form-urlencoded\r\n';
@@ -71,14 +69,14 @@ async function expectSame(
 }
 
 async function callers(): Promise<Record<string, string>> {
-  const { owner, admin, member, guest, bot, stranger } = world;
+  const { owner, admin, moderator, member, guest, bot, stranger } = world;
   const session = await fetch(`${world.url}/api/v1/console/sign_in`, {
     method: 'POST',
     body: new URLSearchParams({ username: admin.email, password }),
   });
   const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
   expect(cookie).toContain('hearth_session=');
-  const keys = Object.entries({ owner, admin, member, guest, bot, stranger });
+  const keys = Object.entries({ owner, admin, moderator, member, guest, bot, stranger });
   return {
     ...Object.fromEntries(keys.map(([name, client]) => [name, `Authorization: ${client.authorization}\r\n`])),
     nobody: '',
