@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { pause, withFolder } from './targets.ts';
+import { middle, pause, rounds, withFolder, type Figures } from './targets.ts';
 
 export interface Peer {
   name: string;
@@ -92,22 +92,24 @@ modules:
   },
 ];
 
-/** Runs `work` against each that is installed, one after the other. @returns what was measured, by name. */
-export async function onPeers<T>(work: (peer: Peer) => Promise<T>): Promise<Map<string, T>> {
-  const measured = new Map<string, T>();
-  for (const kind of kinds.filter(isInstalled))
-    measured.set(
-      kind.name,
-      await withFolder(async (folder) => {
-        const { peer, stop } = await start(kind, folder);
-        try {
-          return await work(peer);
-        } finally {
-          await stop();
-        }
-      }),
-    );
-  return measured;
+/** Runs `work` against each that is installed, in turns. @returns the middle figures of what was measured, by name. */
+export async function onPeers<T extends Figures<T>>(work: (peer: Peer) => Promise<T>): Promise<Map<string, T>> {
+  const installed = kinds.filter(isInstalled);
+  const measured = new Map(installed.map(({ name }): [string, T[]] => [name, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const kind of installed) measured.get(kind.name)?.push(await onPeer(kind, work));
+  return new Map([...measured].map(([name, each]) => [name, middle(each)]));
+}
+
+async function onPeer<T>(kind: Kind, work: (peer: Peer) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
+    const { peer, stop } = await start(kind, folder);
+    try {
+      return await work(peer);
+    } finally {
+      await stop();
+    }
+  });
 }
 
 /** What stands beside a figure: ", prosody 16.5, ejabberd not run". */

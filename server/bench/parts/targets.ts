@@ -2,7 +2,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,19 +40,40 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Runs `work` against a bare node:http, a bare Koa and Hearth, in this order; what has been measured is kept by name. */
-export async function onEach<T>(
+/** Runs `work` against a bare node:http, a bare Koa and Hearth in turns; of what was measured of each the middle figures count. */
+export async function onEach<T extends Figures<T>>(
   size: Size,
   work: (target: Target) => Promise<T>,
 ): Promise<{ node: T; koa: T; hearth: T }> {
   return withFolder(async (folder) => {
-    const built = await buildOrganization(folder, size);
-    return {
-      node: await during(startFloor('node', size.people), work),
-      koa: await during(startFloor('koa', size.people), work),
-      hearth: await during(startHearth(folder, built.authorizations), work),
-    };
+    const built = await buildOrganization(join(folder, 'built'), size);
+    const measured: Record<'node' | 'koa' | 'hearth', T[]> = { node: [], koa: [], hearth: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      // Without what was sent in the round before.
+      const fresh = join(folder, String(round));
+      await cp(built.dataDir, fresh, { recursive: true });
+      measured.node.push(await during(startFloor('node', size.people), work));
+      measured.koa.push(await during(startFloor('koa', size.people), work));
+      measured.hearth.push(await during(startHearth(fresh, built.authorizations), work));
+    }
+    return { node: middle(measured.node), koa: middle(measured.koa), hearth: middle(measured.hearth) };
   });
+}
+
+/** What a bench measures of a server. */
+export type Figures<T> = { [Name in keyof T]: number };
+
+/** The middle of each figure. */
+export function middle<T extends Figures<T>>(measured: readonly T[]): T {
+  const names = Object.keys(measured[0] ?? {}) as (keyof T)[];
+  const figures = names.map((name) => [
+    name,
+    percentile(
+      measured.map((one): number => one[name]),
+      0.5,
+    ),
+  ]);
+  return Object.fromEntries(figures) as T;
 }
 
 /** Measures a server, and ends it. */
@@ -229,6 +250,8 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 export const isLong = process.argv.includes('--long');
+/** How often a bench measures each server, in turns with the others. */
+export const rounds = isLong ? 3 : 1;
 /** So long after a start its work is done, and what it left is collected. Milliseconds. */
 export const restMs = 5000;
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
