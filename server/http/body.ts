@@ -15,7 +15,7 @@ import {
 } from '../errors.ts';
 import { textOf } from './charset.ts';
 import { methods } from './endpoint.ts';
-import { readMultipart, removeFiles, type MultipartForm } from './multipart.ts';
+import type { MultipartForm } from './multipart.ts';
 import type { RawParams } from './params.ts';
 import { hasBody } from './unread-body.ts';
 
@@ -61,6 +61,7 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       }
       const { maxFileBytes, tempDir } = limits;
       const bounds = { maxBytes, maxTextBytes, maxFileBytes, maxFields: maxParams, folder: withFiles ? tempDir : null };
+      const { readMultipart } = await multipart();
       ctx.state['form'] = await readMultipart(ctx.req, bounds);
     };
     try {
@@ -72,10 +73,14 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       return await next();
     } finally {
       // Temporary files go with the request; whoever wants one kept has moved or copied it.
-      await removeFiles(formOf(ctx)?.files ?? []);
+      const files = formOf(ctx)?.files ?? [];
+      if (files.length > 0) await (await multipart()).removeFiles(files);
     }
   };
 }
+
+/** Its libraries are loaded when somebody sends such a body: no start needs them. */
+const multipart = async () => import('./multipart.ts');
 
 /** For everything but multipart. */
 function plainReader(maxBytes: number): Middleware {

@@ -60,6 +60,8 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
       dicer.once('error', (error: Error) => reject(malformedRequest(error.message)));
       dicer.once('finish', resolve);
       request.once('error', reject);
+      // Whoever went before there was a listener is told of by none.
+      if (request.destroyed) reject(malformedRequest('the connection ended before the body did'));
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > limits.maxBytes) reject(bodyTooLarge());
