@@ -6,7 +6,6 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
-import { pack } from 'tar-stream';
 import { deliverySettingsWire } from '../domain/organization-settings/delivery-settings.ts';
 import { organization } from '../domain/organization-settings/rows.ts';
 import { programVersion } from '../options.ts';
@@ -49,6 +48,7 @@ export async function logBundle(services: ServerServices, settings: object): Pro
     },
     'settings.json': settings,
   };
+  const { pack } = await import('tar-stream');
   const archive = pack();
   for (const [name, value] of Object.entries(facts))
     archive.entry({ name, mtime: new Date(nowMs) }, `${JSON.stringify(value, undefined, 2)}\n`);

@@ -2,7 +2,7 @@
  * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
  * that the outbox itself can have written are looked at. Of a mail whose text is not the viewer's, neither HTML nor source is told.
  */
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { z } from 'zod';
 import { outboxMailShape, readMailShape } from '../../contract/shapes/invitations.ts';
 import type { OutboxMail } from '../../contract/shapes/invitations.ts';
@@ -30,6 +30,7 @@ export const getOutbox = endpoint({
   },
   async run({ services, read, params: { limit, seen = '' } }) {
     const { dataDir } = services.options;
+    const { default: PostalMime } = await import('postal-mime');
     const names = await listOutbox(dataDir);
     const mails = [];
     // One after the other: a thousand files at once would only hold up everybody else.
@@ -56,6 +57,7 @@ export const getOutboxMail = endpoint({
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
+    const { default: PostalMime } = await import('postal-mime');
     const mail = await PostalMime.parse(message);
     const own = readMail(mail);
     const { subject, text: shown } = await read((viewing) => shownMail(viewing, own));
