@@ -207,6 +207,18 @@ describe('PATCH /streams/{stream_id}', () => {
     });
   });
 
+  it('takes as the value to replace what is shown: without who is deactivated', async () => {
+    const gone = await world.newUser('Gone Writer');
+    const id = await create(world.member, {
+      can_send_message_group: { direct_members: [world.member.userId, gone.userId], direct_subgroups: [] },
+    });
+    await world.owner.ok.delete(`/users/${gone.userId}`);
+    const { can_send_message_group: old } = await channel(world.member, id);
+    const everyone = await groupId('role:everyone');
+    await world.member.ok.patch(`/streams/${id}`, { can_send_message_group: { new: everyone, old } });
+    expect((await channel(world.member, id))['can_send_message_group']).toBe(everyone);
+  });
+
   it('changes group settings, checking the value they replace', async () => {
     const id = await create(world.member);
     const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];

@@ -64,8 +64,20 @@ describe("the organization's settings", () => {
       'PATCH',
       '/realm',
       { can_create_public_channel_group: stale },
-      { status: 400, code: 'BAD_REQUEST' },
+      { status: 400, code: 'EXPECTATION_MISMATCH' },
     );
+  });
+
+  it('know a permission as it is shown: without who is deactivated', async () => {
+    const gone = await world.newUser('Gone Holder');
+    const some = { direct_members: [world.member.userId, gone.userId], direct_subgroups: [] };
+    await world.admin.ok.patch('/realm', { can_create_public_channel_group: some });
+    await world.admin.ok.delete(`/users/${gone.userId}`);
+    const shown = await realm('realm_can_create_public_channel_group');
+    expect(shown).toEqual({ direct_members: [world.member.userId], direct_subgroups: [] });
+    const members = await groupId('role:members');
+    await world.admin.ok.patch('/realm', { can_create_public_channel_group: { new: members, old: shown } });
+    expect(await realm('realm_can_create_public_channel_group')).toBe(members);
   });
 
   it('tell older clients the nearest policy number, of the closed set', async () => {

@@ -178,7 +178,8 @@ describe('PATCH /user_groups/{user_group_id}', () => {
     expect(await queue.events()).toEqual([]);
     const stale = { can_mention_group: { new: everyone, old: everyone } };
     await world.member.fails('PATCH', `/user_groups/${id}`, stale, {
-      ...refused,
+      status: 400,
+      code: 'EXPECTATION_MISMATCH',
       msg: "'old' value does not match the expected value.",
     });
   });

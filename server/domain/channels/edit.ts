@@ -1,11 +1,11 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
-import { badRequest, expectationMismatch } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
+import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
@@ -159,9 +159,7 @@ function settingsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit):
   for (const [key, update] of Object.entries(edit.settings)) {
     const name = key as ChannelSettingName;
     const value = validateGroupSetting(acting, name, update.new, channelPermissionSettings[name]);
-    if (update.old !== undefined && !isSameSetting(update.old, settings[name])) {
-      throw expectationMismatch('old');
-    }
+    checkOldSetting(acting.db, update.old, settings[name]);
     if (isSameSetting(value, settings[name])) continue;
     checkMaySet(acting, name);
     if (grantsContent.has(name)) checkReads(acting, channel);

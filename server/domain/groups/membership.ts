@@ -3,7 +3,7 @@
  * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). Groups as things people
  * make and edit are in user-groups/; this noun is below them, below users and everything else that checks a permission.
  */
-import { badRequest } from '../../errors.ts';
+import { badRequest, expectationMismatch } from '../../errors.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   mayHold,
@@ -113,8 +113,17 @@ export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupS
   };
 }
 
-/** Two values that grant the same: for the `old` of a change that must still hold. */
+/** Two values that grant the same. */
 export const isSameSetting = (a: GroupSettingValue, b: GroupSettingValue): boolean => settingKey(a) === settingKey(b);
+
+/**
+ * @param believed what the client took for the value, as it was told it.
+ * @throws ApiError EXPECTATION_MISMATCH when the value is another one.
+ */
+export function checkOldSetting(db: Reader, believed: GroupSettingValue | undefined, current: GroupSettingValue): void {
+  if (believed !== undefined && !isSameSetting(believed, groupSettingWire(db, current)))
+    throw expectationMismatch('old');
+}
 
 function settingKey(value: GroupSettingValue): string {
   if (typeof value === 'number') return `${value}`;

@@ -6,7 +6,7 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
 import { withPrivateChannelEvents } from '../channels/visibility.ts';
-import { isSameSetting, validateGroupSetting } from '../groups/membership.ts';
+import { checkOldSetting, validateGroupSetting } from '../groups/membership.ts';
 import { promoteFullMembers } from '../groups/system-groups.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { organizationSettings, settingNames, type SettingName } from '../organization-settings/rules.ts';
@@ -91,9 +91,7 @@ function checkedPermissions(
   for (const name of organizationPermissions) {
     const change = changes[name];
     if (change === undefined) continue;
-    if (change.old !== undefined && !isSameSetting(change.old, current[name])) {
-      throw badRequest("'old' value does not match the expected value.");
-    }
+    checkOldSetting(acting.db, change.old, current[name]);
     checked[name] = validateGroupSetting(acting, name, change.new, permissionRules.realm[name]);
   }
   return checked;

@@ -14,7 +14,14 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemViewing, Viewing } from '../acting.ts';
-import { groupSettingWire, holdsPermission, isSameSetting, mayBy, validateGroupSetting } from '../groups/membership.ts';
+import {
+  checkOldSetting,
+  groupSettingWire,
+  holdsPermission,
+  isSameSetting,
+  mayBy,
+  validateGroupSetting,
+} from '../groups/membership.ts';
 import {
   addMember,
   addSubgroup,
@@ -222,9 +229,8 @@ function changedSettings(acting: Acting, group: GroupRow, changes: GroupEdit['se
   for (const name of groupPermissions) {
     const change = changes[name];
     if (change === undefined) continue;
+    checkOldSetting(acting.db, change.old, current[name]);
     const old = groupSettingWire(acting.db, current[name]);
-    if (change.old !== undefined && !isSameSetting(change.old, old))
-      throw badRequest("'old' value does not match the expected value.");
     const value = validateGroupSetting(acting, name, change.new, permissionRules.group[name]);
     if (!isSameSetting(value, old)) changed[name] = value;
   }
