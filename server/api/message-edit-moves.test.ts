@@ -74,3 +74,28 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
     expect(JSON.stringify(event)).not.toMatch(/nothing/);
   });
 });
+
+describe('the policies of a topic that moves', () => {
+  it('are not taken to where somebody reads nothing, by those who are not in the channel', async () => {
+    const { owner, member } = world;
+    await makeChannel(owner, 'hall', [owner]);
+    await makeChannel(owner, 'closet', [owner, member], { invite_only: true, history_public_to_subscribers: true });
+    const [inHall, inCloset] = [await say(owner, 'hall', 'plans', 'one'), await say(owner, 'closet', 'plans', 'one')];
+    const policiesOf = async (): Promise<unknown> =>
+      (await member.ok.post('/register', { fetch_event_types: ['user_topic'], event_types: [] }))['user_topics'];
+    for (const id of [inHall, inCloset]) {
+      const { stream_id } = await fetchOne(owner, id);
+      await member.ok.post('/user_topics', { stream_id, topic: 'plans', visibility_policy: 3 });
+    }
+    await member.ok.delete('/users/me/subscriptions', { subscriptions: ['closet'] });
+    const queue = await member.register({ event_types: ['user_topic'] });
+    const { stream_id } = await fetchOne(owner, inCloset);
+    for (const [id, move] of [
+      [inHall, { stream_id, topic: 'secret plans' }],
+      [inCloset, { topic: 'other secret plans' }],
+    ] as const)
+      await owner.ok.patch(`/messages/${id}`, { ...move, propagate_mode: 'change_all', ...quietly });
+    expect(JSON.stringify(await queue.events())).not.toContain('secret');
+    expect(JSON.stringify(await policiesOf())).not.toContain('plans');
+  });
+});

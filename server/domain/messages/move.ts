@@ -4,13 +4,15 @@
  */
 import { badRequest, ApiError } from '../../errors.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { canSendTo, holdsInChannel } from '../channels/access.ts';
+import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { moveTopicPolicies } from '../user-topics/policies.ts';
-import { readableMessages } from './access.ts';
+import { findUser } from '../users/rows.ts';
+import { hasOpenHistory, readableMessages } from './access.ts';
 import { hearersOf } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import type { HistoryEntry } from './history-rules.ts';
@@ -112,17 +114,18 @@ export function writeMove(
   if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, from.channel.id, to.channel.id, marked);
   const after = byHearer(hearersOf(acting.db, findMessagePlaces(acting.db, ids)));
   const told = toldOf(ids, before, after, lost);
-  const isGone = (id: number): boolean => before.has(id) && !told.has(id);
   if (move.isWhole) {
     const source = { channelId: from.channel.id, topic: from.topic };
-    moveTopicPolicies(
-      acting,
-      source,
-      { channelId: to.channel.id, topic: to.topic, isNew: isNewTopic },
-      (id) => !isGone(id),
-    );
+    const goal = { channelId: to.channel.id, topic: to.topic, isNew: isNewTopic };
+    moveTopicPolicies(acting, source, goal, (id) => told.has(id) || readsAll(acting.db, id, to.channel));
   }
   return told;
+}
+
+/** Whether a user may read whatever comes into a channel, told of it or not: a policy may be one of somebody who is not in it. */
+function readsAll(db: Reader, userId: number, channel: ChannelRow): boolean {
+  const user = findUser(db, userId);
+  return user !== undefined && hasOpenHistory(channel) && canAccessContent({ db, user }, channel);
 }
 
 /** What the move adds to a message's history. */
