@@ -98,4 +98,19 @@ describe('the policies of a topic that moves', () => {
     expect(JSON.stringify(await queue.events())).not.toContain('secret');
     expect(JSON.stringify(await policiesOf())).not.toContain('plans');
   });
+
+  it('stay where those who moved it could not see all of it', async () => {
+    const { owner, admin } = world;
+    await makeChannel(owner, 'cellar', [owner], { invite_only: true, history_public_to_subscribers: false });
+    await say(owner, 'cellar', 'wine', 'from before');
+    await owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], principals: [admin.userId] });
+    const id = await say(owner, 'cellar', 'wine', 'from now on');
+    const { stream_id } = await fetchOne(owner, id);
+    await owner.ok.post('/user_topics', { stream_id, topic: 'wine', visibility_policy: 3 });
+    const queue = await owner.register({ event_types: ['user_topic', 'message'] });
+    await admin.ok.patch(`/messages/${id}`, { topic: 'beer', propagate_mode: 'change_all' });
+    expect(await queue.events()).toMatchObject([
+      { type: 'message', message: { content: expect.stringMatching(/^A message was moved here from/) as string } },
+    ]);
+  });
 });

@@ -63,7 +63,8 @@ export function planMove(
   const rows = rowsOf(acting, message, mode);
   if (isResolving === null)
     checkTimeLimits(acting, message, rows, to.channel.id !== channel.id, to.topic !== from.topic, mode, settings);
-  const isWhole = mode === 'change_all' || countOf(acting, message) === rows.length;
+  // All that the mover can read may be less than the topic.
+  const isWhole = countOf(acting, message) === rows.length;
   return { from, to, mode, rows, isWhole, isResolving };
 }
 
