@@ -138,6 +138,19 @@ describe('POST /messages/{message_id}/typing', () => {
     ]);
   });
 
+  it('tells those, too, who came to the channel later, as they are told of the edit', async () => {
+    const message = { type: 'channel', to: 'general', topic: 'news', content: 'before' };
+    const { id } = await world.member.ok.post('/messages', message);
+    const newcomer = await world.newUser('Late Comer');
+    const queue = await newcomer.register({ event_types: ['typing_edit_message', 'update_message'] });
+    await world.member.ok.post(`/messages/${String(id)}/typing`, { op: 'start' });
+    await world.member.ok.patch(`/messages/${String(id)}`, { content: 'after' });
+    expect(await queue.events()).toMatchObject([
+      { type: 'typing_edit_message', op: 'start', message_id: id },
+      { type: 'update_message', message_id: id },
+    ]);
+  });
+
   it('names the empty topic to clients that do not know it', async () => {
     const sent = await world.member.ok.post('/messages', {
       type: 'channel',

@@ -8,7 +8,8 @@ import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';
-import { accessMessage, receiverIds } from './access.ts';
+import { accessMessage } from './access.ts';
+import { audienceIds } from './audience.ts';
 import { participantIds } from './direct-recipients.ts';
 
 export type TypingOp = 'start' | 'stop';
@@ -103,6 +104,6 @@ export function typeOnMessage(acting: Acting, op: TypingOp, messageId: number): 
   const event = { type: 'typing_edit_message', sender_id: user.id, message_id: message.id, recipient } as const;
   acting.announce(
     { ...event, op },
-    toUsers(interested(acting, receiverIds(db, message)).filter((id) => id !== user.id)),
+    toUsers(interested(acting, audienceIds(db, message)).filter((id) => id !== user.id)),
   );
 }
