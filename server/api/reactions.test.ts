@@ -1,5 +1,6 @@
 /** Reactions by name, by code, of both spellings of the third type (contract: EmojiReaction). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dot } from '../testing/life/people.ts';
 import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -67,6 +68,28 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
     ]) {
       await world.member2.fails('POST', path, emoji, { status: 400, code: 'BAD_REQUEST' });
     }
+  });
+
+  it('joins a reaction under the name that it has there', async () => {
+    const liked = await say(world.owner, 'general', 'liked');
+    await world.member.ok.post(`/messages/${liked}/reactions`, { emoji_name: '+1' });
+    await world.member2.ok.post(`/messages/${liked}/reactions`, { emoji_name: 'thumbs_up' });
+    const { reactions } = await fetchOne(world.owner, liked);
+    expect(reactions).toMatchObject([{ emoji_name: '+1' }, { emoji_name: '+1' }]);
+    await world.member2.ok.delete(`/messages/${liked}/reactions`, { emoji_name: 'thumbs_up' });
+    expect((await fetchOne(world.owner, liked))['reactions']).toHaveLength(1);
+  });
+
+  it('joins a reaction with an emoji that is deactivated, and begins none', async () => {
+    await world.admin.ok.upload('/realm/emoji/parrot', { name: 'dot.png', content: dot });
+    const [there, bare] = [await say(world.owner, 'general', 'there'), await say(world.owner, 'general', 'bare')];
+    await world.member.ok.post(`/messages/${there}/reactions`, { emoji_name: 'parrot' });
+    const [reaction] = (await fetchOne(world.owner, there))['reactions'] as { emoji_code: string }[];
+    await world.admin.ok.delete('/realm/emoji/parrot');
+    const parrot = { emoji_name: 'parrot', emoji_code: reaction?.emoji_code, reaction_type: 'realm_emoji' };
+    await world.member2.ok.post(`/messages/${there}/reactions`, parrot);
+    expect((await fetchOne(world.owner, there))['reactions']).toHaveLength(2);
+    await world.member2.fails('POST', `/messages/${bare}/reactions`, parrot, { status: 400, code: 'BAD_REQUEST' });
   });
 
   it('understands both spellings of the third type, of which there is no emoji', async () => {

@@ -26,7 +26,7 @@ export interface EmojiChoice {
 
 /** @throws ApiError BAD_REQUEST for an emoji that is none; REACTION_ALREADY_EXISTS. */
 export function addReaction(acting: Acting, message: MessageRow, choice: EmojiChoice): void {
-  const emoji = findEmoji(acting.db, choice);
+  const emoji = joinedEmoji(acting.db, message, choice);
   const known = acting.db.get(
     'SELECT 1 FROM reactions WHERE message_id = ? AND user_id = ? AND reaction_type = ? AND emoji_code = ?',
     message.id,
@@ -74,8 +74,28 @@ export function removeReaction(acting: Acting, message: MessageRow, choice: Emoj
   announce(acting, 'remove', message, found);
 }
 
-/** An emoji that exists. @throws ApiError BAD_REQUEST otherwise. */
-function findEmoji(db: Reader, choice: EmojiChoice): Emoji {
+/** What others have reacted to this message with. */
+function emojiOn(db: Reader, { id, has_reaction }: MessageRow): Emoji[] {
+  if (has_reaction === 0) return [];
+  return db.all('SELECT emoji_name, emoji_code, reaction_type FROM reactions WHERE message_id = ? ORDER BY id', id);
+}
+
+/**
+ * An emoji that exists, under the name that it has on the message already: one picture stands there once.
+ * @throws ApiError BAD_REQUEST otherwise, and for one that is no longer to be had and not there.
+ */
+function joinedEmoji(db: Reader, message: MessageRow, choice: EmojiChoice): Emoji {
+  const there = emojiOn(db, message);
+  const isThere = (emoji: Emoji) => (other: Emoji) =>
+    other.reaction_type === emoji.reaction_type && isSameEmojiCode(other.emoji_code, emoji.emoji_code);
+  const emoji = findEmoji(db, choice);
+  const joined = there.find(isThere(emoji));
+  if (joined === undefined && emoji.isDeactivated === true) throw badRequest('This custom emoji has been deactivated.');
+  return joined ?? emoji;
+}
+
+/** An emoji that exists, or did. @throws ApiError BAD_REQUEST otherwise. */
+function findEmoji(db: Reader, choice: EmojiChoice): Emoji & { isDeactivated?: boolean } {
   const name = choice.name ?? '';
   if (choice.code === undefined) {
     const found = resolveByName(db, name);
@@ -91,8 +111,8 @@ function findEmoji(db: Reader, choice: EmojiChoice): Emoji {
       const custom = findCustomEmojiById(db, choice.code);
       if (custom === undefined) throw badRequest('Invalid custom emoji.');
       if (custom.name !== name) throw badRequest('Invalid custom emoji name.');
-      if (custom.deactivated) throw badRequest('This custom emoji has been deactivated.');
-      return { emoji_name: name, emoji_code: choice.code, reaction_type: 'realm_emoji' };
+      const emoji = { emoji_name: name, emoji_code: choice.code, reaction_type: 'realm_emoji' } as const;
+      return { ...emoji, isDeactivated: custom.deactivated };
     }
     default:
       throw badRequest('Invalid emoji code.');
