@@ -11,7 +11,9 @@ import { participantIds } from '../messages/direct-recipients.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { findUser, findUsers } from '../users/rows.ts';
+import { findUser, findUsers, type UserRow } from '../users/rows.ts';
+import { canAccessUser } from '../users/visibility.ts';
+import { unknownUserWire } from '../users/wire.ts';
 import {
   deleteScheduled,
   findScheduled,
@@ -99,9 +101,8 @@ function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
 }
 
 function reminderContent(viewing: Viewing, message: MessageRow, note: string): string {
-  const author = findUser(viewing.db, message.sender_id);
   const intro = withNote('You requested a reminder for the following message.', note);
-  const quoted = `@_**${author?.full_name ?? 'Somebody'}|${message.sender_id}** [said](${messageLink(viewing, message)}):\n`;
+  const quoted = `${authorAsSeen(viewing, message.sender_id)} [said](${messageLink(viewing, message)}):\n`;
   // A fence longer than any in the message keeps the whole of it quoted.
   const longest = Math.max(2, ...(message.content.match(/`{3,}/g) ?? []).map((fence) => fence.length));
   const fence = '`'.repeat(longest + 1);
@@ -109,6 +110,12 @@ function reminderContent(viewing: Viewing, message: MessageRow, note: string): s
   const letters = [...message.content];
   const content = letters.length > room ? `${letters.slice(0, Math.max(0, room - 3)).join('')}...` : message.content;
   return `${intro}\n\n${quoted}${fence}quote\n${content}\n${fence}`;
+}
+
+/** A guest who does not see the author is not told the name. */
+function authorAsSeen(viewing: Viewing, id: number): string {
+  const author = findUser(viewing.db, id) as UserRow;
+  return canAccessUser(viewing, author) ? `@_**${author.full_name}|${id}**` : unknownUserWire(author).full_name;
 }
 
 function withNote(intro: string, note: string): string {

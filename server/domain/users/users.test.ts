@@ -128,6 +128,19 @@ describe('what a guest comes to see', () => {
     ]);
   });
 
+  it('keeps the name of an author out of a reminder, as out of the message', async () => {
+    const { id } = await world.member2.ok.post('/channels/create', {
+      name: 'reminding',
+      subscribers: [guest.userId, world.member2.userId],
+    });
+    const said = { type: 'channel', to: id, topic: 'plans', content: 'soon' };
+    const sent = await world.moderator.ok.post('/messages', said);
+    await guest.ok.post('/reminders', { message_id: sent['id'], scheduled_delivery_timestamp: 4_000_000_000 });
+    const [reminder] = (await guest.ok.get('/reminders'))['reminders'] as { content: string }[];
+    expect(reminder?.content).toContain('Unknown user [said]');
+    expect(reminder?.content).not.toContain(world.moderator.name);
+  });
+
   it('grows and shrinks with whoever comes to the channels of a guest and leaves them, guests among them', async () => {
     const other = await world.newUser('Gia Guest', 600);
     const channels = await other.ok.get('/users/me/subscriptions');
