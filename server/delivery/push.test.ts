@@ -241,6 +241,31 @@ describe('push notifications', () => {
       });
     });
 
+    it('a guest is not told by name of an author whom the guest does not see', async () => {
+      const guest = await world.newUser('Gil Guest', 600);
+      const defaults = await guest.ok.get('/users/me/subscriptions');
+      const subscriptions = (defaults['subscriptions'] as Body[]).map(({ name }) => name);
+      await guest.ok.delete('/users/me/subscriptions', { subscriptions });
+      const { id } = await world.member.ok.post('/channels/create', {
+        name: 'porch',
+        subscribers: [guest.userId, world.member.userId],
+      });
+      await guest.ok.post('/mobile_push/register', registration({ push_account_id: 31 }));
+      await settled();
+      calls = [];
+      for (const author of [world.member2, world.member])
+        await author.ok.post('/messages', {
+          type: 'channel',
+          to: id,
+          topic: 'hi',
+          content: `@**${guest.name}|${guest.userId}**`,
+        });
+      expect((await told()).map((push) => [push['sender_full_name'], push['sender_avatar_url']])).toEqual([
+        ['Unknown user', '/avatar/0?version=1'],
+        [world.member.name, `/avatar/${world.member.userId}?version=1`],
+      ]);
+    });
+
     it('who wants none gets none, and who is there only where they want it', async () => {
       await world.member.ok.patch('/settings', { enable_offline_push_notifications: false });
       await say('quiet', `@**${world.member.name}**`);

@@ -12,7 +12,8 @@ import { badgeCount, forgetPushed, notePushed, readOfPushed } from '../push/push
 import { isPresent } from '../users/activity.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
-import { avatarUrl } from '../users/wire.ts';
+import { usersWhoCannotSee } from '../users/visibility.ts';
+import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import { flagBits } from './flags.ts';
 import { reasonToTell } from './reasons.ts';
 import type { MessageRow } from './rows.ts';
@@ -42,9 +43,21 @@ export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arriv
       reasonToTell(acting.db, 'push', user, row, bitsOf(user.id)) !== null &&
       notePushed(acting.tx, user.id, row.id),
   );
-  const notification = users.length === 0 ? {} : messageNotification(acting, row);
-  for (const user of users)
-    triggerPush(acting, [user.id], { ...notification, user_id: user.id, badge_count: badgeCount(acting.db, user.id) });
+  if (users.length === 0) return;
+  const notification = messageNotification(acting, row);
+  const { full_name: sender_full_name, avatar_url: sender_avatar_url } = unknownUserWire(acting.user);
+  const strangers = usersWhoCannotSee(
+    acting.db,
+    acting.user,
+    users.map((user) => user.id),
+  );
+  for (const { id: user_id } of users)
+    triggerPush(acting, [user_id], {
+      ...notification,
+      ...(strangers.includes(user_id) && { sender_full_name, sender_avatar_url }),
+      user_id,
+      badge_count: badgeCount(acting.db, user_id),
+    });
 }
 
 /**
