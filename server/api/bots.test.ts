@@ -70,6 +70,18 @@ describe('POST /bots', () => {
       await world.member.fails('POST', '/bots', newBot({ bot_type: 3, payload_url: url }), refused);
   });
 
+  it('names a channel as it is called, also when that changes', async () => {
+    const { id } = await world.member.ok.post('/channels/create', { name: 'robots', subscribers: [] });
+    const channels = { default_sending_stream: 'robots', default_events_register_stream: 'robots' };
+    const bot = await make(world.member, channels);
+    const queue = await world.member.register({ event_types: ['realm_bot'] });
+    await world.member.ok.patch(`/streams/${String(id)}`, { new_name: 'androids' });
+    const renamed = { default_sending_stream: 'androids', default_events_register_stream: 'androids' };
+    expect(await queue.events()).toMatchObject([{ op: 'update', bot: { user_id: bot['user_id'], ...renamed } }]);
+    await world.member.ok.patch(`/streams/${String(id)}`, { description: 'for them' });
+    expect(await queue.events()).toEqual([]);
+  });
+
   it('refuses taken and malformed names, embedded bots, and channels that the caller cannot read', async () => {
     const taken = await make(world.member);
     const wrong: Body[] = [

@@ -1,5 +1,6 @@
 /** Channels: create, list, look up, change and archive (contract: create-channel). */
 import { z } from 'zod';
+import { announceChannelOfBots } from '../domain/accounts/bots.ts';
 import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
@@ -119,7 +120,9 @@ export const updateChannel = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const { stream_id, ...edit } = params;
-      editChannel(acting, accessChannel(acting, stream_id), { ...edit, settings: sentSettings(params) });
+      const before = accessChannel(acting, stream_id);
+      const channel = editChannel(acting, before, { ...edit, settings: sentSettings(params) });
+      if (channel.name !== before.name) announceChannelOfBots(acting, channel);
       return {};
     }),
 });

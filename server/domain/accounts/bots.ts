@@ -13,9 +13,18 @@ import {
   type BotChange,
 } from '../bots/wire.ts';
 import { accessChannelByName } from '../channels/access.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { changeFullName } from '../users/edit.ts';
-import { BotType, findUser, findUserByEmail, reservedDomain, updateUserRow, type UserRow } from '../users/rows.ts';
+import {
+  allBots,
+  BotType,
+  findUser,
+  findUserByEmail,
+  reservedDomain,
+  updateUserRow,
+  type UserRow,
+} from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.ts';
 import { createUser, reactivateUser } from './lifecycle.ts';
 
@@ -172,6 +181,17 @@ function storeService(acting: Acting, bot: UserRow, settings: BotSettings): bool
 function checkPayloadUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw badRequest('Invalid payload URL');
+}
+
+/** Bots name their channels: tells of those whose channel has another name now. */
+export function announceChannelOfBots(acting: Acting, { id, name }: ChannelRow): void {
+  for (const bot of allBots(acting.db)) {
+    const change = {
+      ...(bot.default_sending_stream_id === id && { default_sending_stream: name }),
+      ...(bot.default_events_register_stream_id === id && { default_events_register_stream: name }),
+    };
+    if (Object.keys(change).length > 0) announceBotUpdated(acting, bot, change);
+  }
 }
 
 /** Brings a deactivated bot back; one whose owner is gone becomes the caller's. */

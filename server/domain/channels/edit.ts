@@ -50,8 +50,11 @@ const grantsContent: ReadonlySet<string> = new Set<ChannelSettingName>([
   'can_subscribe_group',
 ]);
 
-/** @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, CHANNEL_ALREADY_EXISTS or EXPECTATION_MISMATCH; nothing is changed then. */
-export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEdit): void {
+/**
+ * @returns the channel as it now is.
+ * @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL, CHANNEL_ALREADY_EXISTS or EXPECTATION_MISMATCH; nothing is changed then.
+ */
+export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelRow {
   checkAdministers(acting, channel);
   const current = edit.is_archived === false ? unarchiveChannel(acting, channel) : channel;
   const change: ChannelChange = {
@@ -71,6 +74,7 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
   setDefault(acting, changed, isDefault);
   if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
+  return changed;
 }
 
 /** @throws ApiError BAD_REQUEST. */
