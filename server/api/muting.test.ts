@@ -28,6 +28,28 @@ describe('POST and DELETE /users/me/muted_users/{muted_user_id}', () => {
     expect(await other.events()).toEqual([]);
   });
 
+  it('reads what a muted user wrote, before and after', async () => {
+    const say = async (by: typeof world.admin): Promise<number> => {
+      const { id } = await by.ok.post('/messages', { type: 'channel', to: 'general', topic: 'noise', content: 'x' });
+      return Number(id);
+    };
+    const unread = async (): Promise<number[]> => {
+      const narrow = [
+        ['is', 'unread'],
+        ['topic', 'noise'],
+      ];
+      const { messages } = await world.member.ok.get('/messages', { anchor: 0, num_before: 0, num_after: 9, narrow });
+      return (messages as { id: number }[]).map(({ id }) => id);
+    };
+    const [before, other] = [await say(world.admin), await say(world.owner)];
+    expect(await unread()).toEqual([before, other]);
+    const queue = await world.member.register({ event_types: ['update_message_flags'] });
+    await world.member.ok.post(`/users/me/muted_users/${world.admin.userId}`);
+    expect(await queue.events()).toMatchObject([{ op: 'add', flag: 'read', messages: [before] }]);
+    await say(world.admin);
+    expect(await unread()).toEqual([other]);
+  });
+
   it('refuse oneself and nobody', async () => {
     await world.member.fails(
       'POST',

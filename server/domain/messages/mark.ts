@@ -132,12 +132,27 @@ export function markAllRead(acting: Acting): void {
 
 /** Marks what is unread for a user in a channel as read, all at once. @param afterId up to it, nothing is unread. */
 export function markChannelRead(acting: SystemActing, userId: number, channelId: number, afterId = 0): void {
+  markReadWhere(acting, userId, 'm.stream_id', channelId, afterId);
+}
+
+/** The same of what somebody wrote. */
+export function markSenderRead(acting: SystemActing, userId: number, senderId: number): void {
+  markReadWhere(acting, userId, 'm.sender_id', senderId);
+}
+
+function markReadWhere(
+  acting: SystemActing,
+  userId: number,
+  column: 'm.stream_id' | 'm.sender_id',
+  value: number,
+  afterId = 0,
+): void {
   const rows = acting.db.all<{ id: number }>(
     `SELECT f.message_id AS id FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
-     WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & 1) != 0 AND m.stream_id = ? ORDER BY f.message_id`,
+     WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & 1) != 0 AND ${column} = ? ORDER BY f.message_id`,
     userId,
     afterId,
-    channelId,
+    value,
   );
   const ids = rows.map((row) => row.id);
   removeBits(acting.tx, userId, ids, flagBits.unread);

@@ -3,6 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import { markSenderRead } from '../messages/mark.ts';
 import { accessUser } from '../users/visibility.ts';
 
 export interface MutedUser {
@@ -32,6 +33,8 @@ export function muteUser(acting: Acting, mutedUserId: number): void {
     acting.now,
   );
   announceMuted(acting);
+  // As what comes from now on.
+  markSenderRead(acting, acting.user.id, muted.id);
 }
 
 /** @throws ApiError BAD_REQUEST for somebody unknown, or not muted. */
