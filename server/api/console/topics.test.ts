@@ -69,3 +69,17 @@ test('a private channel of others is not told of, not even to administrators who
   for (const who of [world.admin, world.member2])
     await who.fails('GET', `/console/channels/${id}/topics`, {}, { status: 400, code: 'BAD_REQUEST' });
 });
+
+test('a guest is not told who wrote last where that is somebody whom the guest does not see', async () => {
+  const guest = await world.newUser('Gil Guest', 600);
+  const defaults = await guest.ok.get('/users/me/subscriptions');
+  const subscriptions = (defaults['subscriptions'] as { name: string }[]).map(({ name }) => name);
+  await guest.ok.delete('/users/me/subscriptions', { subscriptions });
+  const id = await channel(world.member, { name: 'porch', subscribers: [guest.userId, world.member.userId] });
+  await write(world.member, id, 'seen');
+  await write(world.member2, id, 'unseen');
+  expect(await topics(guest, id)).toMatchObject([
+    { name: 'unseen', last_sender_id: world.member2.userId, last_sender_full_name: 'Unknown user' },
+    { name: 'seen', last_sender_id: world.member.userId, last_sender_full_name: world.member.name },
+  ]);
+});

@@ -2,6 +2,8 @@
 import type { TopicSize } from '../../contract/shapes/topics.ts';
 import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
+import { visibleUserIds } from '../users/visibility.ts';
+import { unknownName } from '../users/wire.ts';
 
 /** A topic and its newest message. */
 export interface Topic {
@@ -55,7 +57,7 @@ export function topicSizes(
   const counted = `SELECT max(m.id) AS max_id, ${count} AS message_count FROM messages m ${spans}
      WHERE m.stream_id = ? GROUP BY m.topic_key`;
   const params = [...(hasOpenHistory ? [] : [viewing.user.id]), channel.id];
-  const topics = viewing.db.all<TopicSize>(
+  const found = viewing.db.all<TopicSize>(
     `SELECT sizes.max_id, m.topic AS name, sizes.message_count, m.timestamp AS last_message_at, m.sender_id AS last_sender_id,
        u.full_name AS last_sender_full_name
      FROM (${counted}) sizes JOIN messages m ON m.id = sizes.max_id JOIN users u ON u.id = m.sender_id
@@ -63,8 +65,12 @@ export function topicSizes(
     ...params,
   );
   const total =
-    topics.length < maxSizes
-      ? topics.length
+    found.length < maxSizes
+      ? found.length
       : (viewing.db.get<{ count: number }>(`SELECT count(*) AS count FROM (${counted})`, ...params)?.count ?? 0);
+  const visible = visibleUserIds(viewing);
+  const topics = found.map((topic) =>
+    visible?.has(topic.last_sender_id) === false ? { ...topic, last_sender_full_name: unknownName } : topic,
+  );
   return { topics, total };
 }
