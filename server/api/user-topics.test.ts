@@ -210,6 +210,30 @@ describe('POST /streams/{stream_id}/delete_topic', () => {
     });
   });
 
+  it('comes to an end where much is left that the caller cannot read', async () => {
+    const history = { invite_only: true, history_public_to_subscribers: false };
+    const { id, name } = await create(world.member, history);
+    const first = await send(world.member, id, 'long');
+    const columns =
+      'sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client, is_me_message, has_link, has_image, has_attachment';
+    await world.server.services.storage.transaction((tx) =>
+      tx.run(
+        `INSERT INTO messages (${columns}) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+         SELECT ${columns} FROM messages, n WHERE id = ?`,
+        first,
+      ),
+    );
+    await world.member.ok.post('/users/me/subscriptions', {
+      subscriptions: [{ name }],
+      principals: [world.admin.userId],
+    });
+    await send(world.member, id, 'long');
+    const ask = () => world.admin.ok.post(`/streams/${id}/delete_topic`, { topic_name: 'long' });
+    expect([(await ask())['complete'], (await ask())['complete']]).toEqual([false, true]);
+    const [left] = await world.db<{ n: number }>('SELECT count(*) AS n FROM messages WHERE topic_key = ?', 'long');
+    expect(left?.n).toBe(5001);
+  });
+
   it('is for those who may delete what others wrote, in channels they read', async () => {
     const [open, shut] = [await create(world.member), await create(world.member, { invite_only: true })];
     await send(world.member, open.id, 't');

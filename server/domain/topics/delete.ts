@@ -13,7 +13,7 @@ const atOnce = 5000;
 
 /**
  * Deletes the newest messages of a topic.
- * @returns whether the topic is gone; false: there are more, ask again.
+ * @returns whether all of it is gone that the caller can read; false: there are more, ask again.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller may not delete the messages of others here.
  */
 export function deleteTopic(acting: Acting, channel: ChannelRow, topic: string): boolean {
@@ -26,6 +26,8 @@ export function deleteTopic(acting: Acting, channel: ChannelRow, topic: string):
     topic.toLowerCase(),
     atOnce,
   );
-  deleteMessages(acting, readableMessages(acting, rows).toReversed(), user);
-  return rows.length < atOnce;
+  const readable = readableMessages(acting, rows);
+  deleteMessages(acting, readable.toReversed(), user);
+  // What the caller cannot read stays, however often they ask.
+  return rows.length < atOnce || readable.length === 0;
 }
