@@ -75,6 +75,18 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
   });
 });
 
+describe('the notice of a move', () => {
+  it('is left where messages had no topic, also when new ones need one', async () => {
+    const { owner } = world;
+    const stream_id = await makeChannel(owner, 'tidied', [owner]);
+    const id = await say(owner, 'tidied', '', 'from before');
+    await owner.ok.patch(`/streams/${stream_id}`, { topics_policy: 'disable_empty_topic' });
+    const move = { topic: 'named', propagate_mode: 'change_all', send_notification_to_old_thread: true };
+    await owner.ok.patch(`/messages/${id}`, { ...move, ...quietly });
+    expect(await fetchOne(owner, id)).toMatchObject({ subject: 'named' });
+  });
+});
+
 describe('the policies of a topic that moves', () => {
   it('are not taken to where somebody reads nothing, by those who are not in the channel', async () => {
     const { owner, member } = world;

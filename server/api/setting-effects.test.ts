@@ -89,6 +89,23 @@ describe('of the organization', () => {
     await world.member.ok.delete(`/messages/${id}`);
   });
 
+  it('announcement channels without topics hear of them all the same, and keep nobody from coming', async () => {
+    const id = await makeChannel(world.owner, 'one thread', [world.owner], { topics_policy: 'empty_topic_only' });
+    await realm({ new_stream_announcements_stream_id: id, signup_announcements_stream_id: id });
+    await makeChannel(world.owner, 'told of', [], { announce: true });
+    const account = { full_name: 'Nils New', email: 'nils@example.com', password: 'correct horse battery' };
+    await world.owner.ok.post('/users', account);
+    await realm({ new_stream_announcements_stream_id: -1, signup_announcements_stream_id: -1 });
+    const said = await world.db<{ topic: string; content: string }>(
+      'SELECT topic, content FROM messages WHERE stream_id = ? ORDER BY id DESC LIMIT 2',
+      id,
+    );
+    expect(said).toMatchObject([
+      { topic: '', content: expect.stringContaining('Nils New') as string },
+      { topic: '', content: expect.stringContaining('#**told of**') as string },
+    ]);
+  });
+
   it('announcement channels hear of new channels, newcomers and updates', async () => {
     const { stream_id: id } = await world.owner.ok.get('/get_stream_id', { stream: 'general' });
     await realm({

@@ -31,9 +31,8 @@ function tell(acting: Acting, channel: ChannelRow, topic: string, content: strin
   sendAsSystemBot(acting, 'notification-bot', { channel, topic }, content);
 }
 
-/** A topic for events cannot be opened where only the empty topic is allowed. */
 function tellChannel(acting: Acting, channel: ChannelRow, content: string): void {
-  tell(acting, channel, channel.topics_policy === 'empty_topic_only' ? '' : eventsTopic, content);
+  tell(acting, channel, eventsTopic, content);
 }
 
 /** The first message of a new channel; and where announced, one for everybody: a private channel stays unnamed there. */

@@ -3,7 +3,7 @@ import type { SystemActing } from '../acting.ts';
 import { systemBots, type UserRow } from '../users/rows.ts';
 import { sendMessage, type MessageTarget, type SentMessage } from './send.ts';
 
-/** Sends as one of the server's bots, whatever the permissions of the place. */
+/** Sends as one of the server's bots, whatever the permissions of the place, and under no topic where there are none. */
 export function sendAsSystemBot(
   acting: SystemActing,
   bot: 'notification-bot' | 'welcome-bot',
@@ -12,7 +12,8 @@ export function sendAsSystemBot(
   options: { readBy?: readonly number[] } = {},
 ): SentMessage {
   const asBot = { ...acting, user: systemBot(acting, bot), client: 'Internal' };
-  return sendMessage(asBot, { ...target, ...options, content });
+  const hasNoTopics = 'channel' in target && target.channel.topics_policy === 'empty_topic_only';
+  return sendMessage(asBot, { ...target, ...(hasNoTopics && { topic: '' }), ...options, content });
 }
 
 function systemBot(acting: SystemActing, name: string): UserRow {
