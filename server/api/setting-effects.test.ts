@@ -89,6 +89,26 @@ describe('of the organization', () => {
     await world.member.ok.delete(`/messages/${id}`);
   });
 
+  it('moderation_request_channel_id gets reports of messages of any length, from whomever they are', async () => {
+    const id = await makeChannel(world.owner, 'requests', [world.owner], { invite_only: true });
+    await realm({ moderation_request_channel_id: id });
+    const author = await world.newUser(`a${'😀'.repeat(50)}`);
+    for (const content of [`rude ${'word '.repeat(1990)}`, `rude ${'`'.repeat(9000)}`]) {
+      const long = await say(author, 'general', 'talk', content);
+      await world.member.ok.post(`/messages/${long}/report`, {
+        report_type: 'harassment',
+        description: 'x'.repeat(1000),
+      });
+      const [report] = await world.db<{ topic: string; content: string }>(
+        'SELECT topic, content FROM messages WHERE stream_id = ? ORDER BY id DESC LIMIT 1',
+        id,
+      );
+      expect([...(report?.topic ?? '')]).toHaveLength(60);
+      expect(report?.content).toContain('rude ');
+    }
+    await realm({ moderation_request_channel_id: -1 });
+  });
+
   it('announcement channels without topics hear of them all the same, and keep nobody from coming', async () => {
     const id = await makeChannel(world.owner, 'one thread', [world.owner], { topics_policy: 'empty_topic_only' });
     await realm({ new_stream_announcements_stream_id: id, signup_announcements_stream_id: id });

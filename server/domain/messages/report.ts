@@ -34,14 +34,23 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
     `${reporter} reported ${where} sent by ${sender}.`,
     `- Reason: **${reasons[type]}**`,
     ...(description.trim() === '' ? [] : ['- Notes:', fenced('quote', description)]),
-    fenced('spoiler **Message**', message.content),
   ];
-  sendAsSystemBot(
-    acting,
-    'notification-bot',
-    { channel, topic: `${author?.full_name ?? 'Unknown'}'s moderation requests`.slice(0, 60) },
-    lines.join('\n'),
-  );
+  const { maxMessageLength, maxTopicLength } = acting.services.options.limits;
+  const intro = `${lines.join('\n')}\n`;
+  const reported = fittingBlock('spoiler **Message**', message.content, maxMessageLength - [...intro].length);
+  const topic = [...`${author?.full_name ?? 'Unknown'}'s moderation requests`].slice(0, maxTopicLength).join('');
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic }, intro + reported);
+}
+
+/** As `fenced`; of a long message as much as there is room for. @param room in characters. */
+function fittingBlock(kind: string, content: string, room: number): string {
+  let letters = [...content];
+  let block = fenced(kind, content);
+  while ([...block].length > room && letters.length > 0) {
+    letters = letters.slice(0, Math.floor(letters.length * 0.95));
+    block = fenced(kind, `${letters.join('')}…`);
+  }
+  return block;
 }
 
 /** A block whose fence is longer than any in its text. */
