@@ -70,6 +70,21 @@ describe('reminders', () => {
     expect(events.filter(({ type }) => type === 'reminders')).toMatchObject([{ op: 'remove' }]);
   });
 
+  it.each([
+    ['as long as messages may be', 'word '.repeat(1999)],
+    ['of nothing but fences', '`'.repeat(9000)],
+    ['drawn as large as messages may be', '$$x$$ '.repeat(510)],
+  ])('come of a message %s', async (_, content) => {
+    const { id } = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content });
+    await remind({ message_id: id, note: 'n'.repeat(500) });
+    const queue = await world.member.register({ event_types: ['message', 'reminders'] });
+    await pass(60);
+    expect(await queue.events()).toMatchObject([
+      { message: { content: expect.stringContaining(content.slice(0, 400)) as string } },
+      { op: 'remove' },
+    ]);
+  });
+
   it('of a message that was deleted do not bring it back', async () => {
     const { id } = await world.admin.ok.post('/messages', {
       type: 'direct',

@@ -93,7 +93,12 @@ describe('of the organization', () => {
     const id = await makeChannel(world.owner, 'requests', [world.owner], { invite_only: true });
     await realm({ moderation_request_channel_id: id });
     const author = await world.newUser(`a${'😀'.repeat(50)}`);
-    for (const content of [`rude ${'word '.repeat(1990)}`, `rude ${'`'.repeat(9000)}`]) {
+    // Too long to be quoted, too long for two fences, and too large to be drawn in something else.
+    for (const content of [
+      `rude ${'word '.repeat(1990)}`,
+      `rude ${'`'.repeat(9000)}`,
+      `rude ${'$$x$$ '.repeat(510)}`,
+    ]) {
       const long = await say(author, 'general', 'talk', content);
       await world.member.ok.post(`/messages/${long}/report`, {
         report_type: 'harassment',

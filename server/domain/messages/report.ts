@@ -4,6 +4,7 @@ import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
+import { fenced, fittingBlock, quotable } from './quotes.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';
 
@@ -33,29 +34,11 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   const lines = [
     `${reporter} reported ${where} sent by ${sender}.`,
     `- Reason: **${reasons[type]}**`,
-    ...(description.trim() === '' ? [] : ['- Notes:', fenced('quote', description)]),
+    ...(description.trim() === '' ? [] : ['- Notes:\n', fenced('quote', description)]),
   ];
   const { maxMessageLength, maxTopicLength } = acting.services.options.limits;
-  const intro = `${lines.join('\n')}\n`;
-  const reported = fittingBlock('spoiler **Message**', message.content, maxMessageLength - [...intro].length);
+  const intro = `${lines.join('\n')}\n\n`;
+  const reported = fittingBlock('spoiler **Message**', quotable(message), maxMessageLength - [...intro].length);
   const topic = [...`${author?.full_name ?? 'Unknown'}'s moderation requests`].slice(0, maxTopicLength).join('');
   sendAsSystemBot(acting, 'notification-bot', { channel, topic }, intro + reported);
-}
-
-/** As `fenced`; of a long message as much as there is room for. @param room in characters. */
-function fittingBlock(kind: string, content: string, room: number): string {
-  let letters = [...content];
-  let block = fenced(kind, content);
-  while ([...block].length > room && letters.length > 0) {
-    letters = letters.slice(0, Math.floor(letters.length * 0.95));
-    block = fenced(kind, `${letters.join('')}…`);
-  }
-  return block;
-}
-
-/** A block whose fence is longer than any in its text. */
-function fenced(kind: string, content: string): string {
-  const longest = Math.max(2, ...[...content.matchAll(/`{3,}/g)].map((match) => match[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `\n${fence}${kind}\n${content}\n${fence}`;
 }

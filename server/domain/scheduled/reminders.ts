@@ -9,6 +9,7 @@ import { accessibleMessages, accessMessage, type Viewer } from '../messages/acce
 import { renderContent } from '../messages/compose.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
+import { fittingBlock, quotable } from '../messages/quotes.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
@@ -103,13 +104,8 @@ function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
 function reminderContent(viewing: Viewing, message: MessageRow, note: string): string {
   const intro = withNote('You requested a reminder for the following message.', note);
   const quoted = `${authorAsSeen(viewing, message.sender_id)} [said](${messageLink(viewing, message)}):\n`;
-  // A fence longer than any in the message keeps the whole of it quoted.
-  const longest = Math.max(2, ...(message.content.match(/`{3,}/g) ?? []).map((fence) => fence.length));
-  const fence = '`'.repeat(longest + 1);
-  const room = viewing.services.options.limits.maxMessageLength - [...intro, ...quoted].length - 2 * fence.length - 20;
-  const letters = [...message.content];
-  const content = letters.length > room ? `${letters.slice(0, Math.max(0, room - 3)).join('')}...` : message.content;
-  return `${intro}\n\n${quoted}${fence}quote\n${content}\n${fence}`;
+  const room = viewing.services.options.limits.maxMessageLength - [...intro, ...quoted].length - 2;
+  return `${intro}\n\n${quoted}${fittingBlock('quote', quotable(message), room)}`;
 }
 
 /** A guest who does not see the author is not told the name. */
