@@ -72,11 +72,12 @@ describe('times', () => {
 it('languages are found by their other names, those that the organization runs among them', () => {
   const find = (query: string): string | undefined =>
     ranked(indexOf(fenceSource('```', ['Brainfog'])), query, () => 0, 8)[0]?.insert;
-  expect([find('py'), find('ts'), find('c++'), find('brain')]).toEqual([
+  expect([find('py'), find('ts'), find('c++'), find('brain'), find('js')]).toEqual([
     '```python',
     '```typescript',
     '```cpp',
     '```brainfog',
+    '```javascript',
   ]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The index that completions are found in, and the order in which they are offered: the start of a name before the start of one of
- * its words before anything within, then whoever wrote here lately, is subscribed,
+ * The index that completions are found in, and the order in which they are offered: a whole name before the start of one, that
+ * before the start of one of its words, and that before anything within, then whoever wrote here lately, is subscribed,
  * or is written to directly, then what is called so before what has another such name. Pure and quick.
  */
 import { folded } from '../../client/fold.ts';
@@ -29,16 +29,17 @@ export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexe
   }));
 }
 
-/** 0 start of a name, 1 start of a word, 2 within; null where it is not there. */
-function matchOf({ texts }: Pick<Indexed<unknown>, 'texts'>, query: string): 0 | 1 | 2 | null {
-  let best: 0 | 1 | 2 | null = null;
+/** 0 a whole name, 1 start of a name, 2 start of a word, 3 within; null where it is not there. */
+function matchOf({ texts }: Pick<Indexed<unknown>, 'texts'>, query: string): number | null {
+  let best = Infinity;
   for (const { text, words } of texts) {
-    if (text.startsWith(query)) return 0;
+    if (text === query) return 0;
     if (best === 1) continue;
-    if (words.some((word) => text.startsWith(query, word))) best = 1;
-    else if (best === null && text.includes(query)) best = 2;
+    if (text.startsWith(query)) best = 1;
+    else if (best > 2 && words.some((word) => text.startsWith(query, word))) best = 2;
+    else if (best > 3 && text.includes(query)) best = 3;
   }
-  return best;
+  return best === Infinity ? null : best;
 }
 
 /**
