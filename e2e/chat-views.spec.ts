@@ -64,6 +64,14 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
 
+test('the row of the topic in view is in sight, however late its topics come', async ({ page }) => {
+  for (let number = 0; number < 9; number += 1) await office.say(ben.email, workshop, `plan ${number}`, 'Well?');
+  const chat = await open(page, '#inbox');
+  await chat.setViewportSize({ width: 1280, height: 420 });
+  await chat.goto(`${office.hearth.url}/chat/${topicAddress(workshop, 'plan 1')}`);
+  await expect(sideLink(chat, 'plan 1')).toBeInViewport({ ratio: 1 });
+});
+
 test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
   const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
   await office.say(owner.email, workshop, 'paint', 'What colour?');

@@ -1,5 +1,5 @@
 /** A row of the sidebar: it leads somewhere, counts what is unread there, and has a menu for the other button and for hands without one. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { onContextMenu, type MenuEntry } from '../floating/menu-store.ts';
@@ -28,9 +28,15 @@ export function SideRow({
   menu,
   children,
 }: SideRowProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // Topics come later than the view of one of them: its row brings itself into sight.
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
     <div className="side-item">
       <a
+        ref={link}
         className={`side-row ${count > 0 ? 'is-unread' : ''} ${isMuted ? 'is-muted' : ''}`}
         href={href}
         aria-current={isCurrent ? 'page' : undefined}
