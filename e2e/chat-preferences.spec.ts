@@ -43,6 +43,8 @@ test('emoji are text wherever they stand for whoever wants them so, and pictures
   await expect(row(page, id).getByRole('button', { name: /^rocket, 1/ })).toHaveText(':rocket:1');
   await row(page, id).hover();
   await expect(row(page, id).getByRole('button', { name: 'React with +1' })).toHaveText(':+1:');
+  const check = row(page, id).getByRole('button', { name: 'React with check' });
+  expect(await check.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await row(page, id).getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'React with tada' })).toHaveText(':tada:');
   await page.keyboard.press('Escape');
