@@ -1,5 +1,5 @@
-/** Controls of one's own settings: each is saved when it is changed, and shows what the server knows. */
-import { useId, type ReactNode } from 'react';
+/** Controls of one's own settings: each is saved when it is changed, and shows what the server knows once it has answered. */
+import { useId, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
 import type { ClientState } from '../../client/state/state.ts';
@@ -10,9 +10,16 @@ import { useKnown } from '../model/use-chat.ts';
 type Settings = ClientState['settings'];
 export type SettingName = Extract<keyof Settings, string>;
 
-/** Changes one setting (contract: update-settings). */
-function changeSetting(name: SettingName, value: unknown): Promise<boolean> {
-  return told(request('PATCH', '/settings', { [name]: value }));
+/** A setting as it was chosen just now, else as the server knows it, and what changes it (contract: update-settings). */
+function useSetting(name: SettingName): [value: unknown, change: (value: unknown) => void] {
+  const known = useKnown((state) => state.settings[name]);
+  const [chosen, setChosen] = useState<{ value: unknown; before: unknown } | null>(null);
+  if (chosen !== null && chosen.before !== known) setChosen(null);
+  const change = async (value: unknown): Promise<void> => {
+    setChosen({ value, before: known });
+    if (!(await told(request('PATCH', '/settings', { [name]: value })))) setChosen(null);
+  };
+  return [chosen === null ? known : chosen.value, (value) => void change(value)];
 }
 
 interface SwitchProps {
@@ -22,8 +29,8 @@ interface SwitchProps {
 }
 
 export function SettingSwitch({ name, label, note }: SwitchProps) {
-  const isOn = useKnown((known) => known.settings[name] === true);
-  return <Switch label={label} note={note} isOn={isOn} onTurn={(toOn) => void changeSetting(name, toOn)} />;
+  const [value, change] = useSetting(name);
+  return <Switch label={label} note={note} isOn={value === true} onTurn={change} />;
 }
 
 /** A setting of this browser alone. */
@@ -78,7 +85,7 @@ export function SettingChoice<Value extends string | number>({
   choices,
   children,
 }: ChoiceProps<Value>) {
-  const value = useKnown((known) => known.settings[name]);
+  const [value, change] = useSetting(name);
   const id = useId();
   return (
     <div className="setting field">
@@ -93,9 +100,13 @@ export function SettingChoice<Value extends string | number>({
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           onChange={({ currentTarget }) => {
             const chosen = choices.find((choice) => String(choice.value) === currentTarget.value);
-            if (chosen !== undefined) void changeSetting(name, chosen.value);
+            if (chosen !== undefined) change(chosen.value);
           }}
         >
+          {/* Another program may have chosen what is not offered here. */}
+          {!choices.some((choice) => String(choice.value) === String(value)) && (
+            <option value={String(value)}>{String(value)}</option>
+          )}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}
