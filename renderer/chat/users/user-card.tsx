@@ -41,6 +41,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const asText = useEmojiAsText();
   const { emoji_name: name, emoji_code: code } = status ?? {};
   const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
+  const written = id === me ? t('What you wrote') : t('What they wrote');
   return (
     <>
       <div className="user-head">
@@ -86,12 +87,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
             {t('Change')}
           </a>
         )}
-        <a
-          className="tool"
-          href={`#narrow/sender/${id}`}
-          aria-label={t('What they wrote')}
-          title={t('What they wrote')}
-        >
+        <a className="tool" href={`#narrow/sender/${id}`} aria-label={written} title={written}>
           <LineIcon name="search" />
         </a>
         {id !== me && (
