@@ -1,4 +1,4 @@
-/** Settings of how messages look, as readers see them: emoji as text, and pictures that move. */
+/** Settings, as readers see them: what one says of oneself, how messages look, emoji as text, and pictures that move. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { box, ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
@@ -62,6 +62,59 @@ test('emoji are text wherever they stand for whoever wants them so, and pictures
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'emoji')}`);
   await expect(body).toHaveText('Well done 🎉');
   await expect(heart).toHaveText('❤️1');
+});
+
+test("one fills in one's own profile fields, and others see them on the card", async ({ context }) => {
+  const field = (name: string, type: number, more: Record<string, string> = {}) =>
+    office.call(owner.email, 'POST', '/realm/profile_fields', { name, field_type: String(type), ...more });
+  const mentor = await office.newPerson('Mia Mentor');
+  await field('Job', 1, { required: 'true' });
+  await field('Where', 3, { field_data: '{"a":{"text":"Office","order":"1"},"b":{"text":"At home","order":"2"}}' });
+  await field('Mentor', 6);
+  await field('Staff number', 1, { editable_by_user: 'false' });
+  const page = await office.openChat(context, ben, '#settings/profile');
+  const about = page.getByRole('region', { name: 'About you' });
+  await expect(about.getByText('Your organization asks everybody for this.')).toBeVisible();
+  await expect(about.getByText('Staff number')).toHaveCount(0);
+  await about.getByLabel('Job').fill('Joiner');
+  await about.getByLabel('Where').selectOption('At home');
+  await about.getByLabel('Mentor').fill('mia');
+  await about.getByLabel('Mentor').press('Enter');
+  await about.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Your profile is changed.')).toBeVisible();
+  await expect(about.getByRole('button', { name: 'Save profile' })).toBeDisabled();
+  await page.goto(`${office.hearth.url}/chat/#user/${ben.userId}`);
+  const card = page.getByRole('dialog');
+  await expect(card.locator('dd').filter({ hasText: /Joiner|At home/ })).toHaveText(['Joiner', 'At home']);
+  await expect(card.getByRole('link', { name: mentor.name })).toBeVisible();
+  const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
+  const last = await card.getByRole('link', { name: 'What you wrote' }).boundingBox();
+  expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThan(edge);
+});
+
+test('a setting shows what was chosen at once, and messages are as wide as is wanted', async ({ context }) => {
+  const id = await office.say(ben.email, channelId, 'wide', 'Words and words. '.repeat(60));
+  const page = await office.openChat(context, owner, '#settings/preferences');
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/settings', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const wide = page.getByLabel('Wide messages');
+  await wide.check();
+  await expect(wide).toBeChecked();
+  answer();
+  await expect(page.locator('html')).toHaveAttribute('data-fluid');
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'wide')}`);
+  const words = row(page, id).locator('.message-body p');
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(900);
+  await set('fluid_layout_width', 'false');
+  await expect.poll(async () => (await words.boundingBox())?.width).toBeLessThan(900);
+  await page.unrouteAll();
 });
 
 /** A picture of two frames. */

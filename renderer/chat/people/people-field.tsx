@@ -11,19 +11,31 @@ import { avatarPerson, useKnown } from '../model/use-chat.ts';
 interface PeopleFieldProps {
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
+  label?: string;
+  note?: string | undefined;
   /** People who are not offered. */
   without?: ReadonlySet<number>;
+  /** Offers nobody before something is written. */
+  isQuiet?: boolean;
 }
 
 const shown = 6;
 const nobody: ReadonlySet<number> = new Set();
 
-export function PeopleField({ chosen, onChange, without = nobody }: PeopleFieldProps) {
+export function PeopleField({
+  chosen,
+  onChange,
+  label = t('People'),
+  note,
+  without = nobody,
+  isQuiet = false,
+}: PeopleFieldProps) {
   const users = useKnown((known) => known.users.users);
   const [query, setQuery] = useState('');
   const [marked, setMarked] = useState<number | null>(null);
   const list = useId();
-  const found = useFound(query, chosen, without);
+  const near = useFound(query, chosen, without);
+  const found = isQuiet && query === '' ? [] : near;
   // What Enter takes; nobody while nothing is asked for.
   const at = Math.min(marked ?? (query === '' ? -1 : 0), found.length - 1);
   const write = (text: string): void => {
@@ -47,7 +59,8 @@ export function PeopleField({ chosen, onChange, without = nobody }: PeopleFieldP
   return (
     <div className="people-field">
       <TextField
-        label={t('People')}
+        label={label}
+        note={note}
         value={query}
         onChange={write}
         autoComplete="off"

@@ -1,4 +1,4 @@
-/** One's own name, picture, status and password. */
+/** One's own name, picture, status, profile fields and password. */
 import { useRef, useState } from 'react';
 import { request } from '../../client/request.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
@@ -7,6 +7,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { say, told } from '../floating/notices.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
+import { OwnFields } from './own-fields.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -23,6 +24,7 @@ export function ProfilePage() {
       <SettingGroup title={t('Status')}>
         <StatusForm />
       </SettingGroup>
+      <OwnFields />
       <SettingGroup title={t('Password')}>
         <PasswordForm />
       </SettingGroup>

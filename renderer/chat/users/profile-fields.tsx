@@ -4,11 +4,21 @@ import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';
 import { useKnown } from '../model/use-chat.ts';
 
-type Field = Schemas['CustomProfileField'];
+export type ProfileField = Schemas['CustomProfileField'];
 
 type Accounts = ClientState['organization']['realm']['default_external_accounts'];
 
-const kinds = { choice: 3, date: 4, link: 5, person: 6, account: 7 } as const;
+/** The types of fields (contract: CustomProfileField). */
+export const kinds = {
+  text: 1,
+  longText: 2,
+  choice: 3,
+  date: 4,
+  link: 5,
+  person: 6,
+  account: 7,
+  pronouns: 8,
+} as const;
 
 export function ProfileFields({ user }: { user: User }) {
   const fields = useKnown((known) => known.organization.profileFields);
@@ -18,16 +28,17 @@ export function ProfileFields({ user }: { user: User }) {
     return [
       <dt key={`name ${field.id}`}>{field.name}</dt>,
       <dd key={field.id}>
-        <Value field={field} value={value} />
+        <ProfileValue field={field} value={value} />
       </dd>,
     ];
   });
 }
 
-function Value({ field: { type, field_data: data }, value }: { field: Field; value: string }) {
+export function ProfileValue({ field, value }: { field: ProfileField; value: string }) {
+  const { type, field_data: data } = field;
   const accounts = useKnown((known) => known.organization.realm.default_external_accounts);
   if (type === kinds.person) return <People ids={value} />;
-  if (type === kinds.choice) return choiceText(data, value);
+  if (type === kinds.choice) return choicesOf(field).find(({ key }) => key === value)?.text ?? value;
   if (type === kinds.date) {
     const day = new Date(`${value}T12:00:00`);
     return Number.isNaN(day.getTime()) ? value : day.toLocaleDateString(undefined, { dateStyle: 'long' });
@@ -52,7 +63,8 @@ function People({ ids: text }: { ids: string }) {
   ));
 }
 
-function parsed(text: string | undefined): unknown {
+/** @returns what a text of JSON says; null where it is none. */
+export function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -60,9 +72,12 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function choiceText(data: string | undefined, value: string): string {
-  const choice = (parsed(data) as Record<string, { text?: string }> | null)?.[value];
-  return choice?.text ?? value;
+/** What can be chosen in a field, in its order. */
+export function choicesOf({ field_data: data }: ProfileField): { key: string; text: string }[] {
+  const choices = parsed(data) as Record<string, { text?: string; order?: string }> | null;
+  return Object.entries(choices ?? {})
+    .toSorted(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([key, { text }]) => ({ key, text: text ?? key }));
 }
 
 /** @param known the patterns that the server has of its own, by subtype. */

@@ -1,0 +1,119 @@
+/** What one says of oneself in the organization's profile fields: an input for each of the eight types. */
+import { useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { TextAreaField, TextField } from '../floating/form-fields.tsx';
+import { say, told } from '../floating/notices.ts';
+import { useKnown } from '../model/use-chat.ts';
+import { PeopleField } from '../people/people-field.tsx';
+import { choicesOf, kinds, parsed, ProfileValue, type ProfileField } from '../users/profile-fields.tsx';
+import { SettingGroup } from './setting-controls.tsx';
+
+/** What the browser helps with. */
+const inputTypes: Readonly<Record<number, string>> = { [kinds.date]: 'date', [kinds.link]: 'url' };
+/** Characters that the server takes. */
+const longest: Readonly<Record<number, number>> = {
+  [kinds.text]: 50,
+  [kinds.longText]: 500,
+  [kinds.link]: 2000,
+  [kinds.account]: 50,
+  [kinds.pronouns]: 50,
+};
+
+export function OwnFields() {
+  const fields = useKnown((known) => known.organization.profileFields);
+  const stored = useKnown((known) => known.users.users.get(known.me)?.profile_data);
+  const mayWriteAll = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  /** By the field's id, as the server keeps it; '' = nothing. */
+  const [written, setWritten] = useState<Readonly<Record<number, string>>>({});
+  if (fields.length === 0) return null;
+  const known = (id: number): string => stored?.[id]?.value ?? '';
+  const changed = fields.filter(({ id }) => written[id] !== undefined && written[id].trim() !== known(id));
+  const save = async (): Promise<void> => {
+    const data = changed.map(({ id, type }) => {
+      const value = written[id]?.trim() ?? '';
+      return { id, value: type === kinds.person && value !== '' ? parsed(value) : value };
+    });
+    if (!(await told(request('PATCH', '/users/me/profile_data', { data })))) return;
+    setWritten({});
+    say(t('Your profile is changed.'));
+  };
+  return (
+    <SettingGroup title={t('About you')}>
+      <form
+        className="setting-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {fields.map((field) =>
+          field.editable_by_user || mayWriteAll ? (
+            <OwnField
+              key={field.id}
+              field={field}
+              value={written[field.id] ?? known(field.id)}
+              onChange={(value) => setWritten({ ...written, [field.id]: value })}
+            />
+          ) : (
+            known(field.id) !== '' && (
+              <div key={field.id} className="field">
+                <span className="field-label">{field.name}</span>
+                <ProfileValue field={field} value={known(field.id)} />
+                <span className="field-note">{t('Only administrators change this.')}</span>
+              </div>
+            )
+          ),
+        )}
+        <button type="submit" className="button" disabled={changed.length === 0}>
+          {t('Save profile')}
+        </button>
+      </form>
+    </SettingGroup>
+  );
+}
+
+interface OwnFieldProps {
+  field: ProfileField;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function OwnField({ field, value, onChange }: OwnFieldProps) {
+  const { type, name, hint, required } = field;
+  const asked = required && value === '' ? t('Your organization asks everybody for this.') : '';
+  const note = [hint, asked].filter(Boolean).join(' ') || undefined;
+  if (type === kinds.person) {
+    const ids = parsed(value);
+    return (
+      <PeopleField
+        label={name}
+        note={note}
+        isQuiet
+        chosen={Array.isArray(ids) ? ids.map(Number) : []}
+        onChange={(next) => onChange(next.length === 0 ? '' : JSON.stringify(next))}
+      />
+    );
+  }
+  if (type === kinds.choice)
+    return (
+      <label className="field">
+        <span className="field-label">{name}</span>
+        <select className="input" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="">{t('Not chosen')}</option>
+          {choicesOf(field).map(({ key, text }) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+        {note !== undefined && <span className="field-note">{note}</span>}
+      </label>
+    );
+  const common = { label: name, note, value, onChange, maxLength: longest[type] };
+  return type === kinds.longText ? (
+    <TextAreaField {...common} rows={3} />
+  ) : (
+    <TextField {...common} type={inputTypes[type] ?? 'text'} autoComplete="off" />
+  );
+}
