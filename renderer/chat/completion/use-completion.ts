@@ -12,7 +12,7 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { laterChoices, timeTag } from '../later/times.ts';
 import { topicsQuery } from '../model/topics.ts';
-import { useChat, useEmojiAsText, useKnown } from '../model/use-chat.ts';
+import { useChat, useEmojiAsText, useKnown, useTwentyFourHours } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
 import { indexOf, ranked } from './ranking.ts';
 import {
@@ -147,7 +147,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
     [channels, named],
   );
   const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;
-  const is24 = useKnown(({ settings }) => settings.twenty_four_hour_time === true);
+  const is24 = useTwentyFourHours();
   const written = kind === 'time' ? (token?.query ?? '') : '';
   const fence = token?.fence ?? '';
   const emptyName = organization.realm.empty_topic_display_name;

@@ -3,6 +3,7 @@ import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import { hasTwentyFourHours } from '../model/when.ts';
 import type { MomentQuestion } from './moment-question.ts';
 import { clockOf, laterChoices } from './times.ts';
 
@@ -16,7 +17,7 @@ interface LaterMenu extends Pick<MomentQuestion, 'title' | 'submitLabel' | 'onPi
 }
 
 export function is24(chat: ChatModel): boolean {
-  return chat.known.settings.twenty_four_hour_time === true;
+  return hasTwentyFourHours(chat.known.settings.twenty_four_hour_time);
 }
 
 export function openLaterMenu(

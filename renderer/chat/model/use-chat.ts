@@ -11,6 +11,7 @@ import type { ChatModel } from './chat-model.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Message } from './message.ts';
 import type { OpenWindow } from './open-window.ts';
+import { hasTwentyFourHours } from './when.ts';
 
 export const ChatContext = createContext<ChatModel | null>(null);
 
@@ -58,6 +59,10 @@ export function useNames(): Names {
 /** Whether the reader wants ":smile:" and no picture. */
 export const useEmojiAsText = (): boolean => useKnown((known) => known.settings.emojiset === 'text');
 
+/** Whether times have 24 hours for the reader. */
+export const useTwentyFourHours = (): boolean =>
+  hasTwentyFourHours(useKnown((known) => known.settings.twenty_four_hour_time));
+
 /** What message HTML is enriched with. */
 export function useHtmlContext(): HtmlContext {
   const { session } = useChat();
@@ -65,7 +70,7 @@ export function useHtmlContext(): HtmlContext {
   const users = useKnown((known) => writersIn(known.users));
   const groups = useKnown((known) => known.groups);
   const realmUrl = useKnown((known) => known.organization.realm.url);
-  const twentyFourHours = useKnown((known) => known.settings.twenty_four_hour_time);
+  const twentyFourHours = useTwentyFourHours();
   const emoji = useKnown((known) => known.organization.emoji);
   const emojiAsText = useEmojiAsText();
   const animatePreviews = useKnown((known) => known.settings.web_animate_image_previews);
@@ -79,7 +84,7 @@ export function useHtmlContext(): HtmlContext {
       channelName: (id) => channels.get(id)?.name,
       ownOrigins: [location.origin, realmUrl],
       chatPath: '',
-      twentyFourHours: twentyFourHours === true,
+      twentyFourHours,
       emoji,
       emojiAsText,
       animatePreviews,

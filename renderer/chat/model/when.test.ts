@@ -1,9 +1,15 @@
 /** How a moment is told in a list. */
 import { expect, test } from 'vitest';
-import { when } from './when.ts';
+import { hasTwentyFourHours, isUsuallyTwentyFourHours, when } from './when.ts';
 
 const at = (text: string): number => Math.floor(new Date(text).getTime() / 1000);
 const now = at('2026-11-22T00:30:00');
+
+test('times are as the reader chose, else as is usual in their language', () => {
+  const [german, american] = [isUsuallyTwentyFourHours('de-DE'), isUsuallyTwentyFourHours('en-US')];
+  expect([hasTwentyFourHours(null, german), hasTwentyFourHours(null, american)]).toEqual([true, false]);
+  expect([hasTwentyFourHours(false, german), hasTwentyFourHours(true, american)]).toEqual([false, true]);
+});
 
 test('today has a time, the day before its name even minutes after midnight', () => {
   expect(when(at('2026-11-22T00:10:00'), now, true)).toBe('00:10');

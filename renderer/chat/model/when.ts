@@ -10,6 +10,18 @@ const startOfDay = (moment: Date | number): number => new Date(moment).setHours(
 export const daysBetween = (earlier: Date | number, later: Date | number): number =>
   Math.round((startOfDay(later) - startOfDay(earlier)) / dayMs);
 
+/** Whether a language tells times by 24 hours. @param locale the browser's, where none is given. */
+export function isUsuallyTwentyFourHours(locale?: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 !== true;
+}
+
+const usualHere = isUsuallyTwentyFourHours();
+
+/** Whether times have 24 hours: as the reader chose, else as is usual where they are (contract: twenty_four_hour_time). */
+export function hasTwentyFourHours(chosen: boolean | null | undefined, usual = usualHere): boolean {
+  return chosen ?? usual;
+}
+
 const times = {
   h23: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   h12: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),

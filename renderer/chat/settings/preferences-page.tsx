@@ -106,7 +106,15 @@ function LookGroup() {
           { value: 'never', label: t('Never') },
         ]}
       />
-      <SettingSwitch name="twenty_four_hour_time" label={t('Time of 24 hours')} />
+      <SettingChoice
+        name="twenty_four_hour_time"
+        label={t('Times')}
+        choices={[
+          { value: 'null', label: t('As is usual in your language') },
+          { value: 'true', label: '17:00' },
+          { value: 'false', label: '5:00 PM' },
+        ]}
+      />
     </SettingGroup>
   );
 }

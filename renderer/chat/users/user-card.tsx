@@ -10,7 +10,7 @@ import { ToolButton } from '../components/tool-button.tsx';
 import { Dialog } from '../floating/dialog.tsx';
 import { muteUser } from '../model/conversation-actions.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../model/presence.ts';
-import { avatarPerson, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
+import { avatarPerson, useEmojiAsText, useKnown, useNames, useTwentyFourHours } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { localTime } from './local-time.ts';
 import { ProfileFields } from './profile-fields.tsx';
@@ -115,7 +115,7 @@ function presenceText(presence: PresenceKind, isMe: boolean): string {
 
 function Facts({ user }: { user: User }) {
   const now = useNow();
-  const is24 = useKnown((known) => known.settings.twenty_four_hour_time) === true;
+  const is24 = useTwentyFourHours();
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = user.is_bot ? null : localTime(user.timezone, ownZone, now, is24);
   const email = user.delivery_email ?? null;

@@ -13,7 +13,7 @@ import { scheduleBox } from '../later/scheduling.ts';
 import { useDraftRows } from '../later/use-draft-rows.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { useNow } from '../model/presence.ts';
-import { useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { useChat, useKnown, useNames, useTwentyFourHours } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { when } from '../model/when.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
@@ -42,7 +42,7 @@ function DraftItem({ row }: { row: DraftRow }) {
   const chat = useChat();
   const names = useNames();
   const now = useNow();
-  const is24 = useKnown((known) => known.settings.twenty_four_hour_time === true);
+  const is24 = useTwentyFourHours();
   const { conversation, text, changedAt } = row;
   const moment = new Date(changedAt * 1000);
   return (

@@ -11,7 +11,7 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useNow } from '../model/presence.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { isMutedConversation } from '../model/unread.ts';
-import { useChat, useKnown, useMessage, useNames } from '../model/use-chat.ts';
+import { useChat, useKnown, useMessage, useNames, useTwentyFourHours } from '../model/use-chat.ts';
 import { when } from '../model/when.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { Count } from '../sidebar/count.tsx';
@@ -62,12 +62,12 @@ function ChannelName({ channelId }: { channelId: number }) {
 export function When({ messageId }: { messageId: number }) {
   const message = useMessage(messageId);
   const now = useNow();
-  const is24 = useKnown((known) => known.settings.twenty_four_hour_time);
+  const is24 = useTwentyFourHours();
   if (message === undefined) return <time />;
   const moment = new Date(message.timestamp * 1000);
   return (
     <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
-      {when(message.timestamp, now, is24 === true)}
+      {when(message.timestamp, now, is24)}
     </time>
   );
 }
