@@ -26,6 +26,10 @@ export function NotificationsPage() {
           note={t('Such as @all, where channels do not say otherwise.')}
         />
         <SettingSwitch
+          name="enable_followed_topic_wildcard_mentions_notify"
+          label={t('Mentions of everybody in topics I follow')}
+        />
+        <SettingSwitch
           name="pm_content_in_desktop_notifications"
           label={t('With the words of direct messages')}
           note={t('Otherwise only who wrote is told.')}

@@ -26,6 +26,7 @@ export function PreferencesPage() {
             { value: 3, label: t('Never by themselves') },
           ]}
         />
+        <SettingSwitch name="receives_typing_notifications" label={t('Show who is writing')} />
         <SettingSwitch
           name="web_escape_navigates_to_home_view"
           label={t('Esc leads to the first view')}
@@ -49,23 +50,90 @@ export function PreferencesPage() {
           )}
         />
       </SettingGroup>
+      <TopicsGroup />
       <SettingGroup title={t('Writing')}>
         <SettingSwitch
           name="enter_sends"
           label={t('Enter sends')}
           note={t('Otherwise Ctrl and Enter send, and Enter begins a new line.')}
         />
+        <SettingSwitch name="translate_emoticons" label={t('Emoticons such as :) become emoji')} />
         <SettingSwitch name="enable_drafts_synchronization" label={t('Drafts on all your devices')} />
       </SettingGroup>
-      <SettingGroup title={t('What others see')}>
-        <SettingSwitch name="presence_enabled" label={t('Whether you are here')} />
-        <SettingSwitch name="send_private_typing_notifications" label={t('That you type a direct message')} />
-        <SettingSwitch name="send_stream_typing_notifications" label={t('That you type in a channel')} />
-        <SettingSwitch name="send_read_receipts" label={t('That you have read a message')} />
-      </SettingGroup>
+      <OthersGroup />
     </>
   );
 }
+
+function OthersGroup() {
+  return (
+    <SettingGroup title={t('What others see')}>
+      <SettingSwitch name="presence_enabled" label={t('Whether you are here')} />
+      <SettingSwitch name="send_private_typing_notifications" label={t('That you type a direct message')} />
+      <SettingSwitch name="send_stream_typing_notifications" label={t('That you type in a channel')} />
+      <SettingSwitch name="send_read_receipts" label={t('That you have read a message')} />
+      <SettingChoice
+        name="email_address_visibility"
+        label={t('Who sees your email address')}
+        choices={[
+          { value: 1, label: t('Everybody') },
+          { value: 2, label: t('Members, not guests') },
+          { value: 5, label: t('Moderators and administrators') },
+          { value: 3, label: t('Administrators') },
+          { value: 4, label: t('Nobody') },
+        ]}
+      />
+      <SettingChoice
+        name="timezone"
+        label={t('Your time zone')}
+        note={t('Your card tells others what time it is where you are.')}
+        choices={[
+          { value: '', label: t('Not told') },
+          ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+      />
+    </SettingGroup>
+  );
+}
+
+/** What is followed, heard of again, and read by itself. */
+function TopicsGroup() {
+  const whichTopics = [
+    { value: 1, label: t('That I take part in') },
+    { value: 2, label: t('That I write in') },
+    { value: 3, label: t('That I start') },
+    { value: 4, label: t('None') },
+  ];
+  return (
+    <SettingGroup title={t('Topics')}>
+      <SettingChoice
+        name="automatically_follow_topics_policy"
+        label={t('Topics that I follow by themselves')}
+        choices={whichTopics}
+      />
+      <SettingSwitch
+        name="automatically_follow_topics_where_mentioned"
+        label={t('Follow topics in which I am mentioned')}
+      />
+      <SettingChoice
+        name="automatically_unmute_topics_in_muted_streams_policy"
+        label={t('Topics that I hear of in channels that I muted')}
+        choices={whichTopics}
+      />
+      <SettingChoice
+        name="resolved_topic_notice_auto_read_policy"
+        label={t('Notices that a topic is resolved are read by themselves')}
+        choices={[
+          { value: 'always', label: t('Always') },
+          { value: 'except_followed', label: t('Except in topics I follow') },
+          { value: 'never', label: t('Never') },
+        ]}
+      />
+    </SettingGroup>
+  );
+}
+
+const textSizes = [14, 16, 18, 20, 24];
 
 function LookGroup() {
   return (
@@ -78,6 +146,14 @@ function LookGroup() {
           { value: 3, label: t('Light') },
           { value: 2, label: t('Dark') },
         ]}
+      />
+      <SettingChoice
+        name="web_font_size_px"
+        label={t('Text size')}
+        choices={textSizes.map((size) => ({
+          value: size,
+          label: size === 16 ? t('{{size}} pixels, as usual', { size }) : t('{{size}} pixels', { size }),
+        }))}
       />
       <SettingSwitch
         name="high_contrast_mode"
