@@ -325,6 +325,16 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await editor.hover();
   await expect(page.getByRole('group', { name: 'Message actions' })).toBeHidden();
   await editor.fill('a first version');
+  // What is written stays when the view is left, and when the edit is given up by mistake.
+  const address = page.url();
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await expect(editor).toHaveCount(0);
+  await page.goto(address);
+  await expect(editor).toHaveValue('a first version');
+  await editor.press('Escape');
+  await expect(page.locator('.message-body')).toHaveText('a first vresion');
+  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(editor).toHaveValue('a first version');
   await editor.press('Enter');
   await expect(page.locator('.message-body')).toHaveText('a first version(edited)');
   await expect(box(page)).toBeFocused();

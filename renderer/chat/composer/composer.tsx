@@ -13,12 +13,13 @@ import type { ChatModel } from '../model/chat-model.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { narrowKey, narrowTo } from '../narrow/narrow.ts';
+import { narrowTo } from '../narrow/narrow.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { callsEverybody, manyPeople } from './compose-text.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine, useDestinationName } from './destination-line.tsx';
+import { editMessage, lastEditable } from './message-writing.ts';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
 import { WritingField } from './writing-field.tsx';
@@ -200,11 +201,10 @@ function useUploads(conversation: Conversation) {
 
 /** @returns a function that begins to edit one's last message here, and says whether there is one. */
 function useEditLast(conversation: Conversation): () => boolean {
-  const { windows, messages, session, writing } = useChat();
+  const chat = useChat();
   return () => {
-    const ids = windows.get(narrowKey(narrowTo(conversation)))?.ids ?? [];
-    const last = ids.findLast((id) => messages.get(id)?.sender_id === session.user_id);
-    if (last !== undefined) writing.editing.setState(last, true);
+    const last = lastEditable(chat, narrowTo(conversation));
+    if (last !== undefined) editMessage(chat, last);
     return last !== undefined;
   };
 }

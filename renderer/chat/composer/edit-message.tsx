@@ -2,12 +2,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
+import { say } from '../floating/notices.ts';
 import type { Message } from '../model/message.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
+import type { Writing } from '../model/writing.ts';
 import { applyEdit } from './field-edits.ts';
 import { WritingField } from './writing-field.tsx';
 
@@ -28,20 +30,23 @@ export function EditMessage({ message }: { message: Message }) {
 function EditBox({ message, content }: { message: Message; content: string }) {
   const { writing, session } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [base, setBase] = useState(content);
+  const [begun] = useState(() => writing.edits.get(message.id) ?? { text: content, base: content });
+  const [base, setBase] = useState(begun.base);
   const [failure, setFailure] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [conversation] = useState(() => conversationOf(message, session.user_id));
   const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
+  const keep = (words: string): void => writing.keepEdit(message.id, { text: field.current?.value ?? '', base: words });
   const close = (): void => {
+    writing.edits.delete(message.id);
     writing.editing.setState(null, true);
     writing.focus(conversation);
   };
-  useEffect(() => {
-    const element = field.current;
-    element?.focus();
-    element?.setSelectionRange(element.value.length, element.value.length);
-  }, []);
+  const leave = (): void => {
+    offerAgain(writing, message.id);
+    close();
+  };
+  useFocusAtEnd(field);
   const save = async (): Promise<void> => {
     const text = field.current?.value ?? '';
     if (isSaving) return;
@@ -70,6 +75,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
     const element = field.current;
     const end = element?.value.length ?? 0;
     if (element !== null) applyEdit(element, { from: end, to: end, insert: `\n\n${theirs}` });
+    keep(theirs);
   };
   return (
     <div className="composer edit-message">
@@ -81,21 +87,21 @@ function EditBox({ message, content }: { message: Message; content: string }) {
       <WritingField
         fieldRef={field}
         conversation={conversation}
-        initial={content}
+        initial={begun.text}
         label={t('Edit message')}
         placeholder={t('Nothing: to delete the message, use its menu')}
-        onInput={() => undefined}
+        onInput={() => keep(base)}
         onSend={() => void save()}
         onFiles={(files) => writing.uploads.add(conversation, files, limit)}
         onPreview={() => undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          close();
+          leave();
         }}
       />
       <div className="composer-tools">
-        <button type="button" className="button quiet at-end" onClick={close}>
+        <button type="button" className="button quiet at-end" onClick={leave}>
           {t('Cancel')}
         </button>
         <button type="button" className="button primary" disabled={isSaving} onClick={() => void save()}>
@@ -104,4 +110,23 @@ function EditBox({ message, content }: { message: Message; content: string }) {
       </div>
     </div>
   );
+}
+
+function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const element = field.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, [field]);
+}
+
+/** The message stays as it was; what was written can be had back for a while. */
+function offerAgain(writing: Writing, id: number): void {
+  const edit = writing.edits.get(id);
+  if (edit === undefined) return;
+  const run = (): void => {
+    writing.keepEdit(id, edit);
+    writing.editing.setState(id, true);
+  };
+  say(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
 }

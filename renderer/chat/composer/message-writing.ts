@@ -1,5 +1,6 @@
 /** What one writes about a message: an answer, a quotation, a reaction, an edit. For the actions of messages, from menus and keys. */
 import { request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { openEmojiPicker } from '../emoji/picker-request.ts';
@@ -7,8 +8,10 @@ import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { Message } from '../model/message.ts';
+import { mayEdit } from '../model/permissions.ts';
 import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
+import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import { quoted } from './compose-text.ts';
 
 /** Goes to the message's conversation, with the focus in its box. */
@@ -57,6 +60,14 @@ export function pickReaction(message: Message, at: HTMLElement): void {
     const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
     void told(request('POST', `/messages/${message.id}/reactions`, emoji));
   });
+}
+
+/** @returns the last message of a view whose words one may change. */
+export function lastEditable({ windows, messages, known }: ChatModel, narrow: Narrow): Message | undefined {
+  const ids = windows.get(narrowKey(narrow))?.ids ?? [];
+  return ids
+    .map((id) => messages.get(id))
+    .findLast((message) => message !== undefined && mayEdit(known, message, serverNow()));
 }
 
 /** Edits one's own message in its row. */

@@ -1,7 +1,7 @@
 /** Keys that are about the messages of the feed that is open, and the one that is selected in it. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
-import { forwardMessage, mention } from '../composer/message-writing.ts';
+import { forwardMessage, lastEditable, mention } from '../composer/message-writing.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { told } from '../floating/notices.ts';
 import { muteTopic } from '../menus/conversation-menu.ts';
@@ -12,7 +12,7 @@ import { hasHistory, type Message, type Reaction } from '../model/message.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
-import { conversationOf as placeOfNarrow, narrowKey } from '../narrow/narrow.ts';
+import { conversationOf as placeOfNarrow } from '../narrow/narrow.ts';
 import { openLightbox } from '../views/lightbox-store.ts';
 import { setFlag } from '../views/message-menu.ts';
 import type { Handlers } from './key-map.ts';
@@ -145,12 +145,7 @@ function writingCommands(chat: ChatModel, names: Names, view: View): Handlers {
     }),
     edit: onMessage(chat, (message, feed) => edit(feed, message)),
     'edit-last': inFeed(chat, (feed) => {
-      const ids = chat.windows.get(narrowKey(view.kind === 'narrow' ? view.narrow : []))?.ids ?? [];
-      const mine = ids.map((id) => chat.messages.get(id));
-      edit(
-        feed,
-        mine.findLast((message) => message?.sender_id === chat.session.user_id),
-      );
+      edit(feed, lastEditable(chat, view.kind === 'narrow' ? view.narrow : []));
     }),
   };
 }

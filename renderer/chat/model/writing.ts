@@ -25,6 +25,12 @@ interface Known {
   known: ClientState | null;
 }
 
+interface Edit {
+  text: string;
+  /** The words that it changes. */
+  base: string;
+}
+
 interface WritingOptions {
   userId: number;
   /** The state by register and events; null before the first registration. */
@@ -39,6 +45,8 @@ export class Writing {
   readonly uploads: UploadKeeper;
   /** The message of one's own that is being edited. */
   readonly editing = createStore<number | null>(() => null);
+  /** What edits of messages say that are not saved, by the message's id: a row that scrolls away takes its box along. */
+  readonly edits = new Map<number, Edit>();
   /** Where one writes to from a view of many conversations; null while nobody does. */
   readonly mixedPlace = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
@@ -62,6 +70,12 @@ export class Writing {
       for (const box of this.boxes.values()) box.keep();
       this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
     });
+  }
+
+  /** Keeps what an edit says; one that says what is there already is none. */
+  keepEdit(id: number, edit: Edit): void {
+    if (edit.text === edit.base) this.edits.delete(id);
+    else this.edits.set(id, edit);
   }
 
   /** @returns a function that says that the box is closed. */
