@@ -7,7 +7,8 @@ import { ToolButton } from '../components/tool-button.tsx';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { goBack } from '../model/way-back.ts';
 import { narrowAddress, type NarrowView } from '../narrow/address.ts';
-import { conversationOf, type Narrow, type Term } from '../narrow/narrow.ts';
+import { conversationOf, type Narrow } from '../narrow/narrow.ts';
+import { termTitle } from '../narrow/term-title.ts';
 import { HeaderTools } from './header-tools.tsx';
 
 interface ViewHeaderProps {
@@ -69,40 +70,9 @@ export function useViewTitle(narrow: Narrow): string {
     return conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
   }
   if (narrow.length === 0) return t('Everything');
-  return narrow
-    .map((term) =>
-      termTitle(
-        term,
-        (id) => channels.get(id)?.name,
-        (id) => users.get(id)?.full_name,
-      ),
-    )
-    .join(', ');
-}
-
-function termTitle(
-  { operator, operand, negated }: Term,
-  channelName: (id: number) => string | undefined,
-  userName: (id: number) => string | undefined,
-): string {
-  const text = String(operand);
-  const plain: Readonly<Record<string, string>> = {
-    'is:mentioned': t('Mentions'),
-    'is:starred': t('Starred'),
-    'is:dm': t('Direct messages'),
-    'is:unread': t('Unread'),
-    'is:followed': t('Followed topics'),
-    'is:alerted': t('Alert words'),
-    'is:resolved': t('Resolved topics'),
+  const names = {
+    channel: (id: number) => channels.get(id)?.name,
+    user: (id: number) => users.get(id)?.full_name,
   };
-  const said =
-    plain[`${operator}:${text}`] ??
-    (operator === 'channel' && typeof operand === 'number'
-      ? `#${channelName(operand) ?? operand}`
-      : operator === 'sender' && typeof operand === 'number'
-        ? t('From {{name}}', { name: userName(operand) ?? operand })
-        : operator === 'search'
-          ? t('Search: {{text}}', { text })
-          : `${operator}: ${text}`);
-  return negated === true ? t('not {{what}}', { what: said }) : said;
+  return narrow.map((term) => termTitle(term, names)).join(', ');
 }

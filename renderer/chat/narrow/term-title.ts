@@ -1,0 +1,59 @@
+/** What a term of a narrow is called in the header of its view and in the title of the page. Pure. */
+import { t } from '../../client/text.ts';
+import type { Operand, Term } from './narrow.ts';
+
+export interface TitleNames {
+  channel: (id: number) => string | undefined;
+  user: (id: number) => string | undefined;
+}
+
+const plain = (): Readonly<Record<string, string>> => ({
+  'is:mentioned': t('Mentions'),
+  'is:starred': t('Starred'),
+  'is:dm': t('Direct messages'),
+  'is:unread': t('Unread'),
+  'is:followed': t('Followed topics'),
+  'is:alerted': t('Alert words'),
+  'is:resolved': t('Resolved topics'),
+  'is:muted': t('Muted'),
+  'has:link': t('With links'),
+  'has:image': t('With pictures'),
+  'has:attachment': t('With files'),
+  'has:reaction': t('With reactions'),
+  'in:home': t('Not muted'),
+  'in:all': t('Muted too'),
+  'channels:public': t('All public channels'),
+});
+
+/** @returns a term in the reader's words; one that has none as it is written. */
+export function termTitle({ operator, operand, negated }: Term, names: TitleNames): string {
+  const said = plain()[`${operator}:${String(operand)}`] ?? withOperand(operator, operand, names);
+  return negated === true ? t('not {{what}}', { what: said }) : said;
+}
+
+function withOperand(operator: Term['operator'], operand: Operand, { channel, user }: TitleNames): string {
+  const text = String(operand);
+  const ids = typeof operand === 'string' ? [] : typeof operand === 'number' ? [operand] : operand;
+  const people = ids.length === 0 ? text : ids.map((id) => user(id) ?? `#${id}`).join(', ');
+  switch (operator) {
+    case 'channel':
+      return `#${(typeof operand === 'number' ? channel(operand) : undefined) ?? text}`;
+    case 'sender':
+      return t('From {{name}}', { name: people });
+    case 'dm':
+      return t('With {{names}}', { names: people });
+    case 'dm-including':
+      return t('Direct messages with {{names}}', { names: people });
+    case 'topic':
+      return t('Topic {{name}}', { name: text });
+    case 'search':
+      return t('Search: {{text}}', { text });
+    case 'channels':
+    case 'has':
+    case 'id':
+    case 'in':
+    case 'is':
+    case 'with':
+      return `${operator}: ${text}`;
+  }
+}
