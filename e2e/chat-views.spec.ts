@@ -72,6 +72,16 @@ test('the row of the topic in view is in sight, however late its topics come', a
   await expect(sideLink(chat, 'plan 1')).toBeInViewport({ ratio: 1 });
 });
 
+test('the address of a topic that was resolved since leads on to what was said', async ({ page }) => {
+  const id = await office.say(ben.email, workshop, 'glaze', 'Which glaze?');
+  const resolved = { topic: '✔ glaze', propagate_mode: 'change_all' };
+  await office.call(ben.email, 'PATCH', `/messages/${id}`, resolved);
+  const chat = await open(page, topicAddress(workshop, 'glaze'));
+  await expect(chat.getByText('What was said in it is in “✔ glaze” now.')).toBeVisible();
+  await chat.getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(rows(chat).first()).toContainText('Which glaze?');
+});
+
 test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
   const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
   await office.say(owner.email, workshop, 'paint', 'What colour?');
