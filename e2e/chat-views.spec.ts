@@ -210,7 +210,11 @@ test('A creates a channel, B finds it, joins it and leaves it', async ({ page, b
   const a = await open(page, '#channels');
   await a.getByRole('button', { name: 'New channel' }).click();
   const dialog = a.getByRole('dialog', { name: 'New channel' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('workshop');
+  await dialog.getByRole('button', { name: 'Create channel' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText("Channel 'workshop' already exists");
   await dialog.getByRole('textbox', { name: 'Name' }).fill('garden');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What grows');
   await dialog.getByRole('button', { name: 'Create channel' }).click();
   await expect(a.getByRole('heading', { name: 'garden' })).toBeVisible();

@@ -6,7 +6,7 @@ import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
-import { told } from '../floating/notices.ts';
+import { refusalOf } from '../floating/notices.ts';
 import { mayCreateChannel } from '../model/permissions.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -34,22 +34,22 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
       return false;
     }
     const about = { description: description.trim(), ...(folderId !== channel?.folder_id && { folder_id: folderId }) };
-    if (channel !== null)
-      return told(
-        request('PATCH', `/streams/${channel.stream_id}`, {
-          ...about,
-          ...(name.trim() !== channel.name && { new_name: name.trim() }),
-        }),
-      );
-    return told(
-      request('POST', '/channels/create', {
-        name: name.trim(),
-        description: about.description,
-        invite_only: isPrivate,
-        subscribers: [chat.session.user_id],
-        ...(folderId !== null && { folder_id: folderId }),
-      }).then(({ id }) => goTo(`#narrow/channel/${id}`)),
-    );
+    const asked =
+      channel === null
+        ? request('POST', '/channels/create', {
+            name: name.trim(),
+            description: about.description,
+            invite_only: isPrivate,
+            subscribers: [chat.session.user_id],
+            ...(folderId !== null && { folder_id: folderId }),
+          }).then(({ id }) => goTo(`#narrow/channel/${id}`))
+        : request('PATCH', `/streams/${channel.stream_id}`, {
+            ...about,
+            ...(name.trim() !== channel.name && { new_name: name.trim() }),
+          });
+    const refusal = await refusalOf(asked);
+    setProblem(refusal);
+    return refusal === null;
   };
   const inUse = [...folders.values()].filter(({ is_archived: isArchived }) => !isArchived);
   return (

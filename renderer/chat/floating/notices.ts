@@ -25,14 +25,20 @@ export function unsay(): void {
   notices.setState(null, true);
 }
 
-/** Waits for what was asked of the server. @returns whether it was done; why not is said. */
-export async function told(asked: Promise<unknown>): Promise<boolean> {
+/** Waits for what was asked of the server. @returns why it was not done; null where it was. */
+export async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
   try {
     await asked;
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    say(error.message, { isError: true });
-    return false;
+    return error.message;
   }
+}
+
+/** Waits for what was asked of the server. @returns whether it was done; why not is said. */
+export async function told(asked: Promise<unknown>): Promise<boolean> {
+  const refusal = await refusalOf(asked);
+  if (refusal !== null) say(refusal, { isError: true });
+  return refusal === null;
 }
