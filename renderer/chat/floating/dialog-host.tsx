@@ -1,6 +1,7 @@
 /** Draws the dialog that is open (dialog-store.ts). */
 import { AddPeople } from '../channels/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../channels/channel-dialog.tsx';
+import { ChannelNotifications } from '../channels/channel-notifications.tsx';
 import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { ChooseDestination } from '../composer/choose-destination.tsx';
 import { EditScheduled } from '../later/edit-scheduled.tsx';
@@ -19,6 +20,8 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
     case 'leave-channel':
       return <LeaveChannel channelId={dialog.channelId} />;
+    case 'channel-notifications':
+      return <ChannelNotifications channelId={dialog.channelId} />;
     case 'new-channel':
       return <ChannelDialog channel={null} />;
     case 'edit-channel':

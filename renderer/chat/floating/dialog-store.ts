@@ -8,6 +8,7 @@ export type OpenDialog =
   | { kind: 'search'; text: string }
   | { kind: 'rename-topic'; channelId: number; topic: string }
   | { kind: 'leave-channel'; channelId: number }
+  | { kind: 'channel-notifications'; channelId: number }
   | { kind: 'new-channel' }
   | { kind: 'edit-channel'; channelId: number }
   | { kind: 'destination'; choice: DestinationChoice }

@@ -209,6 +209,11 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       icon: 'muted',
       onPick: () => void chooseForChannel(channelId, 'is_muted', !own.is_muted),
     },
+    {
+      label: t('Notifications'),
+      icon: 'bell',
+      onPick: () => openDialog({ kind: 'channel-notifications', channelId }),
+    },
     ...about,
     ...change,
     'line',

@@ -1,8 +1,9 @@
 /** Controls of one's own settings: each is saved when it is changed, and shows what the server knows once it has answered. */
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
 import type { ClientState } from '../../client/state/state.ts';
+import { useChosen } from '../components/use-chosen.ts';
 import { told } from '../floating/notices.ts';
 import type { KeptSwitch } from '../model/kept-switch.ts';
 import { useKnown } from '../model/use-chat.ts';
@@ -12,14 +13,8 @@ export type SettingName = Extract<keyof Settings, string>;
 
 /** A setting as it was chosen just now, else as the server knows it, and what changes it (contract: update-settings). */
 function useSetting(name: SettingName): [value: unknown, change: (value: unknown) => void] {
-  const known = useKnown((state) => state.settings[name]);
-  const [chosen, setChosen] = useState<{ value: unknown; before: unknown } | null>(null);
-  if (chosen !== null && chosen.before !== known) setChosen(null);
-  const change = async (value: unknown): Promise<void> => {
-    setChosen({ value, before: known });
-    if (!(await told(request('PATCH', '/settings', { [name]: value })))) setChosen(null);
-  };
-  return [chosen === null ? known : chosen.value, (value) => void change(value)];
+  const known = useKnown<unknown>((state) => state.settings[name]);
+  return useChosen(known, (value) => told(request('PATCH', '/settings', { [name]: value })));
 }
 
 interface SwitchProps {
