@@ -114,6 +114,10 @@ test('a setting shows what was chosen at once, and messages are as wide as is wa
   await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(900);
   await set('fluid_layout_width', 'false');
   await expect.poll(async () => (await words.boundingBox())?.width).toBeLessThan(900);
+  await set('web_font_size_px', '20');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('button', { name: /^Send to/ })).toBeInViewport({ ratio: 1 });
+  await set('web_font_size_px', '16');
   await page.unrouteAll();
 });
 

@@ -133,7 +133,7 @@ function TopicsGroup() {
   );
 }
 
-const textSizes = [14, 16, 18, 20, 24];
+const textSizes = [14, 16, 18, 20];
 
 function LookGroup() {
   return (
