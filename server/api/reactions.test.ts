@@ -1,6 +1,6 @@
 /** Reactions by name, by code, of both spellings of the third type (contract: EmojiReaction). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dot } from '../testing/life/people.ts';
+import { dotPicture } from '../testing/dot-picture.ts';
 import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -81,7 +81,7 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
   });
 
   it('joins a reaction with an emoji that is deactivated, and begins none', async () => {
-    await world.admin.ok.upload('/realm/emoji/parrot', { name: 'dot.png', content: dot });
+    await world.admin.ok.upload('/realm/emoji/parrot', { name: 'dot.png', content: dotPicture });
     const [there, bare] = [await say(world.owner, 'general', 'there'), await say(world.owner, 'general', 'bare')];
     await world.member.ok.post(`/messages/${there}/reactions`, { emoji_name: 'parrot' });
     const [reaction] = (await fetchOne(world.owner, there))['reactions'] as { emoji_code: string }[];
