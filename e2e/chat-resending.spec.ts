@@ -109,6 +109,26 @@ test('where the words of before may not be changed any more, their writer decide
   await office.call(owner.email, 'PATCH', '/realm', { allow_message_editing: 'true' });
 });
 
+test('what was not sent goes as soon as the network is back, not when its next turn comes', async ({ context }) => {
+  await context.clock.install();
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'network'));
+  await expect(box(page)).toBeVisible();
+  let tried = 0;
+  const lose = async (route: Route): Promise<void> => {
+    tried += 1;
+    await route.abort();
+  };
+  await page.route('**/api/v1/messages', lose);
+  await box(page).fill('over the gap');
+  await box(page).press('Enter');
+  await expect.poll(() => tried).toBeGreaterThan(1);
+  // No turn comes any more.
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.unroute('**/api/v1/messages', lose);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => contentsOf('network')).toEqual(['over the gap']);
+});
+
 test('a second sign-in in the same browser leaves the other tabs able to change, send and upload', async ({
   context,
 }) => {

@@ -63,6 +63,7 @@ export class OutboxRunner {
     this.home = home;
     this.isHeld = false;
     addEventListener('storage', this.readFromOtherTab);
+    addEventListener('online', this.goOnline);
     this.change(this.entries.getState().filter((entry) => entry.home === home));
     this.tryNow();
   }
@@ -147,7 +148,11 @@ export class OutboxRunner {
     this.home = null;
     clearTimeout(this.timer);
     removeEventListener('storage', this.readFromOtherTab);
+    removeEventListener('online', this.goOnline);
   }
+
+  /** A short absence may end before the wait for events has noticed it. */
+  private readonly goOnline = (): void => this.tryNow();
 
   private readonly readFromOtherTab = (event: StorageEvent): void => {
     const change = this.storage.changeIn(event);
