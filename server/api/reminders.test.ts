@@ -73,7 +73,7 @@ describe('reminders', () => {
   it.each([
     ['as long as messages may be', 'word '.repeat(1999)],
     ['of nothing but fences', '`'.repeat(9000)],
-    ['drawn as large as messages may be', '$$x$$ '.repeat(510)],
+    ['drawn as large as messages may be', '$$x$$ '.repeat(517)],
   ])('come of a message %s', async (_, content) => {
     const { id } = await world.admin.ok.post('/messages', { type: 'direct', to: [world.member.userId], content });
     await remind({ message_id: id, note: 'n'.repeat(500) });

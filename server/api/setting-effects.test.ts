@@ -97,7 +97,7 @@ describe('of the organization', () => {
     for (const content of [
       `rude ${'word '.repeat(1990)}`,
       `rude ${'`'.repeat(9000)}`,
-      `rude ${'$$x$$ '.repeat(510)}`,
+      `rude ${'$$x$$ '.repeat(517)}`,
     ]) {
       const long = await say(author, 'general', 'talk', content);
       await world.member.ok.post(`/messages/${long}/report`, {
