@@ -89,6 +89,20 @@ describe('of the organization', () => {
     await world.member.ok.delete(`/messages/${id}`);
   });
 
+  it('welcome_message_custom_text reaches who comes, and descriptions change, however large they are drawn', async () => {
+    const text = `Sums: ${'$$x$$ '.repeat(1300)}`.trim();
+    await realm({ welcome_message_custom_text: text });
+    const link = await world.owner.ok.post('/invites/multiuse', { stream_ids: [] });
+    const account = { full_name: 'Wim Welcome', email: 'wim@example.com', password: 'correct horse battery' };
+    await world.stranger.ok.post(`/console/join/${String(link['invite_link']).split('/').at(-1)}`, account);
+    await realm({ welcome_message_custom_text: '' });
+    const description = `Sums: $$${'x'.repeat(990)}$$`;
+    const stream_id = await makeChannel(world.owner, 'sums', [world.owner], { description });
+    await world.owner.ok.patch(`/streams/${stream_id}`, { description: `More ${description}` });
+    const sent = await world.db<{ content: string }>("SELECT content FROM messages WHERE content LIKE '%Sums:%'");
+    expect(sent).toMatchObject([{ content: expect.stringContaining(text) as string }, {}, {}]);
+  });
+
   it('moderation_request_channel_id gets reports of messages of any length, from whomever they are', async () => {
     const id = await makeChannel(world.owner, 'requests', [world.owner], { invite_only: true });
     await realm({ moderation_request_channel_id: id });
