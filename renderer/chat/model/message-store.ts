@@ -26,9 +26,13 @@ export class MessageStore {
     return this.moment;
   }
 
-  /** Whether an event was about a message since a moment of `now`. */
-  wasTouched(id: number, since: number): boolean {
-    return (this.touchedAt.get(id) ?? -1) > since;
+  /** Messages behind one that events were about since a moment of `now`, ascending. */
+  touchedSince(since: number, afterId: number): Message[] {
+    const ids = [...this.touchedAt.keys()].filter((id) => id > afterId && this.wasTouched(id, since));
+    return ids
+      .toSorted((a, b) => a - b)
+      .map((id) => this.byId.get(id))
+      .filter((message) => message !== undefined);
   }
 
   /** Puts copies that were asked for at `askedAt`; those that events touched since stay. */
@@ -94,6 +98,10 @@ export class MessageStore {
   /** @returns a function that ends the listening. */
   subscribe(id: number, listener: () => void): () => void {
     return this.listeners.subscribe(id, listener);
+  }
+
+  private wasTouched(id: number, since: number): boolean {
+    return (this.touchedAt.get(id) ?? -1) > since;
   }
 
   private touch(id: number): void {

@@ -45,6 +45,17 @@ export function freshWindow(narrow: Narrow): OpenWindow {
   return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
 }
 
+/** Whether the anchor is in what is here, so that nothing need be asked for. */
+export function holds(window: OpenWindow, anchor: Anchor, messages: MessageStore): boolean {
+  const [first] = window.ids;
+  if (typeof anchor === 'number') return window.ids.includes(anchor);
+  if (anchor === 'oldest') return window.foundOldest;
+  if (anchor === 'newest' || first === undefined) return window.foundNewest;
+  // What is unread may lie before a run that begins with something unread.
+  const isRead = messages.get(first)?.flags.includes('read') === true;
+  return window.foundNewest && (window.foundOldest || isRead);
+}
+
 export function isSameRun(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }

@@ -11,6 +11,7 @@ import { Listeners } from './listeners.ts';
 import { matchableOf, type Message } from './message.ts';
 import {
   freshWindow,
+  holds,
   idle,
   isBusy,
   isByFlag,
@@ -58,7 +59,7 @@ export class WindowStore {
     const known = this.windows.get(key);
     // What was used last is dropped last.
     if (known !== undefined) this.windows.delete(key);
-    const isHere = known?.error === null && !isByFlag(narrow) && this.holds(known, anchor);
+    const isHere = known?.error === null && !isByFlag(narrow) && holds(known, anchor, this.options.messages);
     const opened = known ?? freshWindow(narrow);
     this.windows.set(key, opened);
     if (isHere) return;
@@ -71,7 +72,8 @@ export class WindowStore {
   /** Goes to the end, or to a message, wherever the window was. */
   async jump(narrow: Narrow, anchor: Anchor): Promise<void> {
     const known = this.windows.get(narrowKey(narrow));
-    if (known === undefined || !this.holds(known, anchor)) await this.fetchFirst(narrowKey(narrow), narrow, anchor);
+    if (known === undefined || !holds(known, anchor, this.options.messages))
+      await this.fetchFirst(narrowKey(narrow), narrow, anchor);
   }
 
   /** Reads a window anew, in place: whoever asked before the queue began may have missed what came between. */
@@ -142,17 +144,6 @@ export class WindowStore {
     return new Set([...this.windows.values()].flatMap(({ ids }) => ids));
   }
 
-  /** Whether the anchor is in what is here, so that nothing need be asked for. */
-  private holds(window: OpenWindow, anchor: Anchor): boolean {
-    const [first] = window.ids;
-    if (typeof anchor === 'number') return window.ids.includes(anchor);
-    if (anchor === 'oldest') return window.foundOldest;
-    if (anchor === 'newest' || first === undefined) return window.foundNewest;
-    // What is unread may lie before a run that begins with something unread.
-    const isRead = this.options.messages.get(first)?.flags.includes('read') === true;
-    return window.foundNewest && (window.foundOldest || isRead);
-  }
-
   private matches(message: Message, narrow: Narrow): boolean | null {
     const context = this.options.context();
     const terms = [...narrow, ...this.options.extraTerms(narrow)];
@@ -209,14 +200,7 @@ export class WindowStore {
       return this.takeFirst(key, narrow, 'newest');
     const known = this.windows.get(key) ?? freshWindow(narrow);
     const told = messages.map(({ id }) => id);
-    // What events brought since it was asked for is not in the answer; what they took away is not to stay either.
-    const last = told.at(-1) ?? 0;
-    const cameSince = (id: number): boolean => {
-      const message = this.options.messages.wasTouched(id, askedAt) ? this.options.messages.get(id) : undefined;
-      return message !== undefined && this.matches(message, narrow) !== false;
-    };
-    const since = known.ids.filter((id) => id > last && cameSince(id));
-    const ids = answer.found_newest ? [...told, ...since] : told;
+    const ids = answer.found_newest ? [...told, ...this.cameSince(key, known, askedAt, told.at(-1) ?? 0)] : told;
     this.update(key, {
       ...known,
       // The same rows again are no reason to draw them again.
@@ -229,16 +213,30 @@ export class WindowStore {
     });
   }
 
+  /**
+   * What events brought behind an end that was asked for before they came: no answer has it, and no window took it that had not
+   * found its end. What only the server can tell is asked for, and stays meanwhile where it is shown.
+   */
+  private cameSince(key: string, { narrow, ids }: OpenWindow, askedAt: number, last: number): number[] {
+    const came = this.options.messages.touchedSince(askedAt, last);
+    const unsure = came.filter((message) => this.matches(message, narrow) === null);
+    if (unsure.length > 0) void this.ask(key, narrow, unsure);
+    return came.filter((message) => this.matches(message, narrow) ?? ids.includes(message.id)).map(({ id }) => id);
+  }
+
   private async takeMore(key: string, side: 'older' | 'newer'): Promise<void> {
     const before = this.windows.get(key);
     const anchor = side === 'older' ? before?.ids[0] : before?.ids.at(-1);
     if (before === undefined || anchor === undefined) return;
     const [num_before, num_after] = side === 'older' ? [pageSize, 0] : [0, pageSize];
     this.update(key, { ...before, error: null, loading: { ...before.loading, [side]: true } });
+    const askedAt = this.options.messages.now();
     const answer = await this.fetch(key, before.narrow, { anchor, num_before, num_after, include_anchor: false });
     const window = this.windows.get(key);
     if (answer === null || window === undefined) return;
     const ids = answer.messages.map(({ id }) => id);
+    if (side === 'newer' && answer.found_newest)
+      ids.push(...this.cameSince(key, window, askedAt, ids.at(-1) ?? anchor));
     const grown =
       side === 'older'
         ? withOlder(window, { ids, foundOldest: answer.found_oldest })
