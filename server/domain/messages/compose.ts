@@ -2,7 +2,7 @@
  * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
  * Shared by sending, editing and scheduling.
  */
-import { badRequest, coded } from '../../errors.ts';
+import { type ApiError, badRequest, coded } from '../../errors.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
@@ -15,6 +15,7 @@ import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers, type UserRow, findUser } from '../users/rows.ts';
 import { findDirectRecipient } from './direct-recipients.ts';
 import { markdownContext } from './markdown-context.ts';
+import { fenced } from './quotes.ts';
 import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */
@@ -31,9 +32,28 @@ export function validContent(viewing: SystemViewing, content: string): string {
 /** @throws ApiError BAD_REQUEST for content that grows too large to be shown. */
 export function renderContent(content: string, context: RenderContext): RenderedMessage {
   const rendered = renderMessage(content, context);
-  if (rendered.isTooLarge)
-    throw badRequest('Message is too large to be shown: write fewer emoji, formulas or table cells in one message.');
+  if (rendered.isTooLarge) throw tooLarge();
   return rendered;
+}
+
+const tooLarge = (): ApiError =>
+  badRequest('Message is too large to be shown: write fewer emoji, formulas or table cells in one message.');
+
+/**
+ * What is sent, with its HTML. What the server has to say, in which words of people may be, is sent as code where it is drawn too
+ * large: it must not keep what it tells of from happening.
+ * @throws ApiError BAD_REQUEST for content of people that grows too large to be shown.
+ */
+export function drawContent(
+  viewing: Viewing,
+  content: string,
+  context: RenderContext,
+): { content: string; rendered: RenderedMessage } {
+  const rendered = renderMessage(content, context);
+  if (!rendered.isTooLarge) return { content, rendered };
+  if (viewing.user.is_system_bot === 0) throw tooLarge();
+  const code = validContent(viewing, fenced('text', content));
+  return { content: code, rendered: renderContent(code, context) };
 }
 
 /**

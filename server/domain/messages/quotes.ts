@@ -1,7 +1,4 @@
 /** Messages as others of the server quote them. */
-import { renderMessage } from '../../markdown/render.ts';
-import type { SystemViewing } from '../acting.ts';
-import { markdownContext } from './markdown-context.ts';
 import type { MessageRow } from './rows.ts';
 
 /** Half of what a message may grow to (markdown/render.ts): what quotes it needs room for itself. */
@@ -10,16 +7,6 @@ const largeHtmlBytes = 100_000;
 /** What a message says, to be quoted: its source, as code, where it is drawn so large that nothing could be drawn around it. */
 export function quotable({ content, rendered_content }: MessageRow): string {
   return Buffer.byteLength(rendered_content) < largeHtmlBytes ? content : fenced('text', content);
-}
-
-/** So little is never drawn too large. */
-const alwaysDrawable = 300;
-
-/** What the server has to say, in which words of people may be: as it is, or as code where it is drawn too large to be sent. */
-export function sendable(viewing: SystemViewing, content: string): string {
-  if (content.length <= alwaysDrawable) return content;
-  const { isTooLarge } = renderMessage(content, markdownContext(viewing, { isDirect: true }));
-  return isTooLarge ? fenced('text', content) : content;
 }
 
 /** A block whose fence is longer than any in its text. */

@@ -19,8 +19,8 @@ import {
   checkDirectSend,
   checkMentions,
   checkTopicPolicy,
+  drawContent,
   readTopic,
-  renderContent,
   usersForIds,
   validContent,
 } from './compose.ts';
@@ -71,15 +71,13 @@ interface Place {
  * @throws ApiError BAD_REQUEST, STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED
  */
 export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessage {
-  const content = validContent(acting, message.content);
+  const written = validContent(acting, message.content);
   const place =
     'channel' in message
       ? channelPlace(acting, message.channel, message.topic)
       : directPlace(acting, message.toUserIds);
-  const rendered = renderContent(
-    content,
-    markdownContext(acting, { isDirect: place.channel === null, channelId: place.channel?.id }),
-  );
+  const context = markdownContext(acting, { isDirect: place.channel === null, channelId: place.channel?.id });
+  const { content, rendered } = drawContent(acting, written, context);
   checkMentions(acting, rendered, place.channel, place.topic);
   const row = writeMessage(acting, content, rendered, place);
   const notified = notifiedUsers(

@@ -1,7 +1,6 @@
 /** What the server itself has to say: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
 import { systemBots, type UserRow } from '../users/rows.ts';
-import { sendable } from './quotes.ts';
 import { sendMessage, type MessageTarget, type SentMessage } from './send.ts';
 
 /** Sends as one of the server's bots, whatever the permissions of the place, and under no topic where there are none. */
@@ -14,12 +13,7 @@ export function sendAsSystemBot(
 ): SentMessage {
   const asBot = { ...acting, user: systemBot(acting, bot), client: 'Internal' };
   const hasNoTopics = 'channel' in target && target.channel.topics_policy === 'empty_topic_only';
-  return sendMessage(asBot, {
-    ...target,
-    ...(hasNoTopics && { topic: '' }),
-    ...options,
-    content: sendable(acting, content),
-  });
+  return sendMessage(asBot, { ...target, ...(hasNoTopics && { topic: '' }), ...options, content });
 }
 
 function systemBot(acting: SystemActing, name: string): UserRow {
