@@ -3,19 +3,19 @@ import { Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { firstRunQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { leave, useUnsaved } from '../../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
 import { accountQuery, deactivate } from './accounts.ts';
+import { useSendsMail } from './sends-mail.ts';
 
 export function Deactivate({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   const [comment, setComment] = useState('');
-  const sendsMail = useQuery(firstRunQuery).data?.sends_mail !== false;
+  const sendsMail = useSendsMail();
   const closing = useMutation({
     mutationFn: () => deactivate(user, isTold ? comment : undefined),
     onSuccess: async () => {

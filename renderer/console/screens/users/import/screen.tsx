@@ -13,15 +13,14 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { firstRunQuery } from '../../../../client/queries.ts';
 import { t } from '../../../../client/text.ts';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../../components/states.tsx';
 import { leaveAnyway, useUnsaved } from '../../../../components/unsaved.tsx';
 import { Page } from '../../../layout/page.tsx';
+import { useSendsMail } from '../sends-mail.ts';
 import { Preview } from './preview.tsx';
 import { columns, decoded, resultCsv, stateOf, template } from './rows.ts';
 import { useImport, type Import } from './use-import.ts';
@@ -76,9 +75,6 @@ export function ImportPeople() {
     </Page>
   );
 }
-
-/** Until it is known, that it does. */
-const useSendsMail = (): boolean => useQuery(firstRunQuery).data?.sends_mail !== false;
 
 function Source({ list }: { list: Import }) {
   const [text, setText] = useState('');

@@ -1,0 +1,6 @@
+/** Whether what is sent to people leaves by mail. */
+import { useQuery } from '@tanstack/react-query';
+import { firstRunQuery } from '../../../client/queries.ts';
+
+/** Until it is known, that it does. */
+export const useSendsMail = (): boolean => useQuery(firstRunQuery).data?.sends_mail !== false;
