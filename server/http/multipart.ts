@@ -10,12 +10,12 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TextDecoder } from 'node:util';
+import type { TextDecoder } from 'node:util';
 import { Dicer } from '@fastify/busboy';
 import { parse } from 'content-disposition';
 import { decodeWords } from 'postal-mime';
 import { bodyTooLarge, malformedRequest } from '../errors.ts';
-import { decoderOf } from './charset.ts';
+import { decoderOf, textOf } from './charset.ts';
 import type { UploadedFile } from './params.ts';
 
 /** Bytes of the headers of one part: a long name in percent-encoding has room. */
@@ -187,7 +187,7 @@ function parametersOf(disposition: string): Record<string, string | undefined> {
 /** Bytes as letters: UTF-8, else Latin-1. Browsers write a quotation mark as %22. */
 function plain(binary: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(binary, 'latin1')).replaceAll('%22', '"');
+    return textOf(Buffer.from(binary, 'latin1')).replaceAll('%22', '"');
   } catch {
     return binary;
   }
