@@ -74,19 +74,22 @@ export function TextAreaField({
   );
 }
 
-type SelectFieldProps = ValueProps<number | null> & {
-  choices: readonly { id: number; name: string }[];
+type SelectFieldProps<Id> = ValueProps<Id | null> & {
+  choices: readonly { id: Id; name: string }[];
   /** The choice of none of them; without it one is always chosen. */
   none?: string;
 };
 
-export function SelectField({ label, note, error = null, value, onChange, choices, none }: SelectFieldProps) {
+export function SelectField<Id extends number | string>(props: SelectFieldProps<Id>) {
+  const { label, note, error = null, value, onChange, choices, none } = props;
   return (
     <Field label={label} note={note} error={error}>
       <select
         className="input"
         value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+        onChange={({ currentTarget }) =>
+          onChange(choices.find(({ id }) => String(id) === currentTarget.value)?.id ?? null)
+        }
       >
         {none !== undefined && <option value="">{none}</option>}
         {choices.map(({ id, name }) => (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { TextAreaField, TextField } from '../floating/form-fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { say, told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { PeopleField } from '../people/people-field.tsx';
@@ -97,18 +97,14 @@ function OwnField({ field, value, onChange }: OwnFieldProps) {
   }
   if (type === kinds.choice)
     return (
-      <label className="field">
-        <span className="field-label">{name}</span>
-        <select className="input" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          <option value="">{t('Not chosen')}</option>
-          {choicesOf(field).map(({ key, text }) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-        {note !== undefined && <span className="field-note">{note}</span>}
-      </label>
+      <SelectField
+        label={name}
+        note={note}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        choices={choicesOf(field).map(({ key, text }) => ({ id: key, name: text }))}
+        none={t('Not chosen')}
+      />
     );
   const common = { label: name, note, value, onChange, maxLength: longest[type] };
   return type === kinds.longText ? (
