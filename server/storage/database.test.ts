@@ -5,6 +5,7 @@ import { FaultyDisk } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, freezeClock, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
 import { openStorage, type SqlValue, StorageError } from './database.ts';
 import type { DiskFile } from './disk.ts';
+import type { Storage } from './interface.ts';
 
 freezeClock();
 
@@ -79,8 +80,14 @@ test('a transaction that throws leaves nothing, whatever its place in the group,
       .every((result) => 'reason' in result && result.reason === mine),
   ).toBe(true);
   expect(await noteTexts(storage)).toEqual(['a', 'b']);
+  const ids = results.flatMap((result) => (result.status === 'fulfilled' ? [{ id: result.value }] : []));
+  const storedIds = (of: Storage): Promise<unknown[]> =>
+    of.read((view) => view.all('SELECT id FROM notes ORDER BY id'));
+  expect(await storedIds(storage)).toEqual(ids);
   await storage.close();
-  expect(await noteTexts(await openReal(dataDir))).toEqual(['a', 'b']);
+  const reopened = await openReal(dataDir);
+  expect(await noteTexts(reopened)).toEqual(['a', 'b']);
+  expect(await storedIds(reopened)).toEqual(ids);
 });
 
 test('a statement that fails inside a transaction that goes on leaves no trace in the journal', async () => {

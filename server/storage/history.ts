@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { messageOf } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { Engine } from './engine.ts';
-import { type Damage, DamagedDataError, StorageError } from './errors.ts';
+import { type Damage, DamagedDataError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
 import { type JournalEnd, missingEnd, readJournalEnd } from './journal-end.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type SegmentHeader,
   segmentHeaderBytes,
 } from './records.ts';
+import { replayTransaction } from './replay.ts';
 import { loadSnapshot, newerVersion, readManifest, readWhole, type SnapshotManifest } from './snapshot.ts';
 
 export interface LoadedState {
@@ -241,12 +242,10 @@ class SegmentReplay {
 
   #apply(offset: number, transactions: readonly JournalTransaction[]): void {
     const { engine } = this.#state;
-    for (const { statements, changes } of transactions) {
-      let changed = 0;
+    for (const transaction of transactions) {
       if (this.#careful) engine.savepoint();
       try {
-        for (const { sql, params } of statements) changed += engine.replay(sql, params);
-        if (changed !== changes) throw new StorageError('sql', `it changed ${changed} rows instead of ${changes}`);
+        replayTransaction(engine, transaction);
       } catch (error) {
         this.#halfApplied = true;
         if (this.#careful) engine.rollbackToSavepoint();

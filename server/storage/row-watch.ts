@@ -60,8 +60,13 @@ export class WatchedRows {
     if (!tx.statements.some(({ sql }) => this.#concerns(sql))) return;
     const changes = notedChanges(tx);
     if (changes.length === 0) return;
-    this.#engine.run('DELETE FROM changed_rows', []);
+    this.forget();
     this.#watch.changed(tx, changes);
+  }
+
+  /** Drops the notes: what they say has been told. */
+  forget(): void {
+    this.#engine.run('DELETE FROM changed_rows', []);
   }
 
   /** A statement whose table cannot be told may have written any. */
