@@ -99,7 +99,8 @@ export const unreadStillness = (db: Reader, userId: number): object =>
   db.remember(`stillness of flags of ${userId}`, [flagsOfUser(userId), flagsOfMessages], () => ({}));
 
 /**
- * Marks a new channel message unread for all subscribers: one statement, however many.
+ * Marks a new channel message unread for all subscribers: one statement, however many. Nobody has a row of it yet; that such rows would
+ * be left alone spares SQLite a copy of each page for a conflict.
  * @param except whoever has read it already, and deactivated accounts: looking up who they are would be half of the work.
  */
 export function insertUnreadForChannel(
@@ -109,7 +110,7 @@ export function insertUnreadForChannel(
   except: readonly number[],
 ): void {
   tx.run(
-    `INSERT INTO message_flags (user_id, message_id, flags) SELECT user_id, ?, 1 FROM subscriptions
+    `INSERT OR IGNORE INTO message_flags (user_id, message_id, flags) SELECT user_id, ?, 1 FROM subscriptions
      WHERE stream_id = ? AND active = 1 AND user_id NOT IN (SELECT value FROM json_each(?))`,
     messageId,
     channelId,
