@@ -41,7 +41,7 @@ export interface ActivityObserver {
   event(
     event: EventBody,
     audience: Audience,
-    delivery: { id: number | null; requestId: string | null; queues: readonly EventQueue[] },
+    delivery: { id: number | null; requestId: string | null; queues: readonly EventQueue[]; json?: string },
   ): void;
 }
 
@@ -118,10 +118,10 @@ export function systemActing<S extends ChatServices>(
         tx.afterDurable(() => activity.event(event, audience, { id: null, requestId, queues: [] }));
         return;
       }
-      const logged = eventLog.announce(tx, event, audience);
+      const { json, ...logged } = eventLog.announce(tx, event, audience);
       tx.afterDurable(() => {
         const reached = queues.deliver(logged, audience);
-        activity.event(event, audience, { id: logged.event.id, requestId, queues: reached });
+        activity.event(event, audience, { id: logged.event.id, requestId, queues: reached, json });
       });
     },
     afterDurable: (fn) => tx.afterDurable(fn),

@@ -36,8 +36,8 @@ export class EventLog {
     return this.#lastId;
   }
 
-  /** Writes an event and its audience in the transaction that causes it. */
-  announce(tx: Transaction, event: EventBody, audience: Audience): Announced {
+  /** Writes an event and its audience in the transaction that causes it. @returns its JSON with it, without the id. */
+  announce(tx: Transaction, event: EventBody, audience: Audience): Announced & { json: string } {
     this.#lastId += idsNeeded(event);
     const id = this.#lastId;
     if (id + 1 >= this.#reservedUpTo) this.reserve(tx);
@@ -50,7 +50,7 @@ export class EventLog {
     this.#underWay += 1;
     tx.afterDurable(settled);
     tx.afterRollback(settled);
-    return { event: { ...event, id } as LoggedEvent, bytes: sizeOf(payload, told) };
+    return { event: { ...event, id } as LoggedEvent, bytes: sizeOf(payload, told), json: payload };
   }
 
   /**

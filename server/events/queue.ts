@@ -127,6 +127,11 @@ export class EventQueue {
     return this.#drop(this.#pending.length);
   }
 
+  /** Whether an event newer than an id waits. */
+  isAhead(lastEventId: number): boolean {
+    return (this.#pending.at(-1)?.shared.id ?? -1) > Math.max(lastEventId, this.afterId);
+  }
+
   /** Events newer than an id, oldest first: about as many as fit into `maxBytes`, but one at least. */
   newerThan(lastEventId: number, maxBytes: number): EventForm[] {
     const after = Math.max(lastEventId, this.afterId);

@@ -169,9 +169,9 @@ export class EventQueues {
     queue.lastPollMs = this.#deps.nowMs();
     if (lastEventId !== undefined) this.#acknowledge(queue, Math.min(lastEventId, this.#deps.log.lastId));
     const since = Math.min(lastEventId ?? queue.afterId, this.#deps.log.lastId);
-    const ready = queue.newerThan(since, maxAnswerBytes);
-    const isThere = ready.length > 0;
+    const isThere = queue.isAhead(since);
     if (dontBlock || this.#stopping || (isThere && !this.#waiting.keeps(queue.restsUntilMs))) {
+      const ready = queue.newerThan(since, maxAnswerBytes);
       done(() => queue.sent(ready));
       return;
     }

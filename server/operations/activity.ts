@@ -102,15 +102,15 @@ export class ActivityLog {
     return this.#waiting.size > 0 || this.#nowMs() - this.#lookedAtMs < lookMs;
   }
 
-  /** Notes an event that is on disk, or that nobody wanted (`id` null). */
+  /** Notes an event that is on disk, or that nobody wanted (`id` null). @param about.json of the event, where it was made before. */
   event(
     event: EventBody,
     audience: Audience,
-    about: { id: number | null; requestId: string | null; queues: readonly QueueName[] },
+    about: { id: number | null; requestId: string | null; queues: readonly QueueName[]; json?: string },
   ): void {
     if (!this.#isOn) return;
     if (about.requestId !== null) this.#cause(about.requestId, about.id, event.type, audience);
-    const json = JSON.stringify(event);
+    const json = about.json ?? JSON.stringify(event);
     const kept = json.length <= maxEventLength ? json : null;
     this.#push(
       {
