@@ -102,7 +102,7 @@ export class ActivityLog {
     return this.#waiting.size > 0 || this.#nowMs() - this.#lookedAtMs < lookMs;
   }
 
-  /** Notes an event that is on disk, or that nobody wanted (`id` null). @param about.json of the event, where it was made before. */
+  /** Notes an event that is on disk, or that nobody wanted (`id` null). @param about `json` is that of the event, where it was made before. */
   event(
     event: EventBody,
     audience: Audience,
