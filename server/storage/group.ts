@@ -1,7 +1,7 @@
 /**
  * One group of a group commit: transactions that run one after another inside one SQL transaction. Only all of it can be undone: with
- * a savepoint for each, SQLite copied every page that one of them changed (a tenth of what sending a message takes). So when one fails
- * after it wrote, which is rare, all are rolled back and what the others wrote is written again, as a start does from the journal.
+ * a savepoint for each, SQLite kept a copy of every page that one of them changed (five to ten hundredths of sending a message). So when
+ * one fails after it wrote, which is rare, all are rolled back and what the others wrote is written again, as a start does from the journal.
  */
 import type { Engine } from './engine.ts';
 import { StorageError } from './errors.ts';
