@@ -3,7 +3,7 @@
  */
 import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
-import { accessMessage, readReceipts } from '../domain/messages/access.ts';
+import { accessMessage, changeableMessage, readReceipts } from '../domain/messages/access.ts';
 import * as deletion from '../domain/messages/delete.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
@@ -40,7 +40,7 @@ export const updateMessage = endpoint({
   async run(call) {
     const p = call.params;
     const editOf = (acting: Acting): [MessageRow, MessageEdit] => [
-      accessMessage(acting, p.message_id),
+      changeableMessage(acting, p.message_id),
       {
         content: p.content,
         topic: p.topic,

@@ -1,5 +1,5 @@
 /** Emoji reactions (contract: EmojiReaction); the emoji's name alone is enough. */
-import { accessMessage } from '../domain/messages/access.ts';
+import { changeableMessage } from '../domain/messages/access.ts';
 import * as reactions from '../domain/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -20,7 +20,7 @@ export const addReaction = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      reactions.addReaction(acting, accessMessage(acting, p.message_id), {
+      reactions.addReaction(acting, changeableMessage(acting, p.message_id), {
         name: p.emoji_name,
         code: p.emoji_code,
         type: p.reaction_type,
@@ -42,7 +42,7 @@ export const removeReaction = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      reactions.removeReaction(acting, accessMessage(acting, p.message_id), {
+      reactions.removeReaction(acting, changeableMessage(acting, p.message_id), {
         name: p.emoji_name,
         code: p.emoji_code,
         type: p.reaction_type,

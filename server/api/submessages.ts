@@ -1,5 +1,5 @@
 /** Submessages: what clients hang on messages for polls and the like (contract: Submessage). */
-import { accessMessage } from '../domain/messages/access.ts';
+import { changeableMessage } from '../domain/messages/access.ts';
 import * as submessages from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ export const addSubmessage = endpoint({
   },
   run: ({ write, params: p }) =>
     write((acting) => {
-      submessages.addSubmessage(acting, accessMessage(acting, p.message_id), p.msg_type, p.content);
+      submessages.addSubmessage(acting, changeableMessage(acting, p.message_id), p.msg_type, p.content);
       return {};
     }),
 });

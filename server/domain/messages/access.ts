@@ -28,6 +28,19 @@ export function accessMessage(viewer: Viewer, id: number): MessageRow {
   return message;
 }
 
+/**
+ * The same of a message that is to be edited or reacted to. In an archived channel nothing is written any more; what must go can be
+ * deleted there, too.
+ * @throws ApiError BAD_REQUEST also for a message of an archived channel
+ */
+export function changeableMessage(viewer: Viewer, id: number): MessageRow {
+  const message = accessMessage(viewer, id);
+  const channel = message.stream_id === null ? undefined : findChannel(viewer.db, message.stream_id);
+  if (channel?.is_archived === 1)
+    throw badRequest(`Channel '${channel.name}' is archived: its messages stay as they are.`);
+  return message;
+}
+
 /** A message that does not exist, or is not visible to the caller: the answer tells neither from the other. */
 export const invalidMessages = (): ApiError => badRequest('Invalid message(s)');
 

@@ -8,7 +8,7 @@ import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';
-import { accessMessage } from './access.ts';
+import { changeableMessage } from './access.ts';
 import { audienceIds } from './audience.ts';
 import { participantIds } from './direct-recipients.ts';
 
@@ -91,7 +91,7 @@ export function typeInChannel(acting: Acting, op: TypingOp, channelId: number, t
 /** Writing on a message sent before. @throws ApiError BAD_REQUEST for a message that is not the caller's own. */
 export function typeOnMessage(acting: Acting, op: TypingOp, messageId: number): void {
   const { db, user } = acting;
-  const message = accessMessage(acting, messageId);
+  const message = changeableMessage(acting, messageId);
   if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
   const isDirect = message.stream_id === null;
   const setting = isDirect ? 'send_private_typing_notifications' : 'send_stream_typing_notifications';
