@@ -49,6 +49,26 @@ test('the history of a message shows what it said and where it stood, and its ro
   await expect(dialog).toBeHidden();
 });
 
+test('in a channel that is archived a message can be read, not reacted to, edited or moved', async ({ context }) => {
+  const cellar = await office.newChannel('cellar', [ben, cy]);
+  const id = await office.say(owner.email, cellar, 'jars', 'Nine jars of plums.');
+  await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+  const page = await office.openChat(context, owner, topicAddress(cellar, 'jars'));
+  const party = row(page, id).getByRole('button', { name: /^tada/ });
+  await expect(party).toBeEnabled();
+  await office.call(owner.email, 'DELETE', `/streams/${cellar}`);
+  await expect(page.getByText('This channel is archived.')).toBeVisible();
+  await expect(party).toBeDisabled();
+  await row(page, id).hover();
+  await expect(row(page, id).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(row(page, id).getByRole('button', { name: /React|reaction/ })).toHaveCount(0);
+  await row(page, id).getByRole('button', { name: 'More actions' }).click();
+  const menu = page.getByRole('menu', { name: 'Message actions' });
+  await expect(menu.getByRole('menuitem', { name: 'Star' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: /react(?!ed)|Edit(?! history)|Move/i })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+});
+
 test('messages are moved to another topic: one alone, and with all that follow', async ({ context }) => {
   const first = await say('planks', 'The first stays.');
   const second = await say('planks', 'The second moves alone.');

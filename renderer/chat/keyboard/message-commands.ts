@@ -9,6 +9,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { FeedControl } from '../model/feed-control.ts';
 import { hasHistory, type Message, type Reaction } from '../model/message.ts';
+import { isChangeable } from '../model/permissions.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
@@ -60,6 +61,12 @@ function onMessage(chat: ChatModel, run: OnMessage) {
     return true;
   };
 }
+
+/** The same, where the message can be changed. */
+const onChangeable = (chat: ChatModel, run: OnMessage) =>
+  onMessage(chat, (message, feed, row) => {
+    if (isChangeable(chat.known, message)) run(message, feed, row);
+  });
 
 const openConversation = (view: View): Conversation | null =>
   view.kind === 'narrow' ? placeOfNarrow(view.narrow) : null;
@@ -140,7 +147,7 @@ function writingCommands(chat: ChatModel, names: Names, view: View): Handlers {
       feed.actions.onReply(message);
       mention(chat, message);
     }),
-    move: onMessage(chat, ({ id, type }) => {
+    move: onChangeable(chat, ({ id, type }) => {
       if (type === 'stream') openDialog({ kind: 'move', id });
     }),
     edit: onMessage(chat, (message, feed) => edit(feed, message)),
@@ -163,13 +170,13 @@ function reactionCommands(chat: ChatModel): Handlers {
     feed.actions.onReact(message, emoji, !isOn);
   };
   return {
-    react: onMessage(chat, (message, feed, row) => {
+    react: onChangeable(chat, (message, feed, row) => {
       if (row !== null) feed.actions.onPickReaction(message, row);
     }),
-    'thumbs-up': onMessage(chat, (message, feed) =>
+    'thumbs-up': onChangeable(chat, (message, feed) =>
       react(message, { name: '+1', code: '1f44d', type: 'unicode_emoji' }, feed),
     ),
-    'first-reaction': onMessage(chat, (message, feed) => {
+    'first-reaction': onChangeable(chat, (message, feed) => {
       const [first] = message.reactions;
       if (first !== undefined)
         react(message, { name: first.emoji_name, code: first.emoji_code, type: first.reaction_type }, feed);

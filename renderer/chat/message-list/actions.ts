@@ -5,6 +5,8 @@ import type { Message, Reaction } from '../model/message.ts';
 export interface MessageActions {
   onBody: (action: BodyAction) => void;
   onCopy: (text: string) => void;
+  /** Whether it can be reacted to. */
+  isChangeable: (message: Message) => boolean;
   onReact: (
     message: Message,
     emoji: { name: string; code: string; type: Reaction['reaction_type'] },

@@ -13,10 +13,11 @@ interface MessageToolsProps {
 }
 
 export function MessageTools({ message, actions, emojiAsText }: MessageToolsProps) {
+  const isOpen = actions.isChangeable(message);
   return (
     <div className="message-tools-place">
       <fieldset className="message-tools" aria-label={t('Message actions')}>
-        {quickEmoji.slice(0, 2).map(({ name, code }) => (
+        {(isOpen ? quickEmoji.slice(0, 2) : []).map(({ name, code }) => (
           <button
             key={code}
             type="button"
@@ -28,13 +29,15 @@ export function MessageTools({ message, actions, emojiAsText }: MessageToolsProp
             {emojiSign({ name, code }, emojiAsText)}
           </button>
         ))}
-        <ToolButton
-          icon="smilePlus"
-          label={t('Add a reaction')}
-          size={18}
-          popup="dialog"
-          onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-        />
+        {isOpen && (
+          <ToolButton
+            icon="smilePlus"
+            label={t('Add a reaction')}
+            size={18}
+            popup="dialog"
+            onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
+          />
+        )}
         <ToolButton icon="reply" label={t('Reply')} size={18} onClick={() => actions.onReply(message)} />
         <ToolButton icon="link" label={t('Copy link')} size={18} onClick={() => actions.onCopyLink(message)} />
         <ToolButton

@@ -30,12 +30,13 @@ interface ReactionsProps {
   message: Message;
   ownId: number;
   context: Pick<HtmlContext, 'userName' | 'emoji' | 'emojiAsText' | 'mutedUsers'>;
-  actions: Pick<MessageActions, 'onReact' | 'onPickReaction'>;
+  actions: Pick<MessageActions, 'isChangeable' | 'onReact' | 'onPickReaction'>;
 }
 
 export const Reactions = memo(function Reactions({ message, ownId, context, actions }: ReactionsProps) {
   const groups = groupReactions(message.reactions, context.mutedUsers);
   if (groups.length === 0) return null;
+  const isOpen = actions.isChangeable(message);
   return (
     <div className="reactions">
       {groups.map(({ name, code, type, userIds }) => {
@@ -49,6 +50,7 @@ export const Reactions = memo(function Reactions({ message, ownId, context, acti
             aria-pressed={isMine}
             aria-label={label}
             title={label}
+            disabled={!isOpen}
             onClick={() => actions.onReact(message, { name, code, type }, !isMine)}
           >
             <ReactionGlyph name={name} code={code} type={type} context={context} />
@@ -56,14 +58,16 @@ export const Reactions = memo(function Reactions({ message, ownId, context, acti
           </button>
         );
       })}
-      <button
-        type="button"
-        aria-label={t('Add a reaction')}
-        aria-haspopup="dialog"
-        onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-      >
-        <LineIcon name="smilePlus" size={16} />
-      </button>
+      {isOpen && (
+        <button
+          type="button"
+          aria-label={t('Add a reaction')}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
+        >
+          <LineIcon name="smilePlus" size={16} />
+        </button>
+      )}
     </div>
   );
 });

@@ -57,10 +57,15 @@ export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate
 const isWithin = ({ timestamp }: Message, limit: number | null, now: number): boolean =>
   limit === null || now - timestamp < limit;
 
+/** Whether a message can be reacted to, edited and moved at all: in an archived channel nothing is written any more. */
+export const isChangeable = ({ channels }: Pick<ClientState, 'channels'>, { stream_id: id }: Message): boolean =>
+  id === undefined || channels.channels.get(id)?.is_archived !== true;
+
 /** Whether one may change the words of a message: one's own, while the organization lets one. @param now serverNow() */
-export function mayEdit({ organization, me }: Needed, message: Message, now: number): boolean {
+export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
+  const { organization, me } = known;
   const { allow_message_editing: isAllowed, message_content_edit_limit_seconds: limit } = organization.realm;
-  return isAllowed && message.sender_id === me && isWithin(message, limit, now);
+  return isAllowed && message.sender_id === me && isChangeable(known, message) && isWithin(message, limit, now);
 }
 
 /** Whether one may delete a message: any, or one's own and one's bots' for a time. @param now serverNow() */

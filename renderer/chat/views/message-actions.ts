@@ -11,7 +11,7 @@ import { editMessage, forwardMessage, pickReaction, quoteMessage, replyTo } from
 import { say, told } from '../floating/notices.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { mayEdit } from '../model/permissions.ts';
+import { isChangeable, mayEdit } from '../model/permissions.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
@@ -34,6 +34,7 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
       else void openInPlayground(chat, action);
     },
     onCopy: (text) => void copied(text, t('Copied')),
+    isChangeable: (message) => isChangeable(chat.known, message),
     onReact(message, { name, code, type }, isOn) {
       const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
       void told(request(isOn ? 'POST' : 'DELETE', `/messages/${message.id}/reactions`, emoji));

@@ -14,7 +14,7 @@ import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';
 import { changingFlags } from '../model/own-flags.ts';
-import { mayDelete } from '../model/permissions.ts';
+import { isChangeable, mayDelete } from '../model/permissions.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 type Place = HTMLElement | { x: number; y: number };
@@ -28,7 +28,8 @@ export function openMessageMenu(
   at: Place,
 ): void {
   const asText = chat.known.settings.emojiset === 'text';
-  const quick = quickEmoji.map(({ name, code }) => ({
+  const isOpen = isChangeable(chat.known, message);
+  const quick = (isOpen ? quickEmoji : []).map(({ name, code }) => ({
     label: t('React with {{name}}', { name }),
     glyph: emojiSign({ name, code }, asText),
     onPick: () => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true),
@@ -37,14 +38,7 @@ export function openMessageMenu(
     t('Message actions'),
     at,
     [
-      {
-        label: t('More reactions'),
-        icon: 'smilePlus',
-        keys: ':',
-        // Beside the message: the button of the menu may be hidden by then.
-        onPick: () => actions.onPickReaction(message, rowOf(message) ?? document.body),
-      },
-      'line',
+      ...(isOpen ? reacting(actions, message) : []),
       ...answering(actions, message),
       'line',
       ...keeping(chat, actions, narrow, message, at),
@@ -55,6 +49,17 @@ export function openMessageMenu(
     quick,
   );
 }
+
+const reacting = ({ onPickReaction }: MessageActions, message: Message): MenuEntry[] => [
+  {
+    label: t('More reactions'),
+    icon: 'smilePlus',
+    keys: ':',
+    // Beside the message: the button of the menu may be hidden by then.
+    onPick: () => onPickReaction(message, rowOf(message) ?? document.body),
+  },
+  'line',
+];
 
 const rowOf = ({ id }: Message): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
@@ -136,7 +141,7 @@ function changing(chat: ChatModel, message: Message): MenuEntry[] {
   const isMuted = known.own.mutedUsers.has(message.sender_id);
   const { id } = message;
   const entries: MenuEntry[] = [
-    ...(message.type === 'stream' && me?.is_guest !== true
+    ...(message.type === 'stream' && me?.is_guest !== true && isChangeable(known, message)
       ? [
           {
             label: t('Move to another topic'),
