@@ -80,6 +80,11 @@ export class RememberedRows {
     this.#bytes += known.bytes - (values.get(id)?.bytes ?? 0);
     values.delete(id);
     values.set(id, known);
+    this.#remembered.made(() => {
+      if (values.get(id) !== known) return;
+      values.delete(id);
+      this.#bytes -= known.bytes;
+    });
   }
 
   #makeRoom(): void {

@@ -158,6 +158,45 @@ test('of single rows those that are written are made again, the others not, and 
   expect(makings).toEqual([1, 10]);
 });
 
+test('a row that was undone leaves nothing to the next one of the same id', async () => {
+  const disk = new FaultyDisk();
+  const storage = await openOn(disk);
+  const textOf = (db: Reader, id: number): string =>
+    db.get<{ text: string }>('SELECT text FROM notes WHERE id = ?', id)?.text ?? '';
+  const known = (db: Reader, id: number): (string | undefined)[] => [
+    db.remember(`note ${id}`, [`note ${id}`], () => textOf(db, id)),
+    db
+      .rememberRows([id], {
+        kind: 'texts',
+        nameOf: (one) => `note ${one}`,
+        tables: [],
+        make: (ids) => ids.map((one) => [one, textOf(db, one)] as const),
+        bytesOf: () => 100,
+      })
+      .get(id),
+  ];
+  const add = async (text: string, fails = false): Promise<number> =>
+    storage.transaction((tx) => {
+      const { lastId } = tx.run(insert, text);
+      expect(known(tx, lastId)).toEqual([text, text]);
+      if (fails) throw new Error('mine');
+      return lastId;
+    });
+  // While nothing is remembered, any write ends all there is.
+  await storage.read(remembered);
+  expect(await add('before')).toBe(1);
+  disk.capacity = 0;
+  await expect(add('refused by the disk')).rejects.toMatchObject({ name: 'StorageWriteError' });
+  disk.capacity = Infinity;
+  const kept = await Promise.allSettled([add('first'), add('undone', true), add('second'), add('undone', true)]);
+  expect(kept.map((each) => each.status === 'fulfilled' && each.value)).toEqual([2, false, 3, false]);
+  expect(await storage.read((db) => [known(db, 2), known(db, 3)])).toEqual([
+    ['first', 'first'],
+    ['second', 'second'],
+  ]);
+  await storage.close();
+});
+
 test('names of rows without number are forgotten, and then everything counts as written', () => {
   const store = new Remembered();
   let times = 0;

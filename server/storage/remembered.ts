@@ -24,6 +24,8 @@ export class Remembered {
   readonly #undecided = new Set<string>();
   /** Whether one of those writes may have been of any table. */
   #isAnyUndecided = false;
+  /** What forgets the values that were made since such a write: ids of rows that are undone are given out again. */
+  #unsure: (() => void)[] = [];
   #writes = 0;
   #allWrittenAt = 0;
 
@@ -40,7 +42,11 @@ export class Remembered {
     if (key.length > longestKey) return value;
     // A key that is made anew becomes the youngest.
     this.#values.delete(key);
-    this.#values.set(key, { madeAt: this.now, value });
+    const made = { madeAt: this.now, value };
+    this.#values.set(key, made);
+    this.made(() => {
+      if (this.#values.get(key) === made) this.#values.delete(key);
+    });
     const [oldest] = this.#values.size > mostValues ? this.#values.keys() : [];
     if (oldest !== undefined) this.#values.delete(oldest);
     return value;
@@ -64,13 +70,21 @@ export class Remembered {
     }
   }
 
+  /** Notes a value that was made just now. @param forget is called if what it may be made of is undone. */
+  made(forget: () => void): void {
+    if (this.#isAnyUndecided || this.#undecided.size > 0) this.#unsure.push(forget);
+  }
+
   committed(): void {
     this.#undecided.clear();
     this.#isAnyUndecided = false;
+    this.#unsure = [];
   }
 
   /** What was written since the last commit is undone, or a part of it. */
   undone(): void {
+    for (const forget of this.#unsure) forget();
+    this.#unsure = [];
     this.#writes += 1;
     for (const table of this.#undecided) this.#writtenAt.set(table, this.#writes);
     if (this.#isAnyUndecided) this.#allWrittenAt = this.#writes;
