@@ -24,13 +24,15 @@ type Needed = Pick<ClientState, 'groups' | 'organization' | 'me' | 'users'>;
 /** Whether one may give a topic of the channel another name. */
 export function mayRenameTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
   const { can_move_messages_between_topics_group: anywhere } = organization.realm;
-  return [anywhere, channel?.can_move_messages_within_channel_group].some((setting) => isInGroup(groups, setting, me));
+  const settings = [anywhere, channel?.can_move_messages_within_channel_group];
+  return channel?.is_archived !== true && settings.some((setting) => isInGroup(groups, setting, me));
 }
 
 /** Whether one may mark a topic of the channel as resolved, and open again. */
 export function mayResolveTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
   const { can_resolve_topics_group: anywhere } = organization.realm;
-  return [anywhere, channel?.can_resolve_topics_group].some((setting) => isInGroup(groups, setting, me));
+  const settings = [anywhere, channel?.can_resolve_topics_group];
+  return channel?.is_archived !== true && settings.some((setting) => isInGroup(groups, setting, me));
 }
 
 /** Whether one may change what the channel is called and says of itself. */

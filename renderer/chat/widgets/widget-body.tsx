@@ -12,25 +12,32 @@ interface WidgetBodyProps {
   message: Message;
   ownId: number;
   context: Pick<HtmlContext, 'userName'>;
-  actions: Pick<MessageActions, 'onSubmessage'>;
+  actions: Pick<MessageActions, 'isChangeable' | 'onSubmessage'>;
 }
 
 export function WidgetBody(props: WidgetBodyProps) {
   const { widget, message, actions } = props;
   const send = (content: object): void => actions.onSubmessage(message, content);
+  const isOpen = actions.isChangeable(message);
   return (
-    <div className="message-body widget" dir="auto">
-      {widget.kind === 'poll' ? <Poll {...props} poll={widget} send={send} /> : <Todo todo={widget} send={send} />}
-    </div>
+    <fieldset className="message-body widget" dir="auto" disabled={!isOpen}>
+      {widget.kind === 'poll' ? (
+        <Poll {...props} poll={widget} isOpen={isOpen} send={send} />
+      ) : (
+        <Todo todo={widget} isOpen={isOpen} send={send} />
+      )}
+    </fieldset>
   );
 }
 
 interface PollProps extends WidgetBodyProps {
   poll: Widget & { kind: 'poll' };
+  /** false: it is as it is, and nobody adds to it. */
+  isOpen: boolean;
   send: (content: object) => void;
 }
 
-function Poll({ poll, ownId, context, send }: PollProps) {
+function Poll({ poll, ownId, context, isOpen, send }: PollProps) {
   const { question, options } = poll;
   const voters = new Set(options.flatMap(({ voterIds }) => voterIds));
   const votes = options.reduce((sum, { voterIds }) => sum + voterIds.length, 0);
@@ -47,14 +54,15 @@ function Poll({ poll, ownId, context, send }: PollProps) {
           ? t('Nobody has voted yet')
           : t('pollVoters', {
               count: voters.size,
-              defaultValue_one: '{{count}} person voted · you may change your vote',
-              defaultValue_other: '{{count}} people voted · you may change your vote',
+              defaultValue_one: '{{count}} person voted',
+              defaultValue_other: '{{count}} people voted',
             })}
+        {voters.size > 0 && isOpen && ` · ${t('you may change your vote')}`}
       </p>
       {options.map((option) => (
         <Option key={option.key} option={option} votes={votes} ownId={ownId} context={context} send={send} />
       ))}
-      <Adding label={t('Add an option')} onAdd={addOption} />
+      {isOpen && <Adding label={t('Add an option')} onAdd={addOption} />}
     </>
   );
 }
@@ -90,7 +98,7 @@ function Option({ option, votes, ownId, context, send }: OptionProps) {
   );
 }
 
-function Todo({ todo, send }: { todo: Widget & { kind: 'todo' }; send: PollProps['send'] }) {
+function Todo({ todo, isOpen, send }: Pick<PollProps, 'isOpen' | 'send'> & { todo: Widget & { kind: 'todo' } }) {
   const { title, tasks } = todo;
   return (
     <>
@@ -104,10 +112,12 @@ function Todo({ todo, send }: { todo: Widget & { kind: 'todo' }; send: PollProps
           </span>
         </label>
       ))}
-      <Adding
-        label={t('Add a task')}
-        onAdd={(task) => send({ type: 'new_task', key: tasks.length + 1, task, desc: '', completed: false })}
-      />
+      {isOpen && (
+        <Adding
+          label={t('Add a task')}
+          onAdd={(task) => send({ type: 'new_task', key: tasks.length + 1, task, desc: '', completed: false })}
+        />
+      )}
     </>
   );
 }
