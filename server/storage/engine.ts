@@ -142,12 +142,13 @@ export class Engine {
 
   commit(): void {
     this.#step('COMMIT');
-    this.#remembered.committed();
+    this.#remembered.decided();
   }
 
   rollback(): void {
     this.#undone();
     this.#step('ROLLBACK');
+    this.#remembered.decided();
     this.#forgetColumns();
   }
 

@@ -84,7 +84,7 @@ test('what was made after a write of nobody knows which table ends when that wri
   expect(value(1)).toBe(1);
   values.undone();
   expect(value(2)).toBe(2);
-  values.committed();
+  values.decided();
   values.undone();
   expect(value(3)).toBe(2);
 });

@@ -20,11 +20,9 @@ export class Remembered {
   readonly #values = new Map<string, Value>();
   /** When each table was last written, in writes of any table. */
   readonly #writtenAt = new Map<string, number>();
-  /** Tables with writes that may still be undone. */
-  readonly #undecided = new Set<string>();
-  /** Whether one of those writes may have been of any table. */
-  #isAnyUndecided = false;
-  /** What forgets the values that were made since such a write: ids of rows that are undone are given out again. */
+  /** Whether there are writes that may still be undone. */
+  #isUndecided = false;
+  /** What forgets the values that were made since the first of them: they may be made of it. */
   #unsure: (() => void)[] = [];
   #writes = 0;
   #allWrittenAt = 0;
@@ -60,34 +58,30 @@ export class Remembered {
   /** Rows of a table have changed, or may have. @param table null = it is not known which. */
   wrote(table: string | null): void {
     this.#writes += 1;
+    this.#isUndecided = true;
     if (table === null) {
       this.#allWrittenAt = this.#writes;
-      this.#isAnyUndecided = true;
     } else {
       this.#writtenAt.set(table, this.#writes);
-      this.#undecided.add(table);
       if (this.#writtenAt.size > mostNames) this.#forgetNames();
     }
   }
 
   /** Notes a value that was made just now. @param forget is called if what it may be made of is undone. */
   made(forget: () => void): void {
-    if (this.#isAnyUndecided || this.#undecided.size > 0) this.#unsure.push(forget);
+    if (this.#isUndecided) this.#unsure.push(forget);
   }
 
-  committed(): void {
-    this.#undecided.clear();
-    this.#isAnyUndecided = false;
+  /** No write can be undone any more: all are committed, or undone. */
+  decided(): void {
+    this.#isUndecided = false;
     this.#unsure = [];
   }
 
-  /** What was written since the last commit is undone, or a part of it. */
+  /** What was written since the last commit is undone, or a part of it. What was made before those writes ended with them. */
   undone(): void {
     for (const forget of this.#unsure) forget();
     this.#unsure = [];
-    this.#writes += 1;
-    for (const table of this.#undecided) this.#writtenAt.set(table, this.#writes);
-    if (this.#isAnyUndecided) this.#allWrittenAt = this.#writes;
   }
 
   /** From here on everything counts as written: names of single rows are without number. */
