@@ -118,10 +118,10 @@ export function systemActing<S extends ChatServices>(
         tx.afterDurable(() => activity.event(event, audience, { id: null, requestId, queues: [] }));
         return;
       }
-      const { json, ...logged } = eventLog.announce(tx, event, audience);
+      const logged = eventLog.announce(tx, event, audience);
       tx.afterDurable(() => {
         const reached = queues.deliver(logged, audience);
-        activity.event(event, audience, { id: logged.event.id, requestId, queues: reached, json });
+        activity.event(event, audience, { id: logged.event.id, requestId, queues: reached, json: logged.json });
       });
     },
     afterDurable: (fn) => tx.afterDurable(fn),
