@@ -5,7 +5,7 @@ import type { Message, Reaction } from '../model/message.ts';
 export interface MessageActions {
   onBody: (action: BodyAction) => void;
   onCopy: (text: string) => void;
-  /** Whether it can be reacted to. */
+  /** Whether it can be reacted to, edited and moved, and a poll voted in. */
   isChangeable: (message: Message) => boolean;
   onReact: (
     message: Message,

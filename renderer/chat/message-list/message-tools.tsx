@@ -13,30 +13,31 @@ interface MessageToolsProps {
 }
 
 export function MessageTools({ message, actions, emojiAsText }: MessageToolsProps) {
-  const isOpen = actions.isChangeable(message);
   return (
     <div className="message-tools-place">
       <fieldset className="message-tools" aria-label={t('Message actions')}>
-        {(isOpen ? quickEmoji.slice(0, 2) : []).map(({ name, code }) => (
-          <button
-            key={code}
-            type="button"
-            className="tool"
-            aria-label={t('React with {{name}}', { name })}
-            title={t('React with {{name}}', { name })}
-            onClick={() => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true)}
-          >
-            {emojiSign({ name, code }, emojiAsText)}
-          </button>
-        ))}
-        {isOpen && (
-          <ToolButton
-            icon="smilePlus"
-            label={t('Add a reaction')}
-            size={18}
-            popup="dialog"
-            onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-          />
+        {actions.isChangeable(message) && (
+          <>
+            {quickEmoji.slice(0, 2).map(({ name, code }) => (
+              <button
+                key={code}
+                type="button"
+                className="tool"
+                aria-label={t('React with {{name}}', { name })}
+                title={t('React with {{name}}', { name })}
+                onClick={() => actions.onReact(message, { name, code, type: 'unicode_emoji' }, true)}
+              >
+                {emojiSign({ name, code }, emojiAsText)}
+              </button>
+            ))}
+            <ToolButton
+              icon="smilePlus"
+              label={t('Add a reaction')}
+              size={18}
+              popup="dialog"
+              onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
+            />
+          </>
         )}
         <ToolButton icon="reply" label={t('Reply')} size={18} onClick={() => actions.onReply(message)} />
         <ToolButton icon="link" label={t('Copy link')} size={18} onClick={() => actions.onCopyLink(message)} />

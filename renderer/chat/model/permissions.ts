@@ -22,18 +22,25 @@ export function isInGroup(groups: Groups, setting: GroupSetting | undefined, use
 type Needed = Pick<ClientState, 'groups' | 'organization' | 'me' | 'users'>;
 
 /** Whether one may give a topic of the channel another name. */
-export function mayRenameTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
-  const { can_move_messages_between_topics_group: anywhere } = organization.realm;
-  const settings = [anywhere, channel?.can_move_messages_within_channel_group];
-  return channel?.is_archived !== true && settings.some((setting) => isInGroup(groups, setting, me));
+export function mayRenameTopics(known: Needed, channel: Channel | undefined): boolean {
+  const { can_move_messages_between_topics_group: anywhere } = known.organization.realm;
+  return mayChangeTopics(known, channel, [anywhere, channel?.can_move_messages_within_channel_group]);
 }
 
 /** Whether one may mark a topic of the channel as resolved, and open again. */
-export function mayResolveTopics({ groups, organization, me }: Needed, channel: Channel | undefined): boolean {
-  const { can_resolve_topics_group: anywhere } = organization.realm;
-  const settings = [anywhere, channel?.can_resolve_topics_group];
-  return channel?.is_archived !== true && settings.some((setting) => isInGroup(groups, setting, me));
+export function mayResolveTopics(known: Needed, channel: Channel | undefined): boolean {
+  const { can_resolve_topics_group: anywhere } = known.organization.realm;
+  return mayChangeTopics(known, channel, [anywhere, channel?.can_resolve_topics_group]);
 }
+
+/** Whoever is in one of the groups may, but nobody in an archived channel. */
+const mayChangeTopics = (
+  { groups, me }: Needed,
+  channel: Channel | undefined,
+  settings: readonly (GroupSetting | undefined)[],
+): boolean => !isArchived(channel) && settings.some((setting) => isInGroup(groups, setting, me));
+
+const isArchived = (channel: Channel | undefined): boolean => channel?.is_archived === true;
 
 /** Whether one may change what the channel is called and says of itself. */
 export function mayAdministerChannel({ groups, me, users }: Needed, channel: Channel): boolean {
@@ -61,7 +68,7 @@ const isWithin = ({ timestamp }: Message, limit: number | null, now: number): bo
 
 /** Whether a message can be reacted to, edited and moved at all: in an archived channel nothing is written any more. */
 export const isChangeable = ({ channels }: Pick<ClientState, 'channels'>, { stream_id: id }: Message): boolean =>
-  id === undefined || channels.channels.get(id)?.is_archived !== true;
+  id === undefined || !isArchived(channels.channels.get(id));
 
 /** Whether one may change the words of a message: one's own, while the organization lets one. @param now serverNow() */
 export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
