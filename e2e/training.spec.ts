@@ -71,7 +71,8 @@ test('the data is saved under a name and put back, and the console stays signed 
   await page.getByRole('button', { name: 'Switch to Empty' }).click();
   await expect(page.getByRole('region', { name: 'Empty', exact: true })).toContainText('Now');
   expect((await call('Lucia', 'GET', '/users/me')).status).toBe(401);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const undo = page.getByRole('alert').filter({ hasText: /Empty restored/ });
+  await undo.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(async () => (await call('Lucia', 'GET', '/users/me')).status).toBe(200);
   const back = await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
   expect(await back.json()).toMatchObject({ result: 'success', scenario: 'small-office' });

@@ -96,9 +96,9 @@ function useReset() {
   const reset = useMutation({
     mutationFn: ({ scenario, snapshot }: ResetTarget) =>
       request('POST', '/console/training/reset', { scenario, snapshot }),
+    // The button of the one before would undo this reset, not that one. It goes as this begins, so that it has left when this is told.
+    onMutate: () => notifications.clean(),
     onSuccess: ({ took_ms: took }, { title }) => {
-      // The one before would undo another reset.
-      notifications.clean();
       const id = `reset ${Date.now()}`;
       notifications.show({
         id,
