@@ -310,6 +310,26 @@ describe('POST /user_groups/{user_group_id}/deactivate', () => {
     await world.owner.ok.patch('/realm', { can_create_groups: { new: await systemGroup('role:members') } });
   });
 
+  it('is refused for a channel out of sight too, which it does not name', async () => {
+    const used = await make(world.member);
+    const subscribers = [world.owner.userId];
+    const { id } = await world.owner.ok.post('/channels/create', { name: 'board', subscribers, invite_only: true });
+    await world.owner.ok.patch(`/streams/${String(id)}`, { can_send_message_group: { new: used } });
+    const objectionsTo = async (caller: Client): Promise<unknown> =>
+      (
+        await caller.fails(
+          'POST',
+          `/user_groups/${used}/deactivate`,
+          {},
+          { status: 400, code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' },
+        )
+      )['objections'];
+    expect(await objectionsTo(world.member)).toEqual([]);
+    expect(await objectionsTo(world.owner)).toEqual([
+      { type: 'channel', channel_id: id, settings: ['can_send_message_group'] },
+    ]);
+  });
+
   it('tells clients by what they know, and PATCH deactivated=false puts it back', async () => {
     const id = await make(world.member);
     const knowing = await world.member2.register({

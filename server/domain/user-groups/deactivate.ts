@@ -8,8 +8,8 @@ import { usesOfGroup } from './permission-references.ts';
 /** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE while a setting or another group uses it; BAD_REQUEST when it is so already. */
 export function deactivateGroup(acting: Acting, group: GroupRow): void {
   if (group.deactivated === 1) throw badRequest('User group is already deactivated.');
-  const found = usesOfGroup(acting.db, group);
-  if (found.length > 0) throw cannotDeactivateGroupInUse(found);
+  const uses = usesOfGroup(acting, group);
+  if (uses !== undefined) throw cannotDeactivateGroupInUse(uses);
   updateGroupRow(acting.tx, group.id, { deactivated: 1 });
   acting.announce(
     { type: 'user_group', op: 'update', group_id: group.id, data: { deactivated: true } },
@@ -36,6 +36,6 @@ export function reactivateGroup(acting: Acting, group: GroupRow): void {
   );
 }
 
-/** @param uses what still uses the group: `{type, settings, ...}` each. */
+/** @param uses what still uses the group, of what the caller sees: `{type, settings, ...}` each. */
 const cannotDeactivateGroupInUse = (uses: object[]): ApiError =>
   new ApiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: uses });

@@ -2,9 +2,8 @@
 import { everyone } from '../../events/audience.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
-import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { metadataUserIds } from '../channels/access.ts';
+import { canAccessMetadata, metadataUserIds, type Viewer } from '../channels/access.ts';
 import { channelAudience } from '../channels/announce.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.ts';
@@ -21,8 +20,13 @@ const settingsNaming = (settings: Readonly<Record<string, GroupSettingValue>>, g
     .filter(([, setting]) => isGrantedTo(setting, groupId))
     .map(([name]) => name);
 
-/** Everything that relies on a group, as the `objections` of CANNOT_DEACTIVATE_GROUP_IN_USE tell it. */
-export function usesOfGroup(db: Reader, group: GroupRow): object[] {
+/**
+ * What relies on a group, as the `objections` of CANNOT_DEACTIVATE_GROUP_IN_USE tell it: undefined when nothing does. Channels that the
+ * caller does not see count, and are not named.
+ */
+export function usesOfGroup(viewer: Viewer, group: GroupRow): object[] | undefined {
+  const { db } = viewer;
+  let isUsedOutOfSight = false;
   const found: object[] = [];
   const above = supergroupIds(db, group.id).filter((id) => findGroup(db, id)?.deactivated === 0);
   if (above.length > 0) found.push({ type: 'subgroup', supergroup_ids: above });
@@ -34,13 +38,15 @@ export function usesOfGroup(db: Reader, group: GroupRow): object[] {
   if (realm.length > 0) found.push({ type: 'realm', settings: realm });
   for (const channel of allChannels(db).filter((candidate) => candidate.is_archived === 0)) {
     const used = settingsNaming(channelSettings(channel), group.id);
-    if (used.length > 0) found.push({ type: 'channel', channel_id: channel.id, settings: used });
+    if (used.length === 0) continue;
+    if (canAccessMetadata(viewer, channel)) found.push({ type: 'channel', channel_id: channel.id, settings: used });
+    else isUsedOutOfSight = true;
   }
   for (const other of allGroups(db).filter((candidate) => candidate.deactivated === 0 && candidate.id !== group.id)) {
     const used = settingsNaming(groupSettings(other), group.id);
     if (used.length > 0) found.push({ type: 'user_group', group_id: other.id, settings: used });
   }
-  return found;
+  return found.length > 0 || isUsedOutOfSight ? found : undefined;
 }
 
 /** Tells again which settings of groups, of the organization and of channels name a user. */
