@@ -82,6 +82,33 @@ describe('POST /bots', () => {
     expect(await queue.events()).toEqual([]);
   });
 
+  it('does not name a channel to an owner who no longer sees it, nor to one who never did', async () => {
+    const subscribers = [world.member.userId, world.owner.userId];
+    const { id } = await world.owner.ok.post('/channels/create', { name: 'lab', subscribers, invite_only: true });
+    const channels = { default_sending_stream: 'lab', default_events_register_stream: 'lab' };
+    const bot = await make(world.member, channels);
+    await world.owner.ok.delete('/users/me/subscriptions', {
+      subscriptions: ['lab'],
+      principals: [world.member.userId],
+    });
+    const hidden = { default_sending_stream: null, default_events_register_stream: null };
+    const queue = await world.member.register({ event_types: ['realm_bot'] });
+    const { bots } = await world.member.ok.get('/bots');
+    for (const seen of [bots, queue.state['realm_bots']])
+      expect((seen as Body[]).find((each) => each['user_id'] === bot['user_id'])).toMatchObject(hidden);
+    const next = await world.newUser('Next Keeper');
+    const [forAdmin, forNext] = await Promise.all(
+      [world.owner, next].map(async (client) => client.register({ event_types: ['realm_bot'] })),
+    );
+    await world.owner.ok.patch(`/streams/${String(id)}`, { new_name: 'secret lab' });
+    const renamed = { default_sending_stream: 'secret lab', default_events_register_stream: 'secret lab' };
+    expect(await queue.events()).toMatchObject([{ op: 'update', bot: hidden }]);
+    expect(await forAdmin?.events()).toMatchObject([{ op: 'update', bot: renamed }]);
+    await world.owner.ok.patch(`/bots/${String(bot['user_id'])}`, { bot_owner_id: next.userId });
+    expect((await forNext?.events())?.at(0)).toMatchObject({ op: 'add', bot: hidden });
+    expect((await forAdmin?.events())?.at(0)).toMatchObject({ op: 'add', bot: renamed });
+  });
+
   it('refuses taken and malformed names, embedded bots, and channels that the caller cannot read', async () => {
     const taken = await make(world.member);
     const wrong: Body[] = [

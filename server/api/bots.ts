@@ -50,7 +50,7 @@ export const listBots = endpoint({
   personal: false,
   answer: { bots: z.array(botAnswer) },
   params: {},
-  run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) })),
+  run: ({ read }) => read((viewing) => ({ bots: botsVisibleTo(viewing).map((bot) => botWire(viewing, bot)) })),
 });
 
 export const createBot = endpoint({
@@ -69,7 +69,7 @@ export const createBot = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const bot = bots.createBot(acting, params);
-      return { ...botWire(acting.db, bot) };
+      return { ...botWire(acting, bot) };
     }),
 });
 
@@ -96,7 +96,7 @@ export const editBot = endpoint({
       if (isActive === false) deactivateUser(acting, changed);
       const now = findUser(acting.db, id) ?? changed;
       // Whoever gave it away learns nothing more of it.
-      return managesBot(acting.user, now) ? { ...botWire(acting.db, now) } : {};
+      return managesBot(acting.user, now) ? { ...botWire(acting, now) } : {};
     }),
 });
 

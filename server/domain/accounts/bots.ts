@@ -8,6 +8,7 @@ import {
   announceBotAdded,
   announceBotDeleted,
   announceBotUpdated,
+  botChannels,
   botServices,
   managesBot,
   type BotChange,
@@ -99,6 +100,8 @@ export function accessBot(viewing: Viewing, botId: number): UserRow {
   return bot;
 }
 
+type BotEditChange = Omit<BotChange, 'user_id' | (typeof botChannels)[number]>;
+
 export interface BotEdit extends BotSettings {
   full_name?: string | undefined;
   bot_owner_id?: number | undefined;
@@ -106,7 +109,7 @@ export interface BotEdit extends BotSettings {
 
 /** Changes a bot and tells its owner and the administrators what is other than before. */
 export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
-  const change: Omit<BotChange, 'user_id'> = {};
+  const change: BotEditChange = {};
   if (edit.full_name !== undefined && edit.full_name !== bot.full_name) {
     checkNameIsFree(acting, edit.full_name, bot.id);
     change.full_name = changeFullName(acting, bot, edit.full_name);
@@ -115,7 +118,8 @@ export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
     change.owner_id = changeOwner(acting, bot, edit.bot_owner_id);
   Object.assign(change, applySettings(acting, bot, edit));
   const changed = findUser(acting.db, bot.id) as UserRow;
-  if (Object.keys(change).length > 0) announceBotUpdated(acting, changed, change);
+  const channels = botChannels.filter((name) => edit[name] !== undefined);
+  if (Object.keys(change).length + channels.length > 0) announceBotUpdated(acting, changed, change, channels);
   return changed;
 }
 
@@ -137,16 +141,15 @@ function changeOwner(acting: Acting, bot: UserRow, ownerId: number): number {
   return ownerId;
 }
 
-/** @returns what is other than before, in wire form. */
-function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): Omit<BotChange, 'user_id'> {
+/** @returns what is other than before, in wire form, but for the channels. */
+function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): BotEditChange {
   const { tx } = acting;
-  const change: Omit<BotChange, 'user_id'> = {};
-  for (const column of ['default_sending_stream', 'default_events_register_stream'] as const) {
+  const change: BotEditChange = {};
+  for (const column of botChannels) {
     const name = settings[column];
     if (name === undefined) continue;
     const channel = name === '' ? null : accessChannelByName(acting, name, 'content');
     updateUserRow(tx, bot.id, { [`${column}_id`]: channel?.id ?? null });
-    change[column] = channel?.name ?? null;
   }
   if (settings.default_all_public_streams !== undefined) {
     updateUserRow(tx, bot.id, { default_all_public_streams: settings.default_all_public_streams ? 1 : 0 });
@@ -184,13 +187,10 @@ function checkPayloadUrl(url: string): void {
 }
 
 /** Bots name their channels: tells of those whose channel has another name now. */
-export function announceChannelOfBots(acting: Acting, { id, name }: ChannelRow): void {
+export function announceChannelOfBots(acting: Acting, { id }: ChannelRow): void {
   for (const bot of allBots(acting.db)) {
-    const change = {
-      ...(bot.default_sending_stream_id === id && { default_sending_stream: name }),
-      ...(bot.default_events_register_stream_id === id && { default_events_register_stream: name }),
-    };
-    if (Object.keys(change).length > 0) announceBotUpdated(acting, bot, change);
+    const channels = botChannels.filter((name) => bot[`${name}_id`] === id);
+    if (channels.length > 0) announceBotUpdated(acting, bot, {}, channels);
   }
 }
 

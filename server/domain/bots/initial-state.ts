@@ -3,5 +3,5 @@ import type { StateParts } from '../acting.ts';
 import { botsVisibleTo, botWire } from './wire.ts';
 
 export const botsState: StateParts = {
-  realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing.db, bot)) }),
+  realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing, bot)) }),
 };

@@ -1,11 +1,14 @@
 /** What leaves of a bot: the contract's `Bot` with its key, for administrators and its owner, and the `realm_bot` events. */
 import type { components } from '../../contract/types.ts';
 import { everyone, toUsers, type Audience } from '../../events/audience.ts';
+import type { EventBody } from '../../events/event-types.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { SystemActing, Viewing } from '../acting.ts';
+import { groupBy } from '../../storage/group-by.ts';
+import type { SystemActing } from '../acting.ts';
+import { canAccessMetadata, type Viewer } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
-import { activeUsers, allBots, type UserRow } from '../users/rows.ts';
+import { activeUsers, allBots, findUser, type UserRow } from '../users/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
 import { findBotService } from './rows.ts';
 
@@ -15,8 +18,21 @@ export type BotWire = Omit<components['schemas']['Bot'], 'services'> & {
 };
 export type BotChange = components['schemas']['BasicBot'];
 
-const channelName = (db: Reader, id: number | null): string | null =>
-  id === null ? null : (findChannel(db, id)?.name ?? null);
+/** Settings of a bot that name a channel. */
+export const botChannels = ['default_sending_stream', 'default_events_register_stream'] as const;
+type BotChannelNames = Record<(typeof botChannels)[number], string | null>;
+
+/** The channels of a bot by name: one that the viewer does not see is told as none. */
+function channelNames(viewer: Viewer, bot: UserRow): BotChannelNames {
+  const nameOf = (id: number | null): string | null => {
+    const channel = id === null ? undefined : findChannel(viewer.db, id);
+    return channel !== undefined && canAccessMetadata(viewer, channel) ? channel.name : null;
+  };
+  return {
+    default_sending_stream: nameOf(bot.default_sending_stream_id),
+    default_events_register_stream: nameOf(bot.default_events_register_stream_id),
+  };
+}
 
 /** What an outgoing-webhook bot is set up with; empty for every other kind. */
 export function botServices(db: Reader, bot: UserRow): BotWire['services'] {
@@ -26,18 +42,17 @@ export function botServices(db: Reader, bot: UserRow): BotWire['services'] {
     : [{ base_url: service.base_url, token: service.token, interface: service.interface }];
 }
 
-/** A bot with its key, for those who may see that (`managesBot`). */
-export function botWire(db: Reader, bot: UserRow): BotWire {
+/** A bot with its key, for a viewer who may see that (`managesBot`). */
+export function botWire(viewer: Viewer, bot: UserRow): BotWire {
   return {
     user_id: bot.id,
     full_name: bot.full_name,
     api_key: bot.api_key,
-    default_sending_stream: channelName(db, bot.default_sending_stream_id),
-    default_events_register_stream: channelName(db, bot.default_events_register_stream_id),
+    ...channelNames(viewer, bot),
     default_all_public_streams: bot.default_all_public_streams === 1,
     avatar_url: avatarUrl(bot, false),
     owner_id: bot.bot_owner_id,
-    services: botServices(db, bot),
+    services: botServices(viewer.db, bot),
     email: bot.email,
     bot_type: bot.bot_type as BotWire['bot_type'],
     is_active: bot.is_active === 1,
@@ -49,19 +64,25 @@ export const managesBot = (user: UserRow, bot: UserRow): boolean =>
   bot.bot_owner_id === user.id || canManageAccount(user, bot);
 
 /** Bots whose keys a user may see; deactivated ones included. */
-export function botsVisibleTo({ db, user }: Pick<Viewing, 'db' | 'user'>): UserRow[] {
+export function botsVisibleTo({ db, user }: Viewer): UserRow[] {
   return allBots(db).filter((bot) => managesBot(user, bot));
 }
 
-/** Whom a bot's configuration is for. */
-function botAudience(db: Reader, bot: UserRow): Audience {
+/** Announces to all whom a bot's configuration is for, in the words for each: not all of them see the channels that it names. */
+function announceToManagers(acting: SystemActing, bot: UserRow, eventFor: (viewer: Viewer) => EventBody): void {
+  const { db } = acting;
+  const owner = bot.bot_owner_id === null ? undefined : findUser(db, bot.bot_owner_id);
   const administrators = activeUsers(db).filter((user) => user.is_bot === 0 && canManageAccount(user, bot));
-  return toUsers([...administrators.map((user) => user.id), ...(bot.bot_owner_id === null ? [] : [bot.bot_owner_id])]);
+  const managers = [...new Map([...administrators, ...(owner ? [owner] : [])].map((user) => [user.id, user])).values()];
+  for (const users of groupBy(managers, (user) => JSON.stringify(channelNames({ db, user }, bot))).values()) {
+    const [user] = users;
+    if (user !== undefined) acting.announce(eventFor({ db, user }), toUsers(users.map(({ id }) => id)));
+  }
 }
 
 /** Tells those who may see its key of a bot that is new to them. */
 export function announceBotAdded(acting: SystemActing, bot: UserRow): void {
-  acting.announce({ type: 'realm_bot', op: 'add', bot: botWire(acting.db, bot) }, botAudience(acting.db, bot));
+  announceToManagers(acting, bot, (viewer) => ({ type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) }));
 }
 
 /** Another role sees other keys: tells the user of the bots that came into sight. That others left it follows from the role. */
@@ -69,15 +90,25 @@ export function announceBotVisibility(acting: SystemActing, before: UserRow, now
   const { db } = acting;
   const seen = new Set(botsVisibleTo({ db, user: before }).map((bot) => bot.id));
   for (const bot of botsVisibleTo({ db, user: now }).filter(({ id }) => !seen.has(id)))
-    acting.announce({ type: 'realm_bot', op: 'add', bot: botWire(db, bot) }, toUsers([now.id]));
+    acting.announce({ type: 'realm_bot', op: 'add', bot: botWire({ db, user: now }, bot) }, toUsers([now.id]));
 }
 
-/** @param change the fields that are other than before. */
-export function announceBotUpdated(acting: SystemActing, bot: UserRow, change: Omit<BotChange, 'user_id'>): void {
-  acting.announce(
-    { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change } },
-    botAudience(acting.db, bot),
-  );
+/**
+ * @param bot as it is now.
+ * @param change the fields that are other than before.
+ * @param channels those of its channels that are others, or called otherwise.
+ */
+export function announceBotUpdated(
+  acting: SystemActing,
+  bot: UserRow,
+  change: Omit<BotChange, 'user_id' | keyof BotChannelNames>,
+  channels: readonly (keyof BotChannelNames)[] = [],
+): void {
+  announceToManagers(acting, bot, (viewer) => {
+    const names = channelNames(viewer, bot);
+    const told = Object.fromEntries(channels.map((name) => [name, names[name]]));
+    return { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change, ...told } };
+  });
 }
 
 /** @param audience whom the bot is gone for: all, or whoever may not see its configuration any more. */
