@@ -48,7 +48,6 @@ export type ErrorCode =
   | 'REALM_DEACTIVATED'
   | 'REQUEST_TIMEOUT'
   | 'REQUEST_TOO_LARGE'
-  | 'REQUEST_VARIABLE_INVALID'
   | 'REQUEST_VARIABLE_MISSING'
   | 'RESTORE_BUSY'
   | 'RESTORE_NOT_FOUND'
@@ -112,8 +111,6 @@ export const missingVariable = (name: string): ApiError =>
 /** The sentence that clients know. @param name of the parameter that stands for the file. */
 export const missingFile = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', 'You must specify a file to upload', { var_name: name });
-
-export const invalidVariable = (msg: string): ApiError => new ApiError(400, 'REQUEST_VARIABLE_INVALID', msg);
 
 export const unauthorized = (
   msg = 'Not logged in: API authentication or user session required',

@@ -47,7 +47,7 @@ describe('/users/me/alert_words', () => {
       'POST',
       '/users/me/alert_words',
       { alert_words: 'tea' },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+      { status: 400, code: 'BAD_REQUEST' },
     );
     await world.member.fails(
       'POST',

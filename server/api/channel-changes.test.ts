@@ -236,12 +236,7 @@ describe('PATCH /streams/{stream_id}', () => {
     ]);
     await world.member.fails('POST', '/messages', { type: 'stream', to: id, topic: 't', content: 'x' }, badRequest);
     await refused(world.member, id, { can_send_message_group: { new: 98_765 } });
-    await refused(
-      world.member,
-      id,
-      { can_send_message_group: moderators },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
-    );
+    await refused(world.member, id, { can_send_message_group: moderators }, { status: 400, code: 'BAD_REQUEST' });
     await refused(world.member, id, { can_delete_any_message_group: { new: moderators } });
   });
 

@@ -124,7 +124,7 @@ describe('drafts', () => {
       ['a null byte in the topic', { type: '', to: [], topic: 'a\0', content: 'x' }, 'BAD_REQUEST'],
       ['a null byte in the content', { type: '', to: [], topic: '', content: 'a\0' }, 'BAD_REQUEST'],
       ['another type', { type: 'direct', to: [], topic: '', content: 'x' }, 'BAD_REQUEST'],
-      ['a missing field', { type: '', to: [], topic: '' }, 'REQUEST_VARIABLE_INVALID'],
+      ['a missing field', { type: '', to: [], topic: '' }, 'BAD_REQUEST'],
     ];
     it.each(wrong)('%s, and change nothing', async (_what, object, code) => {
       const [id] = await create(draft('before'));

@@ -135,7 +135,7 @@ describe('POST /messages/flags', () => {
       'POST',
       '/messages/flags',
       { op: 'add', flag: 'read', messages: 'all' },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+      { status: 400, code: 'BAD_REQUEST' },
     );
   });
 });

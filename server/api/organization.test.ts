@@ -179,7 +179,7 @@ describe("the organization's settings", () => {
     const before = await world.dump();
     for (const name of [{}, { a: 1 }, [], ['Ours'], true])
       expect((await send({ name })).body).toMatchObject({
-        code: 'REQUEST_VARIABLE_INVALID',
+        code: 'BAD_REQUEST',
         msg: 'name is not a string',
       });
     expect((await send({ name: null, description: null })).status).toBe(200);

@@ -87,7 +87,7 @@ describe('POST /realm/profile_fields', () => {
 
   it.each([
     ['no type', { field_type: undefined }, 'REQUEST_VARIABLE_MISSING'],
-    ['type 9', { field_type: 9 }, 'REQUEST_VARIABLE_INVALID'],
+    ['type 9', { field_type: 9 }, 'BAD_REQUEST'],
     ['no name', { name: undefined }, 'BAD_REQUEST'],
     ['a blank name', { name: ' ' }, 'BAD_REQUEST'],
     ['a name of 41 characters', { name: 'x'.repeat(41) }, 'BAD_REQUEST'],
@@ -105,7 +105,7 @@ describe('POST /realm/profile_fields', () => {
     ],
     ['a known kind with a pattern', { field_type: 7, field_data: { ...account, subtype: 'github' } }, 'BAD_REQUEST'],
     ['an account of an unknown kind', { field_type: 7, field_data: { subtype: 'elsewhere' } }, 'BAD_REQUEST'],
-    ['data that are no object', { field_type: 3, field_data: 7 }, 'REQUEST_VARIABLE_INVALID'],
+    ['data that are no object', { field_type: 3, field_data: 7 }, 'BAD_REQUEST'],
   ])('refuses %s', async (_what, wrong, code) => {
     const before = await world.dump();
     await world.admin.fails(

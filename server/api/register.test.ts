@@ -213,7 +213,7 @@ describe('registration', () => {
 
   it('refuses what it cannot read, and makes no queue then', async () => {
     const before = await world.db('SELECT id FROM event_queues');
-    const invalid = { status: 400, code: 'REQUEST_VARIABLE_INVALID' };
+    const invalid = { status: 400, code: 'BAD_REQUEST' };
     await world.member.fails('POST', '/register', { event_types: 'message' }, invalid);
     await world.member.fails('POST', '/register', { event_types: [1] }, invalid);
     await world.member.fails('POST', '/register', { client_capabilities: 'yes' }, invalid);

@@ -230,7 +230,7 @@ describe('PATCH /users/{user_id} and PATCH /users/{email}', () => {
       'PATCH',
       `/users/${world.member.userId}`,
       { role: 250 },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+      { status: 400, code: 'BAD_REQUEST' },
     );
   });
 

@@ -147,7 +147,7 @@ describe('push notifications', () => {
       ['a key of another length', { push_public_key: Buffer.from('short').toString('base64') }, 'BAD_REQUEST'],
       ['a registration that is not base64', { encrypted_push_registration: 'a' }, 'BAD_REQUEST'],
       ['no account id', { push_account_id: undefined }, 'REQUEST_VARIABLE_MISSING'],
-      ['an account id that is no number', { push_account_id: 'x' }, 'REQUEST_VARIABLE_INVALID'],
+      ['an account id that is no number', { push_account_id: 'x' }, 'BAD_REQUEST'],
     ];
     it.each(wrong)('a registration with %s is refused', async (_what, change, code) => {
       const before = await world.dump();

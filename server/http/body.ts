@@ -8,8 +8,8 @@ import {
   ApiError,
   bodyTooLarge,
   bodyTooSlow,
+  badRequest,
   coded,
-  invalidVariable,
   malformedRequest,
   storageUnavailable,
 } from '../errors.ts';
@@ -202,7 +202,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw invalidVariable('The request contains malformed percent-encoding');
+    throw badRequest('The request contains malformed percent-encoding');
   }
 }
 

@@ -67,7 +67,7 @@ describe('Conventions', () => {
       'POST',
       '/messages/flags',
       { messages: '1,2', op: 'add', flag: 'starred' },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID', msg: 'messages is not valid JSON' },
+      { status: 400, code: 'BAD_REQUEST', msg: 'messages is not valid JSON' },
     );
   });
 
@@ -192,7 +192,7 @@ describe('What is not a request of this API', () => {
       body: form,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
-    expect([inBody.status, inBody.body['code']]).toEqual([400, 'REQUEST_VARIABLE_INVALID']);
+    expect([inBody.status, inBody.body['code']]).toEqual([400, 'BAD_REQUEST']);
     expect((await world.member.request('GET', '/messages', { query: form })).status).toBe(400);
   });
 
@@ -274,7 +274,7 @@ describe('What is not a request of this API', () => {
 
   test('JSON that is nested deeper than anything of the API is refused, wherever the stack of the server would end', async () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-    const register = { status: 400, code: 'REQUEST_VARIABLE_INVALID', msg: 'narrow is nested too deeply' };
+    const register = { status: 400, code: 'BAD_REQUEST', msg: 'narrow is nested too deeply' };
     for (const depth of [101, 4000, 20_000])
       await world.member.fails('POST', '/register', { narrow: nested(depth) }, register);
     expect((await world.member.post('/register', { narrow: nested(100) })).body['msg']).toBe('Invalid narrow');

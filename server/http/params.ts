@@ -4,7 +4,7 @@
  * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { type ApiError, badRequest, invalidVariable, missingFile, missingVariable } from '../errors.ts';
+import { type ApiError, badRequest, missingFile, missingVariable } from '../errors.ts';
 import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
@@ -82,7 +82,7 @@ export class Param<T> {
     return new Param<T>({ ...this.spec, schema: schema.refine(test, { message: msg, params: { whole: true } }) });
   }
 
-  /** @throws ApiError REQUEST_VARIABLE_MISSING, REQUEST_VARIABLE_INVALID or BAD_REQUEST. */
+  /** @throws ApiError REQUEST_VARIABLE_MISSING or BAD_REQUEST. */
   parse(name: string, raw: RawParams): T {
     const { spec } = this;
     if (spec.encoding === 'file') return this.parseFile(name, raw);
@@ -96,7 +96,7 @@ export class Param<T> {
       return spec.default as T;
     }
     // Numbers are read as their digits: clients send names and ids so.
-    if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw invalidVariable(`${name} is not a string`);
+    if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw badRequest(`${name} is not a string`);
     refuseUnstorable(name, sent);
     const result = spec.schema.safeParse(spec.decode(sent, name));
     if (!result.success) throw issueError(name, result.error);
@@ -117,7 +117,7 @@ export class Param<T> {
 /** The first complaint of zod as one sentence in the API's form. */
 function issueError(name: string, error: z.ZodError): ApiError {
   const issue = error.issues[0];
-  if (issue === undefined) return invalidVariable(`${name} is invalid`);
+  if (issue === undefined) return badRequest(`${name} is invalid`);
   if (issue.code === 'custom' && issue.params?.['whole'] === true) return badRequest(issue.message);
   const where = [
     name,
@@ -125,7 +125,7 @@ function issueError(name: string, error: z.ZodError): ApiError {
   ].join('');
   switch (issue.code) {
     case 'invalid_type':
-      return invalidVariable(`${where} is not ${article(issue.expected)}`);
+      return badRequest(`${where} is not ${article(issue.expected)}`);
     case 'too_big':
       return badRequest(
         issue.origin === 'string'
@@ -141,7 +141,7 @@ function issueError(name: string, error: z.ZodError): ApiError {
     case 'unrecognized_keys':
       return badRequest(`${where} has unexpected keys: ${issue.keys.join(', ')}`);
     default:
-      return invalidVariable(`${where} is invalid`);
+      return badRequest(`${where} is invalid`);
   }
 }
 
@@ -161,7 +161,7 @@ function article(type: string): string {
 const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false, privacy: 'content' } as const;
 
 const decodeInt = (sent: string, name: string): number => {
-  if (!/^[+-]?\d{1,16}$/.test(sent.trim())) throw invalidVariable(`${name} is not an integer`);
+  if (!/^[+-]?\d{1,16}$/.test(sent.trim())) throw badRequest(`${name} is not an integer`);
   return Number(sent);
 };
 
@@ -181,7 +181,7 @@ export function bool(): Param<boolean> {
     schema: z.boolean(),
     decode: (sent, name) => {
       const value = { true: true, '1': true, false: false, '0': false }[sent.trim().toLowerCase()];
-      if (value === undefined) throw invalidVariable(`${name} is not a boolean`);
+      if (value === undefined) throw badRequest(`${name} is not a boolean`);
       return value;
     },
   });
@@ -254,9 +254,9 @@ export function json<T>(schema: z.ZodType<T>, options: { lenient?: boolean } = {
         read = JSON.parse(value);
       } catch {
         if (options.lenient === true) return value;
-        throw invalidVariable(`${name} is not valid JSON`);
+        throw badRequest(`${name} is not valid JSON`);
       }
-      if (isDeeperThan(maxDepth, read)) throw invalidVariable(`${name} is nested too deeply`);
+      if (isDeeperThan(maxDepth, read)) throw badRequest(`${name} is nested too deeply`);
       refuseUnstorableWithin(name, value, read);
       return read;
     },

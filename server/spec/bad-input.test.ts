@@ -186,7 +186,7 @@ describe('a list, an object or a truth value in a JSON body is no text', () => {
         what: `${name}=${text}`,
         request: inJson(requestFor(endpoint, { values: { ...values, [name]: text }, files })),
         authorization: authorizationOf(endpoint),
-        expected: { status: 400, code: 'REQUEST_VARIABLE_INVALID', msg: `${name} is not a string` },
+        expected: { status: 400, code: 'BAD_REQUEST', msg: `${name} is not a string` },
       })),
     );
     expect(await faults(cases)).toEqual([]);

@@ -2,7 +2,7 @@
  * The values that a person may choose for a channel, each with who may choose it: shared by creating and changing.
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
-import { badRequest, invalidVariable, unauthorizedPrincipal } from '../../errors.ts';
+import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
@@ -82,8 +82,7 @@ export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
 export function validRetention(viewing: Viewing, text: string): number | null {
   const word = text.replace(/^"(.*)"$/s, '$1');
   if (word === 'realm_default') return null;
-  if (word !== 'unlimited' && !/^[1-9]\d{0,5}$/.test(word))
-    throw invalidVariable("Bad value for 'message_retention_days'");
+  if (word !== 'unlimited' && !/^[1-9]\d{0,5}$/.test(word)) throw badRequest("Bad value for 'message_retention_days'");
   if (!isOwner(viewing.user)) throw unauthorizedPrincipal('Must be an organization owner');
   return word === 'unlimited' ? keepForever : Number(word);
 }

@@ -1,5 +1,5 @@
 /** Personal settings of a subscription: colour, muting, pinning and notifications. */
-import { badRequest, invalidVariable } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from '../channels/subscription-rows.ts';
@@ -50,7 +50,7 @@ function stored({ property, value }: PropertyChange): { column: SubscriptionColu
   }
   const isOpposite = property === 'in_home_view';
   if (!isOpposite && !switches.has(property)) throw badRequest(`Unknown subscription property: ${property}`);
-  if (typeof value !== 'boolean') throw invalidVariable(`${property} is not a boolean`);
+  if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`);
   return {
     column: isOpposite ? 'is_muted' : (property as SubscriptionColumn),
     value: Number(isOpposite ? !value : value),

@@ -168,7 +168,7 @@ describe('Conventions that hold for every endpoint', () => {
       'GET',
       '/messages',
       { ...sent, narrow: 'is:unread' },
-      { status: 400, code: 'REQUEST_VARIABLE_INVALID' },
+      { status: 400, code: 'BAD_REQUEST' },
     );
   });
 

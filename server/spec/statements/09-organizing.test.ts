@@ -113,7 +113,7 @@ describe('POST /invites', () => {
     for (const role of [100, 200, 300, 400, 600])
       expect((await invite({ invite_as: role }, owner))['invited_as']).toBe(role);
     expect((await invite())['invited_as']).toBe(400);
-    await refuse({ invite_as: 500 }, { status: 400, code: 'REQUEST_VARIABLE_INVALID' }, owner);
+    await refuse({ invite_as: 500 }, { status: 400, code: 'BAD_REQUEST' }, owner);
   });
 
   test('invite_as: the caller may only invite to roles equal or more restricted than their own', async () => {

@@ -72,7 +72,7 @@ describe('POST /mobile_push/register', () => {
         .map(({ body }) => body['push_account_id']);
       expect(pushes).toContain(4711);
       await refuse({ push_account_id: undefined }, missing('push_account_id'));
-      await refuse({ push_account_id: 'x' }, { status: 400, code: 'REQUEST_VARIABLE_INVALID' });
+      await refuse({ push_account_id: 'x' }, { status: 400, code: 'BAD_REQUEST' });
     });
 
     test('push_public_key: required; RFC 4648 standard base64; used to encrypt notifications', async () => {
