@@ -82,6 +82,9 @@ export class Engine {
     return this.#remembered.get(key, tables, make);
   }
 
+  /** Says that a value took in what is there now (remembered.ts). */
+  grew = (key: string): void => this.#remembered.grew(key);
+
   /** Values made of single rows (remembered-rows.ts). */
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
     return this.#rememberedRows.get(ids, of);

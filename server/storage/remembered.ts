@@ -40,14 +40,19 @@ export class Remembered {
     if (key.length > longestKey) return value;
     // A key that is made anew becomes the youngest.
     this.#values.delete(key);
-    const made = { madeAt: this.now, value };
-    this.#values.set(key, made);
-    this.made(() => {
-      if (this.#values.get(key) === made) this.#values.delete(key);
-    });
+    this.#values.set(key, { madeAt: this.now, value });
+    this.grew(key);
     const [oldest] = this.#values.size > mostValues ? this.#values.keys() : [];
     if (oldest !== undefined) this.#values.delete(oldest);
     return value;
+  }
+
+  /** A value has been made, or has taken in something that it was not made of: it ends if what was written is undone. */
+  grew(key: string): void {
+    const value = this.#values.get(key);
+    this.made(() => {
+      if (this.#values.get(key) === value) this.#values.delete(key);
+    });
   }
 
   /** Whether nothing is, so that nothing has to be forgotten one by one. */

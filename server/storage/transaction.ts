@@ -17,6 +17,8 @@ export interface Reader {
    * @param key names it for the whole server, with its parameters in it. @returns an object that belongs to all.
    */
   remember<T>(key: string, tables: readonly string[], make: () => T): T;
+  /** Says that a value which is remembered took in more of what is there now, and so ends if that is undone. */
+  grew(key: string): void;
   /** The same for values made of single rows, by id: each is kept until its own row is written. */
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T>;
 }
@@ -56,6 +58,11 @@ export class View implements Reader {
   remember<T>(key: string, tables: readonly string[], make: () => T): T {
     this.check();
     return this.engine.remember(key, tables, make);
+  }
+
+  grew(key: string): void {
+    this.check();
+    this.engine.grew(key);
   }
 
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {

@@ -6,6 +6,7 @@ export function forgetful(db: Reader): Reader {
     all: (sql, ...params) => db.all(sql, ...params),
     get: (sql, ...params) => db.get(sql, ...params),
     remember: (_key, _tables, make) => make(),
+    grew: () => undefined,
     rememberRows: (rows, { make }) => new Map(make(rows)),
   };
 }

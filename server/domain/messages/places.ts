@@ -1,7 +1,8 @@
 /**
  * Where messages are: the channel and topic, or the direct conversation, of each. Kept in memory, four bytes a message and
  * its topics once each, because whoever was away for long asks for tens of thousands. Filled a range of ids at a time, and
- * forgotten as a whole when messages move: nothing else changes where a message is, and ids never come back.
+ * forgotten as a whole when messages move, or when what was looked up is undone: nothing else changes where a message is, and ids
+ * never come back.
  */
 import type { Reader } from '../../storage/database.ts';
 import { maxMessageId, messagePlaces } from './rows.ts';
@@ -111,6 +112,7 @@ export function* preparePlaces(db: Reader, ids: Iterable<number>): Steps<void> {
     const places = placesIn(db);
     if (places.has(range)) continue;
     places.fill(db, range);
+    db.grew(messagePlaces);
     yield;
   }
 }
@@ -123,5 +125,6 @@ export function placesOf(db: Reader, ids: readonly number[]): (id: number) => Pl
   const sql = `SELECT ${columns} FROM messages WHERE id IN (SELECT value FROM json_each(?))`;
   const rows = others.length === 0 ? [] : db.all<PlaceRow>(sql, JSON.stringify(others));
   const found = new Map(rows.map((row) => [row.id, places.placeOf(row)]));
+  if (rows.length > 0) db.grew(messagePlaces);
   return (id) => places.find(id) ?? found.get(id);
 }
