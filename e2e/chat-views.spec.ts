@@ -263,6 +263,27 @@ test('a topic is followed, renamed and resolved from its header, and the view go
   await expect(chat.getByRole('heading', { name: /✔ new name/ })).toBeVisible();
 });
 
+test('a topic whose name has no room for the mark says why it cannot be resolved, until it is shortened', async ({
+  page,
+}) => {
+  const long = 'A topic of fifty-nine characters, which is two too many now';
+  await office.say(ben.email, workshop, long, 'Words that wait.');
+  const chat = await open(page, topicAddress(workshop, long));
+  const header = chat.getByRole('main').getByRole('banner').or(chat.locator('.view-header')).first();
+  const resolve = header.getByRole('button', { name: 'Mark as resolved' });
+  await expect(resolve).toBeDisabled();
+  await expect(resolve).toHaveAttribute('title', 'The name is too long to be marked as resolved: shorten it first');
+  await header.getByRole('button', { name: 'More' }).click();
+  const entry = chat.getByRole('menuitem', { name: 'Mark as resolved' });
+  await expect(entry).toBeDisabled();
+  await expect(entry).toContainText('Name too long');
+  await chat.getByRole('menuitem', { name: 'Rename topic' }).click();
+  const dialog = chat.getByRole('dialog', { name: 'Rename topic' });
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('A short topic');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(resolve).toBeEnabled();
+});
+
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
   const arrived = await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
   await office.say(owner.email, workshop, 'timber', 'Is the larch dry?');

@@ -1,4 +1,4 @@
-/** New content and a move in one request: PATCH /messages/{message_id} with content and topic. */
+/** Moves by PATCH /messages/{message_id}: along with new content, and to the long name of a topic that is resolved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -124,5 +124,20 @@ describe('the policies of a topic that moves', () => {
     expect(await queue.events()).toMatchObject([
       { type: 'message', message: { content: expect.stringMatching(/^A message was moved here from/) as string } },
     ]);
+  });
+});
+
+describe('PATCH /messages/{message_id} with a topic that is resolved', () => {
+  it('takes it as long as the name has room for the mark, and says what to do where it has none', async () => {
+    const [shorter, longer] = ['s'.repeat(58), 'l'.repeat(59)];
+    const fits = await say(world.member, 'general', shorter);
+    await world.member.ok.patch(`/messages/${fits}`, { topic: `✔ ${shorter}`, propagate_mode: 'change_all' });
+    expect((await fetchOne(world.owner, fits)).subject).toBe(`✔ ${shorter}`);
+    const path = `/messages/${await say(world.member, 'general', longer)}`;
+    const refused = async (topic: string, msg: string): Promise<unknown> =>
+      world.member.fails('PATCH', path, { topic }, { status: 400, code: 'BAD_REQUEST', msg });
+    const advice = 'This topic is too long to be marked as resolved (limit: 58 characters). Shorten its name first.';
+    await refused(`✔ ${longer}`, advice);
+    await refused(`✔ ${longer}xx`, 'Topic is too long (limit: 60 characters)');
   });
 });

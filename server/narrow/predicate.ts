@@ -27,7 +27,8 @@ export interface MessageFacts {
   isMuted: boolean;
 }
 
-const resolvedPrefix = '✔ ';
+/** The mark before the name of a topic that was resolved. */
+export const resolvedPrefix = '✔ ';
 
 /** @returns whether a message matches every filter. */
 export function matchesNarrow(filters: readonly Filter[], message: MessageFacts): boolean {

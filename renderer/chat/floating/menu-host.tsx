@@ -92,6 +92,7 @@ function Row({ entry, isFirst }: { entry: MenuEntry; isFirst: boolean }) {
       leftSection={icon}
       rightSection={entry.keys === undefined ? entry.note : <kbd>{entry.keys}</kbd>}
       className={entry.isDanger === true ? 'is-danger' : undefined}
+      disabled={entry.isDisabled}
       onClick={pick}
       {...focus}
     >

@@ -12,6 +12,8 @@ export interface MenuAction {
   note?: string;
   /** It destroys or leaves something: last, and red. */
   isDanger?: boolean;
+  /** It would fail, as its note says. */
+  isDisabled?: boolean;
 }
 
 /** A page beside the chat. */

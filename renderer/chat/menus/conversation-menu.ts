@@ -9,6 +9,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import {
   chooseForChannel,
   copyLink,
+  hasRoomForMark,
   joinChannel,
   leaveChannel,
   muteUser,
@@ -113,6 +114,7 @@ function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversa
     changes.push({
       label: isResolved ? t('Open topic again') : t('Mark as resolved'),
       icon: 'check',
+      ...(!hasRoomForMark(known, topic) && { isDisabled: true, note: t('Name too long') }),
       onPick: () => void resolveTopic(names, channelId, topic, !isResolved, isShownNow(conversation, names)),
     });
   if (mayRenameTopics(known, channel))

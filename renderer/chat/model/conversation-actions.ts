@@ -2,6 +2,7 @@
 import { request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { say, told } from '../floating/notices.ts';
@@ -65,6 +66,11 @@ export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boole
 export function withResolved(topic: string, isResolved: boolean): string {
   const bare = topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic;
   return isResolved ? `${resolvedPrefix}${bare}` : bare;
+}
+
+/** Whether a topic that is resolved would still be as short as names have to be. */
+export function hasRoomForMark({ organization }: ClientState, topic: string): boolean {
+  return [...withResolved(topic, true)].length <= organization.limits.max_topic_length;
 }
 
 /** Gives a topic another name: all of its messages move (contract: update-message). */

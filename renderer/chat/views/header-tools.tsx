@@ -5,6 +5,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { openMenu } from '../floating/menu-store.ts';
 import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
+import { hasRoomForMark } from '../model/conversation-actions.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { mayResolveTopics } from '../model/permissions.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
@@ -41,6 +42,8 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
   );
   const mayResolve = useKnown((known) => mayResolveTopics(known, known.channels.channels.get(channelId)));
   const isResolved = topic.startsWith(resolvedPrefix);
+  const hasRoom = useKnown((known) => hasRoomForMark(known, topic));
+  const label = isResolved ? t('Open topic again') : t('Mark as resolved');
   return (
     <>
       <button
@@ -55,9 +58,11 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
       {mayResolve && topic !== '' && (
         <ToolButton
           icon="check"
-          label={isResolved ? t('Open topic again') : t('Mark as resolved')}
+          label={label}
+          tip={hasRoom ? label : t('The name is too long to be marked as resolved: shorten it first')}
           className="only-wide"
           isPressed={isResolved}
+          isDisabled={!hasRoom}
           onClick={() => void resolveTopic(names, channelId, topic, !isResolved, true)}
         />
       )}

@@ -5,6 +5,7 @@
 import { type ApiError, badRequest, coded } from '../../errors.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
+import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type SystemViewing, type Viewing, ownOrigin, systemViewing, type ChatServices } from '../acting.ts';
@@ -64,9 +65,20 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
   const trimmed = topic.trim();
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return '';
   const max = viewing.services.options.limits.maxTopicLength;
-  if ([...trimmed].length > max) throw badRequest(`Topic is too long (limit: ${max} characters)`);
+  if ([...trimmed].length > max) throw topicTooLong(trimmed, max);
   if (/[\p{Cc}\p{Cs}]/u.test(trimmed)) throw badRequest('Invalid character in topic!');
   return trimmed;
+}
+
+/** The mark of resolved topics is not written but put there by a button: whoever presses that is told what to do. */
+function topicTooLong(topic: string, max: number): ApiError {
+  const room = max - resolvedPrefix.length;
+  const isByItsMark = topic.startsWith(resolvedPrefix) && [...topic].length - resolvedPrefix.length <= max;
+  return badRequest(
+    isByItsMark
+      ? `This topic is too long to be marked as resolved (limit: ${room} characters). Shorten its name first.`
+      : `Topic is too long (limit: ${max} characters)`,
+  );
 }
 
 /** @throws ApiError when the channel's or the organization's topics_policy does not allow this topic. */

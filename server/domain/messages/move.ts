@@ -3,6 +3,7 @@
  * means for those who could read them (contract: Message, edit_history and last_moved_timestamp).
  */
 import { badRequest, ApiError } from '../../errors.ts';
+import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
@@ -43,8 +44,6 @@ export interface MoveTarget {
   channel?: ChannelRow;
   topic?: string;
 }
-
-const resolvedPrefix = '✔ ';
 
 /** @throws ApiError BAD_REQUEST, MOVE_MESSAGES_TIME_LIMIT_EXCEEDED */
 export function planMove(
