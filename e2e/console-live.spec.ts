@@ -144,7 +144,7 @@ test('queues are listed with their backlog, and dropped after a question', async
 
 test('presence follows who comes, in both formats, and says of the invisible only that', async ({ page, office }) => {
   await openAs(page, office, '/presence');
-  await expect(page.getByRole('row').filter({ hasText: 'Sandra Sailor' })).toContainText('never seen');
+  await expect(page.getByRole('row').filter({ hasText: 'Sandra Sailor' })).toContainText('not in a chat app yet');
   await office.elsewhere('POST', '/users/me/presence', { status: 'active' });
   await page.getByRole('switch', { name: 'Show raw API data' }).click();
   const active = page.getByRole('row').filter({ hasText: 'Active' }).filter({ hasText: 'active_timestamp' });

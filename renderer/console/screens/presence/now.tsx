@@ -107,7 +107,7 @@ export function Now() {
       )}
       <Text size="xs" c="dimmed">
         {t(
-          'Active: did something in the last minutes. Idle: connected only. Offline: no sign of them for more than 140 seconds. Times and clients of invisible users are not shown.',
+          'Counted in chat apps only, not in this console. Active: did something in the last minutes. Idle: connected only. Offline: no sign of them for more than 140 seconds. Times and clients of invisible users are not shown.',
         )}
       </Text>
     </Stack>
@@ -118,7 +118,7 @@ function When({ person: { status }, seconds }: { person: Person; seconds: number
   if (seconds === null || seconds === 0)
     return (
       <Text size="sm" c="dimmed">
-        {status === 'invisible' ? t('hidden') : t('never seen')}
+        {status === 'invisible' ? t('hidden') : t('not in a chat app yet')}
       </Text>
     );
   return <Ago date={new Date(seconds * 1000)} />;

@@ -31,7 +31,7 @@ export function AccountAccess({ user }: { user: User }) {
     <Stack gap="lg">
       <FactList
         facts={[
-          [t('Last seen'), <LastSeen key="seen" account={data} />],
+          [t('Last in a chat app'), <LastSeen key="seen" account={data} />],
           [t('Who sees the address'), emailVisibility[data.email_address_visibility] ?? ''],
           [t('Devices with push'), data.push_devices === 0 ? t('none') : String(data.push_devices)],
         ]}
