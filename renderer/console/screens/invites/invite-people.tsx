@@ -81,8 +81,8 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       }
       notifications.show({
         color: 'green',
-        title: t('Invitations on their way'),
-        message: sentTo(all),
+        title: t('Invitations created'),
+        message: mailedTo(all),
       });
       onClose();
     },
@@ -151,7 +151,7 @@ function Notices({ mail, invited }: { mail: MailState; invited: string[] }) {
       )}
       {invited.length > 0 && (
         <Alert color="green">
-          {mail === 'works' ? sentTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
+          {mail === 'works' ? mailedTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
           {t('The addresses below were not invited.')}
         </Alert>
       )}
@@ -175,8 +175,9 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
   );
 }
 
-const sentTo = (emails: readonly string[]): string =>
-  t('An email is on its way to {{names}}.', {
+/** Whether the mail server takes it shows later. */
+const mailedTo = (emails: readonly string[]): string =>
+  t('An email goes to {{names}} as soon as the mail server takes it.', {
     names: emails.length > 3 ? t('{{count}} people', { count: emails.length }) : emails.join(', '),
   });
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryWire } from '../../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../../client/request.ts';
 
-/** A mail that is on its way, was sent or failed. */
+/** A mail that waits to be sent, was sent or failed. */
 export type Mail = Extract<DeliveryWire, { kind: 'mail' }>;
 
 export const deliverySettingsQuery = queryOptions({

@@ -160,5 +160,5 @@ function outcome({ status, file, attempts }: Mail): { label: string; color: stri
   if (status === 'done')
     return { label: file?.startsWith('outbox/') === true ? t('In the outbox') : t('Sent'), color: 'gray' };
   if (status === 'failed') return { label: t('Failed'), color: 'red' };
-  return { label: attempts === 0 ? t('On its way') : t('Tries again'), color: 'gray' };
+  return { label: attempts === 0 ? t('Waiting to be sent') : t('Tries again'), color: 'gray' };
 }

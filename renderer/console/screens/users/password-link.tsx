@@ -12,7 +12,7 @@ function howItGoes({ is_sent: isSent, is_mail_failing: isFailing, mailed_to: ema
   if (!isSent) return t('It was not emailed, because this server has no mail server: hand it over yourself.');
   return isFailing
     ? t('The email to {{email}} waits, because mail does not get out now: hand the link over yourself.', { email })
-    : t('It is on its way to {{email}} by email.', { email });
+    : t('It also goes to {{email}} by email, as soon as the mail server takes it.', { email });
 }
 
 interface PasswordLinkProps {
