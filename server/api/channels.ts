@@ -9,6 +9,7 @@ import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/c
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import { subscriberIds } from '../domain/channels/subscription-rows.ts';
 import { channelWire } from '../domain/channels/wire.ts';
+import { withStarEvents } from '../domain/messages/stars.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
@@ -121,7 +122,9 @@ export const updateChannel = endpoint({
     write((acting) => {
       const { stream_id, ...edit } = params;
       const before = accessChannel(acting, stream_id);
-      const channel = editChannel(acting, before, { ...edit, settings: sentSettings(params) });
+      const channel = withStarEvents(acting, { channelIds: [before.id] }, () =>
+        editChannel(acting, before, { ...edit, settings: sentSettings(params) }),
+      );
       if (channel.name !== before.name) announceChannelOfBots(acting, channel);
       return {};
     }),

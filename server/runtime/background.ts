@@ -10,11 +10,11 @@ import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts'
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
-import { withPrivateChannelEvents } from '../domain/channels/visibility.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
+import { withGroupEvents } from '../domain/messages/stars.ts';
 import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
@@ -192,8 +192,7 @@ function chatJobs(services: ServerServices, stop: AbortSignal): Job[] {
       name: 'full members',
       everyMs: hourMs,
       isKept: true,
-      run: async () =>
-        writeAsSystem((acting) => void withPrivateChannelEvents(acting, () => promoteFullMembers(acting))),
+      run: async () => writeAsSystem((acting) => void withGroupEvents(acting, () => promoteFullMembers(acting))),
     },
     {
       name: 'missed messages',

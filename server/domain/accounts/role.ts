@@ -6,6 +6,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
+import { withStarEvents } from '../messages/stars.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
@@ -34,7 +35,9 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     if (isGuest(changed)) dropPublicQueues(acting, user.id);
     return changed;
   };
-  withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change));
+  withStarEvents(acting, { userIds: [user.id] }, () =>
+    withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change)),
+  );
   announceAddressVisibility(acting, user, changed);
   announceBotVisibility(acting, user, changed);
   return changed;

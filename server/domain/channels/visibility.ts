@@ -2,6 +2,7 @@
 import { toUser } from '../../events/audience.ts';
 import { canSeeMetadata } from '../../permissions/channels.ts';
 import { isGuest } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { groupIdsOf } from '../groups/membership.ts';
 import { systemGroupId } from '../groups/system-groups.ts';
@@ -62,10 +63,7 @@ export function withChannelEvents<T extends UserRow>(acting: SystemActing, user:
 /** Runs a change of who is in which group, and announces the private channels that open by it, or shut, to whom it concerns. */
 export function withPrivateChannelEvents<T>(acting: SystemActing, change: () => T): T {
   const { db } = acting;
-  const nobody = systemGroupId(db, 'role:nobody');
-  const dependOnGroups = allChannels(db).filter(
-    (channel) => channel.invite_only === 1 && opensByGroup(channel, nobody),
-  );
+  const dependOnGroups = channelsOpenByGroup(db);
   const before = dependOnGroups.map((channel) => metadataUserIds(db, channel));
   const result = change();
   dependOnGroups.forEach((channel, index) =>
@@ -74,12 +72,17 @@ export function withPrivateChannelEvents<T>(acting: SystemActing, change: () => 
   return result;
 }
 
-function opensByGroup(channel: ChannelRow, nobody: number): boolean {
-  const settings = channelSettings(channel);
-  return grantingSettings.some((name) => {
-    const value = settings[name];
-    return typeof value === 'number' ? value !== nobody : value.direct_subgroups.length > 0;
-  });
+/** Private channels that people see, or read, because they are in some group. */
+export function channelsOpenByGroup(db: Reader): ChannelRow[] {
+  const nobody = systemGroupId(db, 'role:nobody');
+  const opensByGroup = (channel: ChannelRow): boolean => {
+    const settings = channelSettings(channel);
+    return grantingSettings.some((name) => {
+      const value = settings[name];
+      return typeof value === 'number' ? value !== nobody : value.direct_subgroups.length > 0;
+    });
+  };
+  return allChannels(db).filter((channel) => channel.invite_only === 1 && opensByGroup(channel));
 }
 
 const idsOf = (channels: readonly ChannelRow[]): Set<number> => new Set(channels.map((channel) => channel.id));

@@ -27,6 +27,7 @@ import { historyOf, planMove, writeMove, type Move, type PropagateMode, type Str
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { pushMessage } from './pushes.ts';
 import { topicKey, updateContent, type MessageRow } from './rows.ts';
+import { withStarEvents } from './stars.ts';
 import { claimUploads } from './uploads.ts';
 
 export interface MessageEdit {
@@ -64,10 +65,16 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
   const told =
     move === null
       ? byHearer([{ userIds: audienceIds(acting.db, message), ids: [message.id] }])
-      : writeMove(acting, move, changed === null ? null : message.id, edit.ahead);
+      : withMovedStars(acting, move, () => writeMove(acting, move, changed === null ? null : message.id, edit.ahead));
   announceUpdate(acting, message, channel, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
   if (move !== null) sendMoveNotices(acting, move, edit.notices);
   return changed?.detached ?? [];
+}
+
+/** Another channel has other readers. */
+function withMovedStars<T>(acting: Acting, { from, to, rows }: Move, write: () => T): T {
+  if (to.channel.id === from.channel.id) return write();
+  return withStarEvents(acting, { messageIds: rows.map(({ id }) => id) }, write);
 }
 
 /**

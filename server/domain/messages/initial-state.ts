@@ -1,7 +1,8 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { wantsType, type StateParts, type StateOptions } from '../acting.ts';
 import { maxMessageId } from './rows.ts';
-import { unreadMessages, starredMessageIds, recentPrivateConversations } from './unread.ts';
+import { starredMessageIds } from './stars.ts';
+import { unreadMessages, recentPrivateConversations } from './unread.ts';
 
 /** Unread messages come when both of the types that keep them up to date are asked for. */
 export const wantsUnread = (options: StateOptions): boolean =>

@@ -1,5 +1,5 @@
 /**
- * What registration says of messages: unread ones by conversation, starred ones, recent direct conversations, the newest id
+ * What registration says of messages: unread ones by conversation, recent direct conversations, the newest id
  * (contract: RegisterResponse).
  */
 import type { components } from '../../contract/types.ts';
@@ -90,13 +90,6 @@ function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string)
     const policy = policies.get(channelId)?.get(topicKey) ?? TopicPolicy.none;
     return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
   };
-}
-
-/** Ids of the caller's starred messages, ascending. */
-export function starredMessageIds({ db, user }: Viewing): number[] {
-  const sql =
-    'SELECT message_id AS id FROM message_flags INDEXED BY message_flags_starred WHERE user_id = ? AND (flags & 2) != 0 ORDER BY message_id';
-  return db.all<{ id: number }>(sql, user.id).map((row) => row.id);
 }
 
 /** The caller's latest direct conversations with their newest message, newest first; `user_ids` leaves out the caller. */

@@ -5,9 +5,9 @@ import { permissionRules, type RealmPermission } from '../../permissions/group-s
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
-import { withPrivateChannelEvents } from '../channels/visibility.ts';
 import { checkOldSetting, validateGroupSetting } from '../groups/membership.ts';
 import { promoteFullMembers } from '../groups/system-groups.ts';
+import { withGroupEvents } from '../messages/stars.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { organizationSettings, settingNames, type SettingName } from '../organization-settings/rules.ts';
 import { withSightOfGuestsEvents } from '../users/guest-visibility.ts';
@@ -63,8 +63,7 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
   if (permissions.can_access_all_users_group === undefined) store();
   else withSightOfGuestsEvents(acting, store);
   // Another waiting period makes others full members, at once.
-  if (settings.waiting_period_threshold !== undefined)
-    withPrivateChannelEvents(acting, () => promoteFullMembers(acting));
+  if (settings.waiting_period_threshold !== undefined) withGroupEvents(acting, () => promoteFullMembers(acting));
 }
 
 const channelSettings = [

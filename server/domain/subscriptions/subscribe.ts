@@ -23,6 +23,7 @@ import { inheritedSettings, subscriptionWire, type SubscriptionWire } from '../c
 import { channelWire } from '../channels/wire.ts';
 import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
 import { markChannelRead } from '../messages/mark.ts';
+import { withStarEvents } from '../messages/stars.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import { colorPicker, palette } from './colors.ts';
@@ -68,11 +69,13 @@ function withVisibilityChanges(
 ): void {
   if (channels.length === 0 || userIds.length === 0) return;
   const ids = channels.map(({ id }) => id);
-  withVisibilityEvents(
-    acting,
-    userIds,
-    (among) => [...userIds, ...subscriptionIds(acting.db, ids, among)],
-    () => ids.forEach(change),
+  withStarEvents(acting, { userIds, channelIds: ids }, () =>
+    withVisibilityEvents(
+      acting,
+      userIds,
+      (among) => [...userIds, ...subscriptionIds(acting.db, ids, among)],
+      () => ids.forEach(change),
+    ),
   );
 }
 

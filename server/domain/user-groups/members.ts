@@ -2,7 +2,6 @@
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { withPrivateChannelEvents } from '../channels/visibility.ts';
 import {
   addMember,
   addSubgroup,
@@ -12,6 +11,7 @@ import {
   removeSubgroup,
   subgroupIds,
 } from '../groups/rows.ts';
+import { withGroupEvents } from '../messages/stars.ts';
 import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
@@ -29,7 +29,7 @@ export function addGroupMembers(acting: Acting, groupId: number, userIds: readon
 
 /** Adds members whom nobody has to be asked about, and tells everybody; private channels may open to them. */
 export function putInGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
-  withPrivateChannelEvents(acting, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
+  withGroupEvents(acting, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 
@@ -46,7 +46,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
   const present = new Set(memberRows(acting.db, groupId));
   for (const id of members)
     if (!present.has(id)) throw badRequest(`There is no member with user ID ${id} in this group`);
-  withPrivateChannelEvents(acting, () => members.forEach((id) => removeMember(acting.tx, groupId, id)));
+  withGroupEvents(acting, () => members.forEach((id) => removeMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: members }, everyone);
 }
 
@@ -63,7 +63,7 @@ export function addSubgroups(acting: Acting, groupId: number, ids: readonly numb
       throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
     }
   }
-  withPrivateChannelEvents(acting, () => added.forEach((id) => addSubgroup(acting.tx, groupId, id)));
+  withGroupEvents(acting, () => added.forEach((id) => addSubgroup(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_subgroups', group_id: groupId, direct_subgroup_ids: added }, everyone);
 }
 
@@ -74,7 +74,7 @@ export function removeSubgroups(acting: Acting, groupId: number, ids: readonly n
   const present = new Set(directSubgroupIds(acting.db, groupId));
   const removed = [...new Set(ids)];
   for (const id of removed) if (!present.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group`);
-  withPrivateChannelEvents(acting, () => removed.forEach((id) => removeSubgroup(acting.tx, groupId, id)));
+  withGroupEvents(acting, () => removed.forEach((id) => removeSubgroup(acting.tx, groupId, id)));
   acting.announce(
     { type: 'user_group', op: 'remove_subgroups', group_id: groupId, direct_subgroup_ids: removed },
     everyone,
