@@ -79,6 +79,23 @@ test('the data is saved under a name and put back, and the console stays signed 
   expect((await call('Lucia', 'GET', '/users/me')).status).toBe(200);
 });
 
+test('a reset by a program is heard in every open console, also in tabs whose turn to wait it is not', async ({
+  browser,
+}) => {
+  await call('Amara', 'POST', '/channels/create', { name: 'short-lived', subscribers: '[]' });
+  const context = await browser.newContext();
+  // Three that are shown wait at the server, the fourth asks now and then.
+  const tabs = [await context.newPage(), await context.newPage(), await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await open(tab, '/channels');
+    await expect(tab.getByText('short-lived')).toBeVisible();
+  }
+  await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
+  // It would ask a minute later by itself.
+  for (const tab of tabs) await expect(tab.getByText('short-lived')).toBeHidden({ timeout: 30_000 });
+  await context.close();
+});
+
 test('a fault hits the one that it is for, is announced to everybody, and stands on the time line', async ({
   page,
   browser,

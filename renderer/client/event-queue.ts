@@ -82,13 +82,14 @@ function start(listener: EventListener): () => void {
     if (!waits) await patience.rest();
   };
   const onFailure = (error: unknown): void => {
-    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') {
+    const isQueueLost = error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID';
+    // The tabs that rest would find out a minute later.
+    if (isQueueLost || !isLost) ring();
+    if (isQueueLost) {
       queue = null;
       listener.onQueueLost?.();
     } else {
       onConnection('lost');
-      // The tabs that rest would find out a minute later.
-      if (!isLost) ring();
       isLost = true;
     }
   };
