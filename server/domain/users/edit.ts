@@ -22,7 +22,7 @@ import {
   type UserRow,
 } from './rows.ts';
 import { EmailVisibility, userSetting } from './settings.ts';
-import { audienceOf, lowestRoleSeeingEmail } from './visibility.ts';
+import { audienceOf, lowestRoleSeeingEmail, usersWhoCannotSee } from './visibility.ts';
 
 /** @returns the name as stored. @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique. */
 export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {
@@ -67,13 +67,29 @@ export function changeEmail(acting: SystemActing, user: UserRow, address: string
   const email = checkNewAddress(acting, address);
   updateUserRow(acting.tx, user.id, { delivery_email: email });
   endMailedLinks(acting.tx, user.id);
-  const changed = { ...user, delivery_email: email };
-  const viewers = activeIdsByRole(acting.db, 0, lowestRoleSeeingEmail(acting.db, changed));
-  acting.announce(
-    { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: email } },
-    toUsers([user.id, ...viewers]),
-  );
+  announceRealEmail(acting, user, email, [
+    user.id,
+    ...viewersByRole(acting, user, 0, lowestRoleSeeingEmail(acting.db, user)),
+  ]);
   keepApiEmail(acting, findUser(acting.db, user.id) as UserRow);
+}
+
+/** Ids of those of some roles who see a user at all; without the user. */
+function viewersByRole({ db }: SystemActing, user: UserRow, from: number, to: number): number[] {
+  const ids = activeIdsByRole(db, from, to);
+  const blind = new Set([user.id, ...usersWhoCannotSee(db, user, ids)]);
+  return ids.filter((id) => !blind.has(id));
+}
+
+function announceRealEmail(
+  acting: SystemActing,
+  user: UserRow,
+  email: string | null,
+  viewers: readonly number[],
+): void {
+  if (viewers.length === 0) return;
+  const person = { user_id: user.id, delivery_email: email };
+  acting.announce({ type: 'realm_user', op: 'update', person }, toUsers(viewers));
 }
 
 /** Makes the API email what `email_address_visibility` says: the real address, or a placeholder. */
@@ -101,12 +117,7 @@ export function announceEmailVisibility(acting: SystemActing, before: UserRow): 
     [saw + 1, sees, now.delivery_email],
     [sees + 1, saw, null],
   ] as const) {
-    const viewers = activeIdsByRole(db, from, to).filter((id) => id !== now.id);
-    if (viewers.length === 0) continue;
-    acting.announce(
-      { type: 'realm_user', op: 'update', person: { user_id: now.id, delivery_email: email } },
-      toUsers(viewers),
-    );
+    announceRealEmail(acting, now, email, viewersByRole(acting, now, from, to));
   }
   keepApiEmail(acting, now);
 }

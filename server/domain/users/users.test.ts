@@ -185,6 +185,23 @@ describe('what a guest comes to see', () => {
     ]);
   });
 
+  it('has no address of those who are out of sight', async () => {
+    const hidden = await world.newUser('Hanna Hidden');
+    const seen = await world.newUser('Sara Seen');
+    await seen.ok.post('/messages', { type: 'direct', to: [guest.userId], content: 'hello' });
+    const [queue, member] = [
+      await guest.register({ event_types: ['realm_user'] }),
+      await world.member.register({ event_types: ['realm_user'] }),
+    ];
+    for (const user of [hidden, seen]) {
+      for (const email_address_visibility of [4, 1]) await user.ok.patch('/settings', { email_address_visibility });
+      await world.owner.ok.patch(`/users/${user.userId}`, { new_email: `${user.userId}@example.com` });
+    }
+    const about = (events: Body[]) => new Set(events.map(({ person }) => (person as Body)['user_id']));
+    expect(about(await queue.events())).toEqual(new Set([seen.userId]));
+    expect(about(await member.events())).toEqual(new Set([hidden.userId, seen.userId]));
+  });
+
   it('becomes everybody when the guest becomes a member', async () => {
     const queue = await guest.register({ event_types: ['realm_user'] });
     await world.admin.ok.patch(`/users/${guest.userId}`, { role: 400 });
