@@ -409,6 +409,23 @@ describe('invitations', () => {
       await world.stranger.ok.get(`/console/join/${key}`);
     });
 
+    it('end when the person gets an account without one, or an account its address', async () => {
+      await invite('made@example.org,moved@example.org');
+      const queue = await world.member.register({ event_types: ['invites_changed'] });
+      await world.owner.ok.post('/users', { email: 'Made@example.org', full_name: 'Mada Made', password });
+      expect(await queue.events()).toHaveLength(1);
+      const mover = await world.newUser('Mo Mover');
+      await world.owner.ok.patch(`/users/${mover.userId}`, { new_email: 'moved@example.org' });
+      expect(await queue.events()).toHaveLength(1);
+      const { invites } = (await world.member.ok.get('/invites')) as { invites: Body[] };
+      for (const email of ['made@example.org', 'moved@example.org']) {
+        expect(invites.map((each) => each['email'])).not.toContain(email);
+        const { id, key } = await rowOf(email);
+        await world.member.fails('POST', `/invites/${String(id)}/resend`, {}, bad);
+        await dead(key, 'USED');
+      }
+    });
+
     it('are dead each in their own words, told to whoever has the key of the link', async () => {
       await invite('words@example.org', { invite_expires_in_minutes: 1 });
       world.clock.advance(60_000);

@@ -1,18 +1,13 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
+import { giveEmail } from '../domain/accounts/email-changes.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { changeRole } from '../domain/accounts/role.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
-import {
-  changeEmail,
-  changeFullName,
-  checkNameUnique,
-  checkNewAddress,
-  setCanCreateUsers,
-} from '../domain/users/edit.ts';
+import { changeFullName, checkNameUnique, checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
 import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.ts';
 import { userWire, usersWire } from '../domain/users/wire.ts';
@@ -136,7 +131,7 @@ function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editPara
   }
   if (edit.new_email !== undefined) {
     if (!isOwner(acting.user)) throw badRequest('User not authorized to change user emails');
-    changeEmail(acting, findUser(acting.db, user.id) as UserRow, edit.new_email);
+    giveEmail(acting, findUser(acting.db, user.id) as UserRow, edit.new_email);
   }
   if (edit.can_create_users !== undefined) {
     if (!isOwner(acting.user)) throw unauthorizedPrincipal('Must be an organization owner');

@@ -86,8 +86,22 @@ describe('Invitations hold no longer than the right to invite', () => {
   test('nobody makes administrators by a link from the time when they were one', async () => {
     const inviter = await world.newUser('Dora Demoted', 200);
     const key = await linkKey(inviter, 200);
+    const still = await linkKey(inviter, 400);
+    const queue = await world.owner.register({ event_types: ['invites_changed'] });
     await world.owner.ok.patch(`/users/${inviter.userId}`, { role: 400 });
     await world.stranger.fails('GET', `/console/join/${key}`, {}, { status: 404, code: 'INVITATION_WITHDRAWN' });
+    // The lists say the same.
+    expect(await queue.events()).toHaveLength(1);
+    const own = async (path: string, list: string) =>
+      ((await world.owner.ok.get(path))[list] as Body[]).filter(
+        (each) => each['invited_by_user_id'] === inviter.userId,
+      );
+    expect(await own('/invites', 'invites')).toMatchObject([{ invited_as: 400 }]);
+    expect(await own('/console/invitations', 'invitations')).toMatchObject([
+      { state: 'pending' },
+      { state: 'revoked', link_url: null },
+    ]);
+    await world.stranger.ok.get(`/console/join/${still}`);
   });
 });
 

@@ -1,9 +1,10 @@
-/** Changing one's own address: it counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
+/** Other addresses for accounts: one's own counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
 import { sendMail } from '../../delivery/mail.ts';
 import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
+import { endInvitationsTo } from '../invitations/invitations.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
@@ -34,6 +35,11 @@ export function startEmailChange(acting: Acting, address: string): void {
   });
 }
 
+/** Gives an account another real address, to which nobody is invited any more. @throws ApiError BAD_REQUEST */
+export function giveEmail(acting: SystemActing, user: UserRow, address: string): void {
+  endInvitationsTo(acting, changeEmail(acting, user, address));
+}
+
 /** Follows a link. @returns the account with its new address. @throws ApiError BAD_REQUEST when the link is not good any more. */
 export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
   const change = acting.db.get<{ user_id: number; new_email: string; expires_at: number }>(
@@ -45,6 +51,6 @@ export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
     throw badRequest('This link is not valid any more.');
   }
   // This ends the link too.
-  changeEmail(acting, user, change.new_email);
+  giveEmail(acting, user, change.new_email);
   return findUser(acting.db, user.id) as UserRow;
 }

@@ -77,6 +77,8 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
   if (key === null && settings.invite_required) throw badRequest('You need an invitation to join this organization.');
   const invitation = key === null ? null : accessInvitationByKey(acting, key);
   const email = checkAddress(acting, invitation, form);
+  // First, as the account ends what else was open to its address.
+  if (invitation !== null) noteAccepted(acting, invitation);
   const user = createUser(acting, {
     email,
     fullName: form.fullName,
@@ -86,7 +88,6 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
     subscribeToDefaults: invitation === null || invitation.include_realm_default_subscriptions === 1,
   });
   if (invitation !== null) keepPromises(acting, invitation, user);
-  noteAccepted(acting, invitation, email);
   sendWelcome(acting, user, invitation?.welcome_message_custom_text ?? null);
   return user;
 }

@@ -12,7 +12,7 @@ import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
-import { revokeInvitationsOf } from '../invitations/invitations.ts';
+import { endInvitationsTo, revokeInvitationsOf } from '../invitations/invitations.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
@@ -75,7 +75,10 @@ export function createUser(acting: SystemActing, input: NewUser): UserRow {
   announceUserAdded(acting, user);
   announceStatusOfArrived(acting, user);
   keepSystemGroups(acting, user, everyone);
-  if (!isBot) announceExportConsent(acting, id, false);
+  if (!isBot) {
+    announceExportConsent(acting, id, false);
+    endInvitationsTo(acting, email);
+  }
   if (input.subscribeToDefaults ?? !isBot) subscribeUsers(acting, defaultChannels(acting.db), [id]);
   return user;
 }

@@ -6,6 +6,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { withStarEvents } from '../messages/stars.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
@@ -29,6 +30,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
     // Not where it may do less: newcomers still need the link that they were mailed.
     if (role < user.role) endMailedLinks(acting.tx, user.id);
+    revokeInvitationsOf(acting, user.id, role);
     const person = { user_id: user.id, role: role as 100 | 200 | 300 | 400 | 600 };
     acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, changed));
     keepSystemGroups(acting, changed, everyone);

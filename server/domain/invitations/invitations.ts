@@ -150,11 +150,15 @@ export function revokeInvitation(acting: Acting, id: number, kind: 'email' | 'mu
   announceInvitesChanged(acting, row.invited_by);
 }
 
-/** Takes back whatever somebody offered whose account goes. */
-export function revokeInvitationsOf(acting: SystemActing, userId: number): void {
+/**
+ * Takes back what somebody offered who may not any more: all of it where the account goes.
+ * @param role that they still have: only what is above it goes.
+ */
+export function revokeInvitationsOf(acting: SystemActing, userId: number, role = Number.MAX_SAFE_INTEGER): void {
   const { changes } = acting.tx.run(
-    "UPDATE invitations SET status = 'revoked' WHERE invited_by = ? AND status = 'pending'",
+    "UPDATE invitations SET status = 'revoked' WHERE invited_by = ? AND invited_as < ? AND status = 'pending'",
     userId,
+    role,
   );
   if (changes > 0) announceInvitesChanged(acting, userId);
 }
@@ -175,17 +179,18 @@ export function resendInvitation(acting: Acting, id: number): void {
   announceInvitesChanged(acting, row.invited_by);
 }
 
-/** Counts an acceptance: an invitation by mail is used up, and the others to the same address end. */
-export function noteAccepted(acting: SystemActing, row: InvitationRow | null, email: string): void {
-  if (row !== null) {
-    const status = row.is_multiuse === 1 ? 'pending' : 'accepted';
-    acting.tx.run('UPDATE invitations SET status = ?, use_count = use_count + 1 WHERE id = ?', status, row.id);
-  }
-  const others = openInvitationsTo(acting.db, email);
-  for (const { id } of others) acting.tx.run("UPDATE invitations SET status = 'ended' WHERE id = ?", id);
-  for (const inviter of new Set([...others, ...(row === null ? [] : [row])].map((each) => each.invited_by))) {
-    announceInvitesChanged(acting, inviter);
-  }
+/** Counts an acceptance: an invitation by mail is used up. */
+export function noteAccepted(acting: SystemActing, row: InvitationRow): void {
+  const status = row.is_multiuse === 1 ? 'pending' : 'accepted';
+  acting.tx.run('UPDATE invitations SET status = ?, use_count = use_count + 1 WHERE id = ?', status, row.id);
+  announceInvitesChanged(acting, row.invited_by);
+}
+
+/** Somebody has an account at this address now, in whatever way: nobody can be invited there any more. */
+export function endInvitationsTo(acting: SystemActing, email: string): void {
+  const open = openInvitationsTo(acting.db, email);
+  for (const { id } of open) acting.tx.run("UPDATE invitations SET status = 'ended' WHERE id = ?", id);
+  for (const inviter of new Set(open.map((row) => row.invited_by))) announceInvitesChanged(acting, inviter);
 }
 
 /** Clients fetch the list anew (contract: invites_changed). */

@@ -62,8 +62,11 @@ export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: strin
   return email;
 }
 
-/** Gives a user another real address; where it is for everyone, it is the API email too. Links mailed to the old one end. */
-export function changeEmail(acting: SystemActing, user: UserRow, address: string): void {
+/**
+ * Gives a user another real address; where it is for everyone, it is the API email too. Links mailed to the old one end.
+ * @returns the address as stored.
+ */
+export function changeEmail(acting: SystemActing, user: UserRow, address: string): string {
   const email = checkNewAddress(acting, address);
   updateUserRow(acting.tx, user.id, { delivery_email: email });
   endMailedLinks(acting.tx, user.id);
@@ -72,6 +75,7 @@ export function changeEmail(acting: SystemActing, user: UserRow, address: string
     ...viewersByRole(acting, user, 0, lowestRoleSeeingEmail(acting.db, user)),
   ]);
   keepApiEmail(acting, findUser(acting.db, user.id) as UserRow);
+  return email;
 }
 
 /** Ids of those of some roles who see a user at all; without the user. */
