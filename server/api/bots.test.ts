@@ -1,6 +1,7 @@
 /** Bots: making and managing them, and what they keep on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type Body } from '../testing/client.ts';
+import { systemGroup } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { endpoints } from './index.ts';
 
@@ -269,12 +270,31 @@ describe('DELETE /bots/{bot_id} and bringing back', () => {
   });
 });
 
-it("a bot whose owner is gone becomes the one's who brings it back", async () => {
+it("a bot whose owner is gone becomes the one's who brings it back, in whatever way", async () => {
   const owner = await world.newUser('Brief Owner');
-  const bot = await make(owner);
+  const [one, other] = [await make(owner), await make(owner)].map((bot) => Number(bot['user_id']));
   await world.admin.ok.delete(`/users/${owner.userId}`);
-  const back = await world.admin.ok.patch(`/bots/${String(bot['user_id'])}`, { is_active: true });
+  const back = await world.admin.ok.patch(`/bots/${one}`, { is_active: true });
   expect(back).toMatchObject({ is_active: true, owner_id: world.admin.userId });
+  await world.admin.ok.post(`/users/${other}/reactivate`);
+  expect((await world.admin.ok.get('/bots'))['bots']).toContainEqual(
+    expect.objectContaining({ user_id: other, is_active: true, owner_id: world.admin.userId }),
+  );
+});
+
+it('a bot is brought back by those who may make one, under a name that is free', async () => {
+  const bot = await make(world.member);
+  const path = `/bots/${String(bot['user_id'])}`;
+  await world.admin.ok.delete(path);
+  const mayMake = async (name: string): Promise<unknown> =>
+    world.owner.ok.patch('/realm', { can_create_bots_group: { new: await systemGroup(world.owner, name) } });
+  await mayMake('role:administrators');
+  await world.member.fails('PATCH', path, { is_active: true }, refused);
+  await mayMake('role:members');
+  const twin = await make(world.member, { full_name: bot['full_name'] });
+  await world.member.fails('PATCH', path, { is_active: true }, { ...refused, msg: 'Name is already in use.' });
+  await world.member.ok.patch(`/bots/${String(twin['user_id'])}`, { full_name: 'Somebody else' });
+  await world.member.ok.patch(path, { is_active: true });
 });
 
 describe('POST /bots/{bot_id}/api_key/regenerate', () => {

@@ -1,5 +1,6 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
+import { reactivateBot } from '../domain/accounts/bots.ts';
 import { giveEmail } from '../domain/accounts/email-changes.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
@@ -213,7 +214,8 @@ export const reactivateUser = endpoint({
     write((acting) => {
       const user = accessUser(acting, params.user_id);
       accounts.checkManages(acting, user);
-      accounts.reactivateUser(acting, user);
+      if (user.is_bot === 1) reactivateBot(acting, user);
+      else accounts.reactivateUser(acting, user);
       return {};
     }),
 });

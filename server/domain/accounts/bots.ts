@@ -194,8 +194,14 @@ export function announceChannelOfBots(acting: Acting, { id }: ChannelRow): void 
   }
 }
 
-/** Brings a deactivated bot back; one whose owner is gone becomes the caller's. */
+/**
+ * Brings a deactivated bot back; one whose owner is gone becomes the caller's. Does nothing to an active one.
+ * @throws ApiError BAD_REQUEST unless the caller may make such a bot, by such a name
+ */
 export function reactivateBot(acting: Acting, bot: UserRow): void {
+  if (bot.is_active === 1) return;
+  checkMayCreate(acting, bot.bot_type ?? BotType.generic);
+  checkNameIsFree(acting, bot.full_name, bot.id);
   reactivateUser(acting, bot);
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner?.is_active !== 1) changeOwner(acting, { ...bot, is_active: 1 }, acting.user.id);
