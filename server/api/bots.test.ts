@@ -297,6 +297,23 @@ it('a bot is brought back by those who may make one, under a name that is free',
   await world.member.ok.patch(path, { is_active: true });
 });
 
+describe('What is told of a bot', () => {
+  const told = (events: Body[]): unknown[] => events.map(({ op, bot }) => [op, bot]);
+
+  it('ends for administrators when it becomes an owner, who do not have its key then, and begins anew', async () => {
+    const bot = await make(world.member);
+    const user_id = Number(bot['user_id']);
+    const queue = await world.admin.register({ event_types: ['realm_bot'] });
+    await world.owner.ok.patch(`/users/${user_id}`, { role: 100 });
+    expect(told(await queue.events())).toEqual([['delete', { user_id }]]);
+    await asBot(bot).fails('GET', '/users/me', {}, { status: 401, code: 'UNAUTHORIZED' });
+    await world.owner.ok.patch(`/users/${user_id}`, { role: 400 });
+    const [[op, now] = []] = told(await queue.events()) as [string, Body][];
+    expect([op, now?.['user_id']]).toEqual(['add', user_id]);
+    await asBot(now ?? {}).ok.get('/users/me');
+  });
+});
+
 describe('POST /bots/{bot_id}/api_key/regenerate', () => {
   it('gives the bot a new key', async () => {
     const bot = await make(world.member);

@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { everyone, toUser } from '../../events/audience.ts';
 import { canChangeRole, isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { announceBotVisibility } from '../bots/wire.ts';
+import { announceBotRank, announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
@@ -12,6 +12,7 @@ import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { regenerateApiKey } from './bots.ts';
 import { isOnlyOwner } from './lifecycle.ts';
 
 /**
@@ -42,6 +43,9 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   );
   announceAddressVisibility(acting, user, changed);
   announceBotVisibility(acting, user, changed);
+  if (user.is_bot === 1) announceBotRank(acting, user, changed);
+  // Administrators know the key of every bot that is no owner.
+  if (user.is_bot === 1 && role === Role.owner) regenerateApiKey(acting, changed);
   return changed;
 }
 

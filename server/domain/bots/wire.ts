@@ -68,13 +68,18 @@ export function botsVisibleTo({ db, user }: Viewer): UserRow[] {
   return allBots(db).filter((bot) => managesBot(user, bot));
 }
 
+/** Those whom a bot's configuration is for. */
+function managersOf(db: Reader, bot: UserRow): UserRow[] {
+  const owner = bot.bot_owner_id === null ? undefined : findUser(db, bot.bot_owner_id);
+  const administrators = activeUsers(db).filter((user) => user.is_bot === 0 && canManageAccount(user, bot));
+  return [...new Map([...administrators, ...(owner ? [owner] : [])].map((user) => [user.id, user])).values()];
+}
+
 /** Announces to all whom a bot's configuration is for, in the words for each: not all of them see the channels that it names. */
 function announceToManagers(acting: SystemActing, bot: UserRow, eventFor: (viewer: Viewer) => EventBody): void {
   const { db } = acting;
-  const owner = bot.bot_owner_id === null ? undefined : findUser(db, bot.bot_owner_id);
-  const administrators = activeUsers(db).filter((user) => user.is_bot === 0 && canManageAccount(user, bot));
-  const managers = [...new Map([...administrators, ...(owner ? [owner] : [])].map((user) => [user.id, user])).values()];
-  for (const users of groupBy(managers, (user) => JSON.stringify(channelNames({ db, user }, bot))).values()) {
+  const byNames = groupBy(managersOf(db, bot), (user) => JSON.stringify(channelNames({ db, user }, bot)));
+  for (const users of byNames.values()) {
     const [user] = users;
     if (user !== undefined) acting.announce(eventFor({ db, user }), toUsers(users.map(({ id }) => id)));
   }
@@ -91,6 +96,15 @@ export function announceBotVisibility(acting: SystemActing, before: UserRow, now
   const seen = new Set(botsVisibleTo({ db, user: before }).map((bot) => bot.id));
   for (const bot of botsVisibleTo({ db, user: now }).filter(({ id }) => !seen.has(id)))
     acting.announce({ type: 'realm_bot', op: 'add', bot: botWire({ db, user: now }, bot) }, toUsers([now.id]));
+}
+
+/** A bot of another rank is for others to manage: tells those to whom it is new, and those for whom it is gone. */
+export function announceBotRank(acting: SystemActing, before: UserRow, now: UserRow): void {
+  const idsOf = (bot: UserRow): number[] => managersOf(acting.db, bot).map(({ id }) => id);
+  const [saw, see] = [idsOf(before), idsOf(now)];
+  const left = saw.filter((id) => !see.includes(id));
+  if (left.length > 0) announceBotDeleted(acting, now.id, toUsers(left));
+  if (see.some((id) => !saw.includes(id))) announceBotAdded(acting, now);
 }
 
 /**
