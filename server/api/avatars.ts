@@ -5,9 +5,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { changeAvatar } from '../domain/accounts/profile.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { pictureLimitMib } from '../domain/organization/limits.ts';
-import { checkMayChangeAvatar, setAvatar } from '../domain/users/avatars.ts';
+import { checkMayChangeAvatar } from '../domain/users/avatars.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
@@ -69,7 +70,7 @@ export const uploadAvatar = endpoint({
     try {
       const { user, replaced } = await call.write((acting) => {
         checkMayChangeAvatar(acting);
-        return setAvatar(acting, acting.user, name);
+        return changeAvatar(acting, acting.user, name);
       });
       await removePicture(call, replaced);
       return { avatar_url: avatarUrl(user, false) };
@@ -91,7 +92,7 @@ export const deleteAvatar = endpoint({
   async run(call) {
     const { user, replaced } = await call.write((acting) => {
       checkMayChangeAvatar(acting);
-      return setAvatar(acting, acting.user, null);
+      return changeAvatar(acting, acting.user, null);
     });
     await removePicture(call, replaced);
     return { avatar_url: avatarUrl(user, false) };

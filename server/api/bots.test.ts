@@ -1,6 +1,7 @@
 /** Bots: making and managing them, and what they keep on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type Body } from '../testing/client.ts';
+import { dotPicture } from '../testing/dot-picture.ts';
 import { systemGroup } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { endpoints } from './index.ts';
@@ -299,6 +300,27 @@ it('a bot is brought back by those who may make one, under a name that is free',
 
 describe('What is told of a bot', () => {
   const told = (events: Body[]): unknown[] => events.map(({ op, bot }) => [op, bot]);
+
+  it('has its name and picture, whoever changed them, and in whatever way', async () => {
+    const bot = await make(world.member);
+    const user_id = Number(bot['user_id']);
+    const queue = await world.member.register({ event_types: ['realm_bot'] });
+    await world.admin.ok.patch(`/users/${user_id}`, { full_name: 'Named by Ada' });
+    await asBot(bot).ok.patch('/settings', { full_name: 'Named by itself' });
+    const set = await asBot(bot).ok.upload('/users/me/avatar', { name: 'dot.png', content: dotPicture });
+    const { avatar_url } = await asBot(bot).ok.delete('/users/me/avatar');
+    expect(told(await queue.events())).toEqual([
+      ['update', { user_id, full_name: 'Named by Ada' }],
+      ['update', { user_id, full_name: 'Named by itself' }],
+      ['update', { user_id, avatar_url: set['avatar_url'] }],
+      ['update', { user_id, avatar_url }],
+    ]);
+    const taken = { full_name: 'Named by itself' };
+    await world.admin.fails('PATCH', `/users/${world.bot.userId}`, taken, {
+      ...refused,
+      msg: 'Name is already in use.',
+    });
+  });
 
   it('ends for administrators when it becomes an owner, who do not have its key then, and begins anew', async () => {
     const bot = await make(world.member);

@@ -2,8 +2,8 @@
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
 import { changePassword } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { changeOwnName } from '../domain/accounts/profile.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings/edit.ts';
-import { changeOwnName } from '../domain/users/edit.ts';
 import {
   defaultableSettings,
   settingNames,

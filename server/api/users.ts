@@ -4,11 +4,12 @@ import { reactivateBot } from '../domain/accounts/bots.ts';
 import { giveEmail } from '../domain/accounts/email-changes.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { changeName } from '../domain/accounts/profile.ts';
 import { changeRole } from '../domain/accounts/role.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
-import { changeFullName, checkNameUnique, checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
+import { checkNameUnique, checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
 import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.ts';
 import { userWire, usersWire } from '../domain/users/wire.ts';
@@ -125,7 +126,7 @@ function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editPara
   if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
   let user = target;
   if (edit.role !== undefined) user = changeRole(acting, user, edit.role);
-  if (edit.full_name !== undefined) changeFullName(acting, user, edit.full_name);
+  if (edit.full_name !== undefined) changeName(acting, user, edit.full_name);
   if (edit.profile_data !== undefined) {
     if (user.is_bot === 1) throw badRequest('Bots have no profile fields.');
     setProfileData(acting, user, edit.profile_data as { id: number; value: unknown }[]);

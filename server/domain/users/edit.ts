@@ -6,7 +6,7 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import type { Acting, SystemActing } from '../acting.ts';
+import type { SystemActing } from '../acting.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { endMailedLinks } from './link-rows.ts';
@@ -43,14 +43,6 @@ export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: stri
     (other) => other.id !== exceptId && other.full_name.normalize('NFKC').toLowerCase() === key,
   );
   if (taken) throw badRequest('Unique names required in this organization.');
-}
-
-/** Own name, where the organization lets people choose it. */
-export function changeOwnName(acting: Acting, name: string): string {
-  if (organizationSetting(acting.db, 'name_changes_disabled') && !isAdministrator(acting.user)) {
-    throw badRequest('Name changes are disabled in this organization');
-  }
-  return changeFullName(acting, acting.user, name);
 }
 
 /** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */

@@ -1,0 +1,35 @@
+/**
+ * What accounts are called and look like, whoever changes it. Of bots those who see their keys are told beside everybody else
+ * (contract: `realm_bot` / update).
+ */
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Acting } from '../acting.ts';
+import { announceBotUpdated } from '../bots/wire.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import * as avatars from '../users/avatars.ts';
+import { changeFullName } from '../users/edit.ts';
+import type { UserRow } from '../users/rows.ts';
+import { avatarUrl } from '../users/wire.ts';
+import { editBot } from './bots.ts';
+
+/** @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique, as those of bots always must. */
+export function changeName(acting: Acting, user: UserRow, name: string): void {
+  if (user.is_bot === 1) editBot(acting, user, { full_name: name });
+  else changeFullName(acting, user, name);
+}
+
+/** Own name, where the organization lets people choose it. */
+export function changeOwnName(acting: Acting, name: string): void {
+  if (organizationSetting(acting.db, 'name_changes_disabled') && !isAdministrator(acting.user)) {
+    throw badRequest('Name changes are disabled in this organization');
+  }
+  changeName(acting, acting.user, name);
+}
+
+/** As `avatars.setAvatar`. */
+export function changeAvatar(acting: Acting, user: UserRow, file: string | null): ReturnType<typeof avatars.setAvatar> {
+  const set = avatars.setAvatar(acting, user, file);
+  if (user.is_bot === 1) announceBotUpdated(acting, set.user, { avatar_url: avatarUrl(set.user, false) });
+  return set;
+}
