@@ -276,6 +276,19 @@ describe('email', () => {
     expect((await world.stranger.request('GET', `!${path}`)).status).toBe(400);
   });
 
+  it('counts too where the password changes with it', async () => {
+    const both = await world.newUser('Bo Both');
+    await world.owner.ok.post(`/console/users/${both.userId}/password_link`);
+    const [link] = await world.db<{ payload: string }>('SELECT payload FROM deliveries ORDER BY id DESC LIMIT 1');
+    const key = /new-password\/([\w-]+)/.exec(link?.payload ?? '')?.[1] ?? '';
+    await world.stranger.ok.post(`/console/new_password/${key}`, { password });
+    const change = { email: 'bo.new@example.com', old_password: password, new_password: 'an even better one' };
+    await both.ok.patch('/settings', change);
+    const [row] = await world.db<{ key: string }>('SELECT key FROM email_changes WHERE user_id = ?', both.userId);
+    expect((await world.stranger.request('GET', `!/confirm-email/${row?.key}`)).status).toBe(200);
+    expect((await world.owner.ok.get(`/users/${both.userId}`))['user']).toMatchObject({ email: 'bo.new@example.com' });
+  });
+
   it('is refused when it is taken, no address, or the link is a day old', async () => {
     await world.member.fails('PATCH', '/settings', { email: world.admin.email }, { status: 400, code: 'BAD_REQUEST' });
     await world.member.fails('PATCH', '/settings', { email: 'nonsense' }, { status: 400, code: 'BAD_REQUEST' });

@@ -65,8 +65,9 @@ export const editSettings = endpoint({
     const hash = fresh === undefined ? undefined : await newPasswordHash(call, old, fresh);
     return call.write((acting) => {
       if (fullName !== undefined) changeOwnName(acting, fullName);
-      if (email !== undefined) startEmailChange(acting, email);
+      // Before the address, as it ends links of before: not the one that is mailed now.
       if (hash !== undefined) changePassword(acting, acting.user, hash);
+      if (email !== undefined) startEmailChange(acting, email);
       if (timezone !== undefined) applyTimezone(acting, acting.user, timezone);
       applyUserSettings(acting, acting.user, settings);
       return {};
