@@ -226,6 +226,17 @@ describe('person forms: full name, time zone, addresses', () => {
   });
 });
 
+it('of bots tell of no presence and no consent, which bots do not have', async () => {
+  const types = { event_types: ['presence', 'realm_export_consent', 'user_status'] };
+  const queue = await world.owner.register(types);
+  await world.bot.ok.patch('/settings', { presence_enabled: false, allow_private_data_export: true });
+  await world.bot.ok.post('/users/me/status', { away: false });
+  expect((await queue.events()).map(({ type, away }) => [type, away])).toEqual([
+    ['user_status', true],
+    ['user_status', false],
+  ]);
+});
+
 describe('password', () => {
   it('changes with the old one, and only with it', async () => {
     const fresh = 'an even better one';

@@ -35,7 +35,7 @@ export function applyUserSettings(acting: SystemActing, user: UserRow, changes: 
   const after = { ...before, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) } as SettingValues;
   updateUserRow(acting.tx, user.id, { settings: storedForm(after) });
   for (const name of changed) announceSetting(acting, user, name, after[name] as Value);
-  if (changed.includes('allow_private_data_export'))
+  if (changed.includes('allow_private_data_export') && user.is_bot === 0)
     announceExportConsent(acting, user.id, after.allow_private_data_export);
   if (changed.includes('email_address_visibility')) announceEmailVisibility(acting, user);
   if (changed.includes('presence_enabled'))
@@ -61,10 +61,10 @@ function announceSetting(acting: SystemActing, user: UserRow, name: SettingName,
   }
 }
 
-/** Who turns invisible looks offline at once to everybody; who turns visible is there at once. */
+/** Who turns invisible looks offline at once to everybody; who turns visible is there at once. Whether a bot is there says nothing. */
 function announcePresenceSharing(acting: SystemActing, user: UserRow, isShared: boolean): void {
-  if (isShared) announceOnline(acting, user);
-  else announceOffline(acting, user);
+  if (user.is_bot === 0 && isShared) announceOnline(acting, user);
+  else if (user.is_bot === 0) announceOffline(acting, user);
   announceStatus(acting, user);
 }
 
