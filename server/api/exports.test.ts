@@ -1,6 +1,7 @@
 /** Exports: what is in the file, who may have one, and what must never be in it. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeChannel, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 interface Line {
@@ -68,6 +69,27 @@ describe('exports', () => {
     const { export_consents: consents } = await world.admin.ok.get('/export/realm/consents');
     expect(consents).toContainEqual({ user_id: world.member.userId, consented: true });
     expect(contents((await exported(2)).lines)).toContain('between the two of us');
+  });
+
+  it('of the standard type have what was written before those who consent came only where they read it', async () => {
+    for (const isShared of [true, false]) {
+      const name = isShared ? 'shared past' : 'closed past';
+      const members = [world.owner, world.member2];
+      const stream = await makeChannel(world.owner, name, members, {
+        invite_only: true,
+        history_public_to_subscribers: isShared,
+      });
+      await say(world.member2, stream, 'before', `before, ${name}`);
+      const principals = [world.member.userId];
+      await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name }], principals });
+      const id = await say(world.member2, stream, 'after', `after, ${name}`);
+      await world.member2.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+    }
+    await world.member.ok.patch('/settings', { allow_private_data_export: true });
+    const { lines } = await exported(2);
+    const past = contents(lines).filter((each) => each.endsWith(' past'));
+    expect(past.toSorted()).toEqual(['after, closed past', 'after, shared past', 'before, shared past']);
+    expect(lines.filter(({ table }) => table === 'reactions')).toHaveLength(2);
   });
 
   it('never hold a key or a password', async () => {

@@ -27,6 +27,8 @@ interface Scope {
   inChannels(column: string): Rows;
   /** By the column that names the recipient. */
   toRecipients(column: string): Rows;
+  /** Those that may be read. */
+  messages: Rows;
   /** By the column that names the message. */
   inMessages(column: string): Rows;
   attached: Rows;
@@ -49,18 +51,28 @@ function scopeOf(db: Reader, type: ExportTypeNumber): Scope {
     type === ExportType.public ? [] : exportConsents(db).flatMap((each) => (each.consented ? [each.user_id] : [])),
   );
   const among = 'IN (SELECT value FROM json_each(?))';
-  const channels = `SELECT id FROM streams WHERE invite_only = 0
-    UNION SELECT stream_id FROM subscriptions WHERE active = 1 AND user_id ${among}`;
+  const subscribed = `SELECT stream_id FROM subscriptions WHERE active = 1 AND user_id ${among}`;
+  const channels = `SELECT id FROM streams WHERE invite_only = 0 UNION ${subscribed}`;
   const recipients = `SELECT id FROM recipients WHERE stream_id IN (${channels})
     UNION SELECT recipient_id FROM recipient_users WHERE user_id ${among}`;
-  const messages = `SELECT id FROM messages WHERE recipient_id IN (${recipients})`;
+  // Where the history is not for newcomers, only what somebody who allows it received (messages/access.ts).
+  const closed = 'SELECT id FROM streams WHERE invite_only = 1 AND history_public_to_subscribers = 0';
+  const received = `EXISTS (SELECT 1 FROM subscription_spans span JOIN subscriptions s
+      ON s.user_id = span.user_id AND s.stream_id = span.stream_id AND s.active = 1
+    WHERE span.stream_id = messages.stream_id AND span.user_id ${among}
+      AND span.after_id < messages.id AND messages.id <= ifnull(span.until_id, messages.id))`;
+  const readable = `messages.recipient_id IN (${recipients})
+    AND (messages.stream_id IS NULL OR messages.stream_id NOT IN (${closed}) OR ${received})`;
+  const messages = `SELECT id FROM messages WHERE ${readable}`;
   const attachments = `SELECT attachment_id FROM attachment_messages WHERE message_id IN (${messages})`;
   const twice = [consenting, consenting];
+  const thrice = [...twice, consenting];
   return {
     inChannels: (column) => ({ where: `${column} IN (${channels})`, values: [consenting] }),
     toRecipients: (column) => ({ where: `${column} IN (${recipients})`, values: twice }),
-    inMessages: (column) => ({ where: `${column} IN (${messages})`, values: twice }),
-    attached: { where: `id IN (${attachments})`, values: twice },
+    messages: { where: readable, values: thrice },
+    inMessages: (column) => ({ where: `${column} IN (${messages})`, values: thrice }),
+    attached: { where: `id IN (${attachments})`, values: thrice },
     ofConsenting: { where: `user_id ${among}`, values: [consenting] },
     settings: { where: `name ${among}`, values: [JSON.stringify([...settingNames, ...organizationPermissions])] },
   };
@@ -89,10 +101,10 @@ function organizationParts({ settings, inChannels }: Scope): Part[] {
 }
 
 /** What was written, with what belongs to it. */
-function messageParts({ toRecipients, inMessages, attached }: Scope): Part[] {
+function messageParts({ toRecipients, messages, inMessages, attached }: Scope): Part[] {
   return [
     { table: 'recipients', columns: '*', key: 'id', ...toRecipients('id') },
-    { table: 'messages', columns: '*', key: 'id', ...toRecipients('recipient_id') },
+    { table: 'messages', columns: '*', key: 'id', ...messages },
     { table: 'reactions', columns: '*', key: 'id', ...inMessages('message_id') },
     {
       table: 'attachment_messages',
