@@ -141,6 +141,35 @@ describe('POST /bots', () => {
   });
 });
 
+describe('The channels of a bot', () => {
+  it('are where it sends without naming one, and what its queues are about, which it has in any case', async () => {
+    const { id } = await world.member.ok.post('/channels/create', {
+      name: 'lathe',
+      subscribers: [world.member.userId],
+    });
+    const said = { type: 'channel', topic: 'news', content: 'ready' };
+    const none = asBot(await make(world.member));
+    for (const to of ['', []]) await none.fails('POST', '/messages', { ...said, to }, refused);
+    const bot = await make(world.member, { default_sending_stream: 'lathe', default_events_register_stream: 'lathe' });
+    await world.member.ok.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'lathe' }, { name: 'press' }],
+      principals: [bot['user_id']],
+    });
+    const queue = await asBot(bot).register({ event_types: ['message'] });
+    await asBot(bot).ok.post('/messages', { ...said, to: 'press' });
+    for (const to of ['', []]) await asBot(bot).ok.post('/messages', { ...said, to });
+    const toLathe = { message: { stream_id: id } };
+    expect(await queue.events()).toMatchObject([toLathe, toLathe]);
+    await world.member.ok.delete('/users/me/subscriptions', {
+      subscriptions: ['lathe'],
+      principals: [bot['user_id']],
+    });
+    await world.member.ok.patch(`/streams/${String(id)}`, { is_private: true });
+    await asBot(bot).register();
+    await asBot(bot).fails('POST', '/messages', { ...said, to: '' }, { ...refused, code: 'STREAM_DOES_NOT_EXIST' });
+  });
+});
+
 describe('an incoming webhook', () => {
   const pathOf = ({ prefix = '/api/v1', path }: (typeof endpoints)[number]): string =>
     prefix + path.replaceAll(/\{[^}]+\}/g, '1');

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import type { Acting, StateOptions } from '../domain/acting.ts';
-import { accessChannel } from '../domain/channels/access.ts';
 import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -79,7 +78,7 @@ export function queueOptions(acting: Acting, params: RegisterParams): QueueOptio
   const lifespan = params.queue_lifespan_secs || acting.services.options.limits.queueLifespanSecs;
   return {
     eventTypes: params.event_types ?? null,
-    narrow: readQueueNarrow(acting, params.narrow.length > 0 ? params.narrow : defaultNarrow(acting)),
+    narrow: params.narrow.length > 0 ? readQueueNarrow(acting, params.narrow) : defaultNarrow(acting),
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     slimPresence: params.slim_presence,
@@ -91,10 +90,10 @@ export function queueOptions(acting: Acting, params: RegisterParams): QueueOptio
   };
 }
 
-/** A bot may have one channel that its queues are about. */
-function defaultNarrow(acting: Acting): unknown[] {
-  const channelId = acting.user.default_events_register_stream_id;
-  return channelId === null ? [] : [['channel', accessChannel(acting, channelId).name]];
+/** A bot may have one channel that its queues are about. It did not choose it, and gets a queue also when it cannot read it any more. */
+function defaultNarrow({ user }: Acting): QueueOptions['narrow'] {
+  const channelId = user.default_events_register_stream_id;
+  return channelId === null ? [] : [{ operator: 'channel', channelIds: [channelId], negated: false }];
 }
 
 /** Makes the queue. @returns its id, and the id after which its events begin. */

@@ -28,11 +28,12 @@ export const targetSchema = z.union([
 export type Target = z.infer<typeof targetSchema>;
 
 /**
- * The one channel that `to` names: a number is an id, a text a name.
+ * The one channel that `to` names: a number is an id, a text a name. Bots may have one for when it names none.
  * @throws ApiError STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a channel that the caller may not see
  */
 export function accessTargetChannel(viewing: Viewing, to: Target): ChannelRow {
-  const [wanted, ...more] = Array.isArray(to) ? to : [to];
+  const [named = '', ...more] = Array.isArray(to) ? to : [to];
+  const wanted = named === '' ? (viewing.user.default_sending_stream_id ?? undefined) : named;
   if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
   const channel = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
   if (channel !== undefined && canAccessMetadata(viewing, channel)) return channel;
