@@ -167,6 +167,8 @@ describe("the organization's settings", () => {
       const reply = await world.owner.patch('/realm', change);
       expect([change, reply.status]).toEqual([change, 400]);
     }
+    for (const name of ['message_retention_days', 'message_content_edit_limit_seconds'])
+      expect((await world.owner.patch('/realm', { [name]: 0 })).body['msg']).toBe(`${name} is too small (minimum: 1)`);
     expect(await world.dump()).toBe(before);
   });
 

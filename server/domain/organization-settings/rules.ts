@@ -28,7 +28,7 @@ const line = (max: number, value = '', min = 0): SettingRules<string> => ({
 
 /** Seconds within which something is allowed; null = for ever, which requests write as "unlimited". */
 const timeLimit = (seconds: number | null): SettingRules<number | null> =>
-  setting(z.union([z.int().positive(), z.null(), z.literal('unlimited').transform(() => null)]), seconds);
+  setting(z.union([z.int().min(1), z.null(), z.literal('unlimited').transform(() => null)]), seconds);
 
 /** A channel's id; -1 = none. */
 const channel = (): SettingRules<number> => setting(z.int().min(-1), -1);
@@ -70,7 +70,7 @@ export const organizationSettings = {
   message_edit_history_visibility_policy: oneOf(['all', 'moves', 'none'], 'all'),
   /** Days; -1 = for ever, which requests write as "unlimited". */
   message_retention_days: setting(
-    z.union([z.int().positive(), z.literal(-1), z.literal('unlimited').transform(() => -1)]),
+    z.union([z.int().min(1), z.literal(-1), z.literal('unlimited').transform(() => -1)]),
     -1,
     'owner',
   ),
