@@ -292,6 +292,21 @@ describe('invitations', () => {
       expect((await join(key)).status).toBe(404);
     });
 
+    it('take the time zone of the browser, unless this machine does not know it', async () => {
+      for (const [timezone, kept] of [
+        ['Asia/Tokyo', 'Asia/Tokyo'],
+        ['Mars/Base', ''],
+        ['+01:00', ''],
+      ] as const) {
+        const email = `zone${kept.length}.${timezone.length}@example.org`;
+        await invite(email);
+        const { body } = await join((await rowOf(email)).key, { timezone });
+        expect((await world.owner.ok.get(`/users/${String(body['user_id'])}`))['user']).toMatchObject({
+          timezone: kept,
+        });
+      }
+    });
+
     it('join the default channels when they say so', async () => {
       await invite('defaults@example.org', { include_realm_default_subscriptions: true });
       const { body } = await join((await rowOf('defaults@example.org')).key);

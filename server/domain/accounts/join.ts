@@ -16,6 +16,7 @@ import { checkAwake, organization } from '../organization-settings/rows.ts';
 import { pictureUrl } from '../organization-settings/wire.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
+import { isTimezone } from '../users/settings.ts';
 import { createUser } from './lifecycle.ts';
 import { sendWelcome } from './welcome.ts';
 
@@ -84,7 +85,8 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
     fullName: form.fullName,
     role: invitation?.invited_as ?? Role.member,
     passwordHash: form.passwordHash,
-    timezone: form.timezone,
+    // A browser may know zones that this machine does not: nobody stays out for that.
+    timezone: isTimezone(form.timezone) ? form.timezone : '',
     subscribeToDefaults: invitation === null || invitation.include_realm_default_subscriptions === 1,
   });
   if (invitation !== null) keepPromises(acting, invitation, user);

@@ -19,6 +19,7 @@ import { lastActive } from '../users/activity.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser } from '../users/visibility.ts';
+import { timeZoneOf } from './local-time.ts';
 import { mailBody, type MailPart } from './mail-layout.ts';
 import { lastDigest, noteDigest } from './rows.ts';
 import { unsubscribing } from './unsubscribe.ts';
@@ -54,7 +55,7 @@ function isDue({ db, now }: SystemViewing, user: UserRow): boolean {
     weekday: 'short',
     hour: 'numeric',
     hourCycle: 'h23',
-    timeZone: user.timezone === '' ? 'UTC' : user.timezone,
+    timeZone: timeZoneOf(user),
   }).formatToParts(now * 1000);
   const partOf = (type: string): string => day.find((part) => part.type === type)?.value ?? '';
   return partOf('weekday') === weekdays[organizationSetting(db, 'digest_weekday')] && Number(partOf('hour')) >= hour;

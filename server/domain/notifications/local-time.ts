@@ -1,11 +1,16 @@
 /** Times as a reader writes them: in the user's own time zone, with their choice of clock. */
 import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
+import { isTimezone, userSetting } from '../users/settings.ts';
+
+/** Whose zone is not set is told times in UTC, as is whose zone this machine does not know: it may have been set on another. */
+export const timeZoneOf = ({ timezone }: UserRow): string =>
+  timezone !== '' && isTimezone(timezone) ? timezone : 'UTC';
 
 /** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for somebody without a time zone. */
 export function localTime(db: Reader, user: UserRow, timestamp: number): string {
   const isTwentyFour = userSetting(db, user, 'twenty_four_hour_time') !== false;
+  const timeZone = timeZoneOf(user);
   const text = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
     day: 'numeric',
@@ -13,7 +18,7 @@ export function localTime(db: Reader, user: UserRow, timestamp: number): string 
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: isTwentyFour ? 'h23' : 'h12',
-    timeZone: user.timezone === '' ? 'UTC' : user.timezone,
+    timeZone,
   }).format(timestamp * 1000);
-  return user.timezone === '' ? `${text} UTC` : text;
+  return timeZone === 'UTC' ? `${text} UTC` : text;
 }

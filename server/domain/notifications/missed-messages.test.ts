@@ -5,6 +5,7 @@ import type { Client } from '../../testing/client.ts';
 import { headerOf, Mailbox, runJob } from '../../testing/mailbox.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing } from '../acting.ts';
+import { updateUserRow } from '../users/rows.ts';
 import { usersToSettle } from './missed-messages.ts';
 
 let world: World;
@@ -63,6 +64,16 @@ describe('who is away', () => {
       return count;
     });
     expect(steps).toBe(people);
+  });
+
+  it('is told times in UTC where this machine does not know their time zone, and keeps nobody else from being told', async () => {
+    const { storage } = world.server.services;
+    await storage.transaction((tx) => updateUserRow(tx, world.admin.userId, { timezone: 'Mars/Base' }));
+    await world.owner.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: 'Come down' });
+    await direct('Lunch?');
+    expect(await later(2)).toHaveLength(1);
+    expect(mailbox.to('admin@example.com')[0]?.text).toMatch(/\d\d:\d\d UTC\)/);
+    await storage.transaction((tx) => updateUserRow(tx, world.admin.userId, { timezone: '' }));
   });
 
   it('gets one mail for what came within the pause: plain text and HTML, by conversation', async () => {

@@ -75,7 +75,7 @@ export const languages: Record<string, string> = {
 };
 
 /** An empty text is "not set"; anything else is an IANA name that this machine knows. */
-function isTimezone(value: string): boolean {
+export function isTimezone(value: string): boolean {
   if (value === '') return true;
   try {
     return (
