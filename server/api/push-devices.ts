@@ -1,5 +1,5 @@
 /** Registering devices for push notifications (contract: register-push-device and add-mobile-push-reg-id). */
-import { callRelay, notifyDevice } from '../delivery/push.ts';
+import { callRelay, isPublicKey, notifyDevice } from '../delivery/push.ts';
 import { DeliveryError } from '../delivery/worker.ts';
 import type { Viewing } from '../domain/acting.ts';
 import * as pushDevices from '../domain/push/devices.ts';
@@ -21,11 +21,14 @@ export const registerPushDevice = endpoint({
     bouncer_public_key: text({ min: 1, max: 1000 }).describe('Which key of the push relay was used.'),
     encrypted_push_registration: text({ min: 1, max: 10_000 }).describe('Base64; only the relay can read it.'),
   },
-  run: ({ write, params }) =>
-    write((acting) => {
-      pushDevices.registerPushDevice(acting, params);
+  async run({ read, write, params }) {
+    await read(({ db }) => pushDevices.accessPushRelay(db));
+    const isKey = await isPublicKey(params.push_public_key);
+    return write((acting) => {
+      pushDevices.registerPushDevice(acting, params, isKey);
       return {};
-    }),
+    });
+  },
 });
 
 export const addFcmToken = endpoint({

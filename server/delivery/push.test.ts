@@ -145,6 +145,7 @@ describe('push notifications', () => {
       ['another kind', { token_kind: 'web' }, 'BAD_REQUEST'],
       ['a key that is not base64', { push_public_key: '!!' }, 'BAD_REQUEST'],
       ['a key of another length', { push_public_key: Buffer.from('short').toString('base64') }, 'BAD_REQUEST'],
+      ['a number that is no key', { push_public_key: Buffer.alloc(32).toString('base64') }, 'BAD_REQUEST'],
       ['a registration that is not base64', { encrypted_push_registration: 'a' }, 'BAD_REQUEST'],
       ['no account id', { push_account_id: undefined }, 'REQUEST_VARIABLE_MISSING'],
       ['an account id that is no number', { push_account_id: 'x' }, 'BAD_REQUEST'],

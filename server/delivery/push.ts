@@ -80,10 +80,7 @@ export async function notifyDevice(
   notification: object,
   signal: AbortSignal,
 ): Promise<PostAnswer> {
-  const { default: sodium } = await import('libsodium-wrappers');
-  await sodium.ready;
-  const key = Buffer.from(device.push_public_key, 'base64');
-  const sealed = sodium.crypto_box_seal(JSON.stringify(notification), key);
+  const sealed = await sealedFor(device.push_public_key, JSON.stringify(notification));
   return callRelay(
     relayUrl,
     'notify',
@@ -95,6 +92,20 @@ export async function notifyDevice(
     signal,
   );
 }
+
+/** @param publicKey base64. @throws Error for what is no key. */
+async function sealedFor(publicKey: string, text: string): Promise<Uint8Array> {
+  const { default: sodium } = await import('libsodium-wrappers');
+  await sodium.ready;
+  return sodium.crypto_box_seal(text, Buffer.from(publicKey, 'base64'));
+}
+
+/** Whether something can be encrypted for a key: not every number of the right length is one. @param publicKey base64 */
+export const isPublicKey = async (publicKey: string): Promise<boolean> =>
+  sealedFor(publicKey, '').then(
+    () => true,
+    () => false,
+  );
 
 /** Posts to the relay. The administrator chose its address, so private ones are right. @throws DeliveryError */
 export async function callRelay(

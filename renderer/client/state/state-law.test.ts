@@ -189,7 +189,7 @@ describe('and on a day', () => {
     await member.ok.post('/mobile_push/register', {
       token_kind: 'fcm',
       push_account_id: 10,
-      push_public_key: Buffer.alloc(32).toString('base64'),
+      push_public_key: Buffer.alloc(32, 7).toString('base64'),
       bouncer_public_key: 'a key',
       encrypted_push_registration: Buffer.from('for the relay').toString('base64'),
     });

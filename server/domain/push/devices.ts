@@ -30,11 +30,15 @@ export function accessPushRelay(db: Reader): string {
   return url;
 }
 
-/** Stores a registration and forwards it; the same account registering again replaces it. */
-export function registerPushDevice(acting: Acting, registration: PushRegistration): void {
+/**
+ * Stores a registration and forwards it; the same account registering again replaces it.
+ * @param isKey whether its public key is one, which takes time to find out.
+ */
+export function registerPushDevice(acting: Acting, registration: PushRegistration, isKey: boolean): void {
   const { db, tx, user } = acting;
   accessPushRelay(db);
   checkBase64('push_public_key', registration.push_public_key, keyBytes);
+  if (!isKey) throw badRequest('push_public_key is not a public key');
   checkBase64('encrypted_push_registration', registration.encrypted_push_registration);
   const others = devicesOf(db, user.id).filter((device) => device.push_account_id !== registration.push_account_id);
   if (others.length >= maxDevices) throw badRequest(`A user can have at most ${maxDevices} push devices.`);

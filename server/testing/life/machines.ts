@@ -54,7 +54,7 @@ export async function ofDevices(life: Life, index: number): Promise<Act[]> {
       person.post('/mobile_push/register', {
         token_kind: life.pick(['fcm', 'apns']),
         push_account_id: account,
-        push_public_key: Buffer.alloc(32, index % 200).toString('base64'),
+        push_public_key: Buffer.alloc(32, 1 + (index % 200)).toString('base64'),
         bouncer_public_key: 'a key',
         encrypted_push_registration: Buffer.from('for the relay').toString('base64'),
       }),
