@@ -36,13 +36,31 @@ describe('of the organization', () => {
     await world.member.fails('PATCH', '/settings', change, bad);
     await realm({ email_changes_disabled: false });
     await world.member.ok.patch('/settings', change);
+    // Not by a link from before either.
+    await realm({ email_changes_disabled: true });
+    const links = await world.db<{ key: string }>(
+      'SELECT key FROM email_changes WHERE user_id = ?',
+      world.member.userId,
+    );
+    const follow = async () => (await world.stranger.request('GET', `!/confirm-email/${links[0]?.key}`)).status;
+    expect(await follow()).toBe(400);
+    await realm({ email_changes_disabled: false });
+    expect(await follow()).toBe(200);
+    await world.owner.ok.patch(`/users/${world.member.userId}`, { new_email: world.member.email });
   });
 
   it('require_unique_names refuses a name that somebody has, in any spelling', async () => {
     const twin = { full_name: 'mia member' };
     await realm({ require_unique_names: true });
     await world.member.fails('PATCH', '/settings', twin, bad);
+    const link = await world.owner.ok.post('/invites/multiuse', { stream_ids: [] });
+    const path = `/console/join/${String(link['invite_link']).split('/').at(-1)}`;
+    const account = { ...twin, email: 'mia2@example.com', password: 'correct horse battery' };
+    await world.stranger.fails('POST', path, account, bad);
+    await world.owner.fails('POST', '/users', account, bad);
+    await world.member.fails('POST', '/bots', { ...twin, short_name: 'mia' }, bad);
     await realm({ require_unique_names: false });
+    await world.stranger.ok.post(path, account);
     await world.member.ok.patch('/settings', twin);
     await world.member.ok.patch('/settings', { full_name: 'Max Member' });
   });

@@ -9,8 +9,8 @@ import { changeRole } from '../domain/accounts/role.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
-import { checkNameUnique, checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
-import { allUsers, findUser, validFullName, type UserRow } from '../domain/users/rows.ts';
+import { checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
+import { allUsers, findUser, type UserRow } from '../domain/users/rows.ts';
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.ts';
 import { userWire, usersWire } from '../domain/users/wire.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
@@ -94,7 +94,6 @@ export const createUser = endpoint({
     return call.write((acting) => {
       checkMayCreate(acting);
       const address = checkNewAddress(acting, call.params.email);
-      checkNameUnique(acting, validFullName(call.params.full_name), null);
       const user = accounts.createUser(acting, {
         email: address,
         fullName: call.params.full_name,

@@ -28,7 +28,7 @@ interface JoinProps {
   organization: string;
 }
 
-const fields = { email: /e-?mail|domain/i, password: /password/i, full_name: /\bname\b/i };
+const fields = { email: /e-?mail|domain/i, password: /password/i, full_name: /\bnames?\b/i };
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
 export function Join({ invitation, organization }: JoinProps) {

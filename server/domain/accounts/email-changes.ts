@@ -21,9 +21,7 @@ export const confirmationPath = '/confirm-email/';
 export function startEmailChange(acting: Acting, address: string): void {
   const { tx, user, now } = acting;
   if (address.trim().toLowerCase() === user.delivery_email_key) return;
-  if (organizationSetting(acting.db, 'email_changes_disabled') && !isAdministrator(user)) {
-    throw badRequest('Email address changes are disabled in this organization.');
-  }
+  checkMayChange(acting, user);
   const email = checkNewAddress(acting, address);
   const key = acting.services.random.token(40);
   storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity }, now);
@@ -33,6 +31,12 @@ export function startEmailChange(acting: Acting, address: string): void {
     text: `Hello ${user.full_name},\n\nTo make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, ignore this email.\n`,
     subjectId: user.id,
   });
+}
+
+/** @throws ApiError BAD_REQUEST where the organization does not let its people change their addresses. */
+function checkMayChange({ db }: SystemActing, user: UserRow): void {
+  if (organizationSetting(db, 'email_changes_disabled') && !isAdministrator(user))
+    throw badRequest('Email address changes are disabled in this organization.');
 }
 
 /** Gives an account another real address, to which nobody is invited any more. @throws ApiError BAD_REQUEST */
@@ -50,6 +54,7 @@ export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
   if (change === undefined || change.expires_at < acting.now || user === undefined || user.is_active === 0) {
     throw badRequest('This link is not valid any more.');
   }
+  checkMayChange(acting, user);
   // This ends the link too.
   giveEmail(acting, user, change.new_email);
   return findUser(acting.db, user.id) as UserRow;

@@ -17,6 +17,7 @@ import { organizationSetting } from '../organization-settings/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { announceSettingsNaming } from '../user-groups/permission-references.ts';
+import { checkNameUnique } from '../users/edit.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import {
@@ -63,13 +64,15 @@ export interface NewUser {
 
 /**
  * Creates an account and tells everybody who may see it.
- * @throws ApiError BAD_REQUEST when the address or name is none, or the address is in use (contract: create-user).
+ * @throws ApiError BAD_REQUEST when the address or name is none, or in use where it may not be (contract: create-user).
  */
 export function createUser(acting: SystemActing, input: NewUser): UserRow {
   const isBot = input.isBot === true;
   const email = validEmail(input.email);
   if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
-  const id = insertUser(acting, { ...input, email, fullName: validFullName(input.fullName), isBot });
+  const fullName = validFullName(input.fullName);
+  if (input.isSystemBot !== true) checkNameUnique(acting, fullName, null);
+  const id = insertUser(acting, { ...input, email, fullName, isBot });
   const user = findUser(acting.db, id) as UserRow;
   if (user.is_system_bot === 1) return user;
   announceUserAdded(acting, user);

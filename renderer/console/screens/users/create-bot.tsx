@@ -12,7 +12,7 @@ import { FormModal } from '../../../components/form-modal.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 
-const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bname\b/i };
+const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bnames?\b/i };
 
 interface CreateBotProps {
   onClose: () => void;

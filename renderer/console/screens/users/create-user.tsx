@@ -14,7 +14,7 @@ import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 
-const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bname\b/i };
+const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bnames?\b/i };
 
 interface Values {
   full_name: string;

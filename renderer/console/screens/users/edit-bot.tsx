@@ -19,7 +19,7 @@ const fields = {
   payload_url: /payload|url/i,
   bot_owner_id: /owner/i,
   default_sending_stream: /channel/i,
-  full_name: /\bname\b/i,
+  full_name: /\bnames?\b/i,
 };
 
 interface EditBotProps {

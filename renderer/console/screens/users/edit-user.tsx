@@ -15,7 +15,7 @@ import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
 import { Reactivate } from './reactivate.tsx';
 
-const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bname\b/i };
+const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bnames?\b/i };
 
 interface EditUserProps {
   user: User;
