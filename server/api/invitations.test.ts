@@ -1,6 +1,7 @@
 /** POST /invites and its kin, statement by statement (contract: send-invites; spec: Authentication 6, Errors), and the join page's calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body } from '../testing/client.ts';
+import { systemGroup } from '../testing/scenario.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 
 const bad = { status: 400, code: 'BAD_REQUEST' };
@@ -233,6 +234,21 @@ describe('invitations', () => {
     for (const queue of queues) expect(await queue.events()).toHaveLength(2);
     expect(await other.events()).toEqual([]);
     expect((await join((await rowOf('back@example.org')).key)).status).toBe(404);
+  });
+
+  it('are sent again only by those who may invite, and to addresses that may join', async () => {
+    await invite('again@away.example');
+    const { id, key } = await rowOf('again@away.example');
+    const again = async () => (await world.member.post(`/invites/${id}/resend`)).status;
+    await world.owner.ok.patch('/realm', { can_invite_users_group: await systemGroup(world.owner, 'role:moderators') });
+    expect(await again()).toBe(400);
+    await world.owner.ok.patch('/realm', { can_invite_users_group: await systemGroup(world.owner, 'role:members') });
+    await world.owner.ok.patch('/realm', { emails_restricted_to_domains: true });
+    expect(await again()).toBe(400);
+    expect((await join(key)).body['code']).toBe('BAD_REQUEST');
+    await world.owner.ok.patch('/realm', { emails_restricted_to_domains: false });
+    expect(await again()).toBe(200);
+    expect((await join(key)).status).toBe(200);
   });
 
   it('of owners are taken back by owners only', async () => {

@@ -112,6 +112,16 @@ describe('A hidden address finds nobody', () => {
     const address = 'hedda.hidden@example.com';
     const bad = { status: 400, code: 'BAD_REQUEST' };
     const message = { type: 'direct', to: [address], content: 'who are you?' };
+    const later = 'hugo.later@example.com';
+    await world.member.ok.post('/invites', { invitee_emails: later, stream_ids: [] });
+    const hugo = await world.newUser('Hugo Later');
+    const whose = async (who: Client) =>
+      ((await who.ok.get('/console/invitations'))['invitations'] as Body[]).find(({ email }) => email === later)?.[
+        'user_id'
+      ];
+    expect(await whose(world.member)).toBe(hugo.userId);
+    await hugo.ok.patch('/settings', { email_address_visibility: 3 });
+    expect([await whose(world.member), await whose(world.admin)]).toEqual([null, hugo.userId]);
     await world.member.fails('POST', '/messages', message, bad);
     await world.admin.ok.post('/messages', message);
     for (const operator of ['sender', 'dm', 'dm-including']) {

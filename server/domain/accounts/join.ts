@@ -96,8 +96,7 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
 
 function checkAddress(acting: SystemActing, invitation: InvitationRow | null, form: JoinForm): string {
   const email = validEmail(invitation?.email ?? form.email ?? '');
-  // The address of an invitation was looked at when it was sent; the others are the person's own word.
-  const objection = invitation?.email == null ? objectionToAddress(acting.db, email) : null;
+  const objection = objectionToAddress(acting.db, email);
   if (objection !== null) throw badRequest(objection);
   if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
   return email;

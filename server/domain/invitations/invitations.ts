@@ -9,7 +9,9 @@ import type { RandomSource } from '../../options.ts';
 import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import { mayBy } from '../groups/membership.ts';
 import { joinUrl } from '../organization-settings/addresses.ts';
+import { objectionToAddress } from '../organization-settings/domains.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
 import { mailInvitation } from './mail.ts';
 import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';
@@ -169,9 +171,15 @@ export function changeInvitationKeys(tx: Transaction, random: RandomSource, whic
   for (const { id } of rows) tx.run('UPDATE invitations SET key = ? WHERE id = ?', random.token(32), id);
 }
 
-/** Mails an invitation again; it is then valid for as long as it was at first. */
+/**
+ * Mails an invitation again; it is then valid for as long as it was at first.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL, and BAD_REQUEST where the caller could not send it now
+ */
 export function resendInvitation(acting: Acting, id: number): void {
   const row = accessInvitation(acting, id, 'email');
+  if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
+  const objection = objectionToAddress(acting.db, row.email ?? '');
+  if (objection !== null) throw badRequest(objection);
   const validFor = row.expires_at === null ? null : row.expires_at - row.invited_at;
   const expiresAt = validFor === null ? null : acting.now + validFor;
   acting.tx.run('UPDATE invitations SET invited_at = ?, expires_at = ? WHERE id = ?', acting.now, expiresAt, row.id);

@@ -6,7 +6,7 @@ import type { ConsoleInvitation } from '../../contract/shapes/invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { joinUrl } from '../organization-settings/addresses.ts';
-import { findUserByEmail } from '../users/rows.ts';
+import { findVisibleUserByEmail } from '../users/visibility.ts';
 import type { InvitationRow } from './rows.ts';
 
 const listed = 1000;
@@ -26,11 +26,13 @@ export function allInvitations(viewing: Viewing): ConsoleInvitation[] {
 }
 
 function consoleInvitation(viewing: Viewing, row: InvitationRow): ConsoleInvitation {
-  const { db, now } = viewing;
+  const { now } = viewing;
   const isExpired = row.status === 'pending' && row.expires_at !== null && row.expires_at <= now;
   const state = isExpired ? 'expired' : row.status;
   const account =
-    (state === 'accepted' || state === 'ended') && row.email !== null ? findUserByEmail(db, row.email) : undefined;
+    (state === 'accepted' || state === 'ended') && row.email !== null
+      ? findVisibleUserByEmail(viewing, row.email)
+      : undefined;
   return {
     id: row.id,
     state,
