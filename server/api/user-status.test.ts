@@ -76,6 +76,9 @@ describe('POST /users/{user_id}/status', () => {
       { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
     );
     await world.admin.fails('POST', '/users/99999/status', { status_text: 'x' }, { ...refused, msg: 'No such user' });
+    // What the server says by itself is nobody's to describe.
+    const [bot] = await world.db<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 1');
+    await world.admin.fails('POST', `/users/${bot?.id}/status`, { status_text: 'x' }, refused);
     await world.member.fails('GET', '/users/99999/status', {}, { ...refused, msg: 'No such user' });
   });
 });

@@ -59,7 +59,9 @@ export const setStatus = endpoint({
   params: { user_id: userId, ...statusParams },
   run: ({ write, params: { user_id: id, ...change } }) =>
     write((acting) => {
-      changeStatus(acting, accessUser(acting, id), change);
+      const user = accessUser(acting, id);
+      if (user.is_system_bot === 1) throw badRequest('Insufficient permission');
+      changeStatus(acting, user, change);
       return {};
     }),
 });
