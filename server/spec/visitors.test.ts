@@ -111,6 +111,28 @@ describe('a visitor', () => {
       });
   });
 
+  it('sees the pictures of those who wrote in the open, and of nobody else', async () => {
+    const { moderator, member } = scene.people;
+    const content = new Uint8Array(await picture().arrayBuffer());
+    for (const person of [moderator, member]) await person.ok.upload('/users/me/avatar', { name: 'me.png', content });
+    const { message } = (await get(`/api/v1/messages/${ids.open}`)).body as { message: { avatar_url: string } };
+    const pictureAt = async (path: string) => {
+      const { status, headers } = await fetch(`${scene.world.url}${path}`);
+      return [status, headers.get('content-type'), headers.get('etag')];
+    };
+    expect(message.avatar_url).toContain(`/avatar/${moderator.userId}`);
+    for (const size of ['', '/medium']) {
+      const shown = await pictureAt(message.avatar_url.replace('?', `${size}?`));
+      expect(shown).toEqual([200, 'image/png', expect.stringMatching(`^"${moderator.userId}-`)]);
+      expect(await pictureAt(`/avatar/${member.userId}${size}`)).toEqual([
+        200,
+        'image/png',
+        expect.stringMatching('^"drawn-'),
+      ]);
+    }
+    for (const person of [moderator, member]) await person.ok.delete('/users/me/avatar');
+  });
+
   it('sees the topics of web-public channels, and the files of their messages', async () => {
     const { body } = await get(`/api/v1/users/me/${ids.channel}/topics`);
     expect((body['topics'] as { name: string }[]).map(({ name }) => name)).toEqual([
