@@ -327,6 +327,22 @@ it('a bot is brought back by those who may make one, under a name that is free',
   await world.member.ok.patch(path, { is_active: true });
 });
 
+it('a bot may do no more than a member once its owner is no administrator any more', async () => {
+  const owner = await world.newUser('Aldo Administrator', 200);
+  const [mighty, plain] = [await make(owner), await make(owner)];
+  await owner.ok.patch(`/users/${String(mighty['user_id'])}`, { role: 200 });
+  const rolesOf = async (): Promise<unknown[]> =>
+    Promise.all([mighty, plain].map(async (bot) => (await asBot(bot).ok.get('/users/me'))['role']));
+  for (const [role, bots] of [
+    [100, [200, 400]],
+    [300, [300, 400]],
+    [600, [400, 400]],
+  ] as const) {
+    await world.owner.ok.patch(`/users/${owner.userId}`, { role });
+    expect(await rolesOf()).toEqual(bots);
+  }
+});
+
 describe('What is told of a bot', () => {
   const told = (events: Body[]): unknown[] => events.map(({ op, bot }) => [op, bot]);
 

@@ -207,7 +207,7 @@ function announceMemberships(
 }
 
 /** Active bots of a user, by id. */
-function botsOf(db: Reader, ownerId: number): UserRow[] {
+export function botsOf(db: Reader, ownerId: number): UserRow[] {
   return db.all<UserRow>(
     'SELECT * FROM users WHERE bot_owner_id = ? AND is_active = 1 AND is_bot = 1 ORDER BY id',
     ownerId,

@@ -13,10 +13,11 @@ import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.ts';
 import { regenerateApiKey } from './bots.ts';
-import { isOnlyOwner } from './lifecycle.ts';
+import { botsOf, isOnlyOwner } from './lifecycle.ts';
 
 /**
- * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end.
+ * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end;
+ * where it may do less, its bots do not go on doing more.
  * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
  */
 export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
@@ -43,6 +44,10 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   );
   announceAddressVisibility(acting, user, changed);
   announceBotVisibility(acting, user, changed);
+  for (const bot of botsOf(acting.db, user.id)) {
+    const most = Math.min(role, Role.member);
+    if (bot.role < most && canChangeRole(acting.user, bot, most)) changeRole(acting, bot, most);
+  }
   if (user.is_bot === 1) announceBotRank(acting, user, changed);
   // Administrators know the key of every bot that is no owner.
   if (user.is_bot === 1 && role === Role.owner) regenerateApiKey(acting, changed);
