@@ -17,7 +17,7 @@ import {
 } from './own.ts';
 import { changeEditing, changePresences, changeTyping, withoutTypist, type Presence } from './presence.ts';
 import type { ClientState } from './state.ts';
-import { changeStatus, changeUser, withBotOwner, withVisibleBots, withProfileFields, type Users } from './users.ts';
+import { changeStatus, changeUser, withBotNews, withVisibleBots, withProfileFields, type Users } from './users.ts';
 
 type Rule<E extends Event> = (state: ClientState, event: E, nowMs: number) => ClientState;
 
@@ -158,8 +158,7 @@ export const rules: Rules = {
         return inUsers(patched(next, { groups: withoutMember(next.groups, person.user_id) }), {
           statuses: withoutKeys(next.users.statuses, [person.user_id]),
         });
-      const bots =
-        'bot_owner_id' in person ? withBotOwner(next.users.bots, person.user_id, person.bot_owner_id) : next.users.bots;
+      const bots = withBotNews(next.users.bots, person);
       return inUsers(next, { bots: withVisibleBots({ users: next.users.users, bots }, state.me) });
     },
     // Whoever is out of sight has no status or presence either: registrations tell neither.

@@ -208,6 +208,8 @@ describe('and on a day', () => {
     await day.check('a newcomer who does not show that they are there');
 
     const { user_id: bot } = await member.ok.post('/bots', { full_name: 'Rare bot', short_name: 'rare' });
+    await owner.ok.patch(`/users/${String(bot)}`, { new_email: 'rarer-bot@example.com' });
+    await day.check('a bot that has another address');
     await owner.ok.delete(`/bots/${String(bot)}`);
     await day.check('a bot that is gone');
     await owner.ok.patch('/realm', { can_access_all_users_group: { new: await systemGroup(owner, 'role:members') } });

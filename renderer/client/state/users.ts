@@ -109,9 +109,13 @@ export function withVisibleBots({ users, bots }: Pick<Users, 'users' | 'bots'>, 
   );
 }
 
-/** A bot has a new owner, as events of users tell. */
-export const withBotOwner = (bots: Users['bots'], botId: number, ownerId: number | null): Users['bots'] =>
-  changed(bots, botId, (bot) => ({ ...bot, owner_id: ownerId }));
+/** A bot has a new owner or address, as events of users tell. */
+export function withBotNews(bots: Users['bots'], person: Schemas['RealmUserUpdatePerson']): Users['bots'] {
+  if ('bot_owner_id' in person)
+    return changed(bots, person.user_id, (bot) => ({ ...bot, owner_id: person.bot_owner_id }));
+  if ('new_email' in person) return changed(bots, person.user_id, (bot) => ({ ...bot, email: person.new_email }));
+  return bots;
+}
 
 const withBots = new WeakMap<Users['users'], ReadonlyMap<number, User>>();
 
