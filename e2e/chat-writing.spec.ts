@@ -325,11 +325,13 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await editor.hover();
   await expect(page.getByRole('group', { name: 'Message actions' })).toBeHidden();
   await editor.fill('a first version');
-  // What is written stays when the view is left, and when the edit is given up by mistake.
+  // What is written stays when the view is left, when the page is loaded anew, and when the edit is given up by mistake.
   const address = page.url();
   await page.goto(`${office.hearth.url}/chat/#inbox`);
   await expect(editor).toHaveCount(0);
   await page.goto(address);
+  await expect(editor).toHaveValue('a first version');
+  await page.reload();
   await expect(editor).toHaveValue('a first version');
   await editor.press('Escape');
   await expect(page.locator('.message-body')).toHaveText('a first vresion');
@@ -348,6 +350,9 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await editor.press('Enter');
   await expect(editor).toBeHidden();
   expect(await contentsOf(topic)).toEqual(['of this page\n\nof elsewhere']);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(editor).toHaveCount(0);
 });
 
 test('who may not write is told so, and what was refused can be written anew', async ({ context }) => {

@@ -136,10 +136,11 @@ function Closed({ title, about, children }: { title: string; about: string; chil
   );
 }
 
-/** What stands in the boxes of the chat behind, and the drafts of all other conversations. */
+/** What stands in the boxes of the chat behind, and the drafts and half-done edits of all other conversations. */
 function unsentTexts({ writing }: ChatModel): string[] {
   const boxes = [...document.querySelectorAll<HTMLTextAreaElement>('.chat-behind textarea')].map(({ value }) => value);
   // What is on the screen may have grown since it was kept.
-  const kept = writing.drafts.texts().filter((text) => !boxes.some((value) => value.startsWith(text)));
+  const texts = [...writing.drafts.texts(), ...writing.edits.texts()];
+  const kept = texts.filter((text) => !boxes.some((value) => value.startsWith(text)));
   return [...boxes, ...kept].map((text) => text.trim()).filter((text) => text !== '');
 }

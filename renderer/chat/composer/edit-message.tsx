@@ -36,10 +36,11 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const [isSaving, setIsSaving] = useState(false);
   const [conversation] = useState(() => conversationOf(message, session.user_id));
   const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
-  const keep = (words: string): void => writing.keepEdit(message.id, { text: field.current?.value ?? '', base: words });
+  const keep = (words: string): void =>
+    writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words });
   const close = (): void => {
-    writing.edits.delete(message.id);
-    writing.editing.setState(null, true);
+    writing.edits.forget(message.id);
+    writing.edits.open.setState(null, true);
     writing.focus(conversation);
   };
   const leave = (): void => {
@@ -125,8 +126,8 @@ function offerAgain(writing: Writing, id: number): void {
   const edit = writing.edits.get(id);
   if (edit === undefined) return;
   const run = (): void => {
-    writing.keepEdit(id, edit);
-    writing.editing.setState(id, true);
+    writing.edits.keep(id, edit);
+    writing.edits.open.setState(id, true);
   };
   say(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
 }

@@ -72,5 +72,5 @@ export function lastEditable({ windows, messages, known }: ChatModel, narrow: Na
 
 /** Edits one's own message in its row. */
 export function editMessage(chat: ChatModel, message: Message): void {
-  chat.writing.editing.setState(message.id, true);
+  chat.writing.edits.open.setState(message.id, true);
 }

@@ -9,7 +9,7 @@ const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).Ed
 
 /** @returns undefined while the message is not being edited. */
 export function useEditor(message: Message | undefined): ReactNode {
-  const isEdited = useStore(useChat().writing.editing, (id) => id === message?.id);
+  const isEdited = useStore(useChat().writing.edits.open, (id) => id === message?.id);
   if (!isEdited || message === undefined) return undefined;
   return (
     <Suspense fallback={null}>

@@ -15,6 +15,7 @@ import {
   type LocalDraft,
   type LocalDrafts,
 } from '../drafts/drafts.ts';
+import { KeptItems } from './kept-items.ts';
 
 const serverAfterMs = 3000;
 const tryAgainAfterMs = 15_000;
@@ -29,7 +30,7 @@ interface Moment {
 
 export class DraftKeeper {
   readonly locals: StoreApi<LocalDrafts>;
-  private readonly prefix: string;
+  private readonly kept: KeptItems<LocalDraft>;
   private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
   private readonly saving = new Set<ConversationKey>();
   /** What each box held before it was emptied: its draft may become known here only afterwards, and is no draft any more. */
@@ -40,11 +41,10 @@ export class DraftKeeper {
   /** Puts words behind those in a box, whether it is open or not. */
   private readonly putBack: (conversation: Conversation, words: string) => void;
 
-  /** Drafts are kept by person: computers are shared. */
   constructor(userId: number, putBack: DraftKeeper['putBack']) {
-    this.prefix = `hearth.draft.${userId}.`;
+    this.kept = new KeptItems('draft', userId, draftFrom);
     this.putBack = putBack;
-    this.locals = createStore<LocalDrafts>(() => this.read());
+    this.locals = createStore<LocalDrafts>(() => this.kept.read());
   }
 
   textOf(conversation: Conversation): string {
@@ -228,28 +228,11 @@ export class DraftKeeper {
     const before = this.locals.getState();
     if (locals === before) return;
     this.locals.setState(locals, true);
-    try {
-      for (const key of before.keys()) if (!locals.has(key)) localStorage.removeItem(this.prefix + key);
-      for (const [key, local] of locals)
-        if (before.get(key) !== local) localStorage.setItem(this.prefix + key, JSON.stringify(local));
-    } catch {
-      // Storage that is full or forbidden: drafts live as long as the tab.
-    }
+    this.kept.write(before, locals);
   }
+}
 
-  private read(): LocalDrafts {
-    try {
-      const items = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-      return new Map(
-        items
-          .filter((item) => item.startsWith(this.prefix))
-          .flatMap((item) => {
-            const local = JSON.parse(localStorage.getItem(item) ?? 'null') as LocalDraft | null;
-            return typeof local?.text === 'string' ? [[item.slice(this.prefix.length), local]] : [];
-          }),
-      );
-    } catch {
-      return new Map();
-    }
-  }
+function draftFrom(value: unknown): LocalDraft | undefined {
+  const draft = value as Partial<LocalDraft> | null;
+  return typeof draft?.text === 'string' ? (draft as LocalDraft) : undefined;
 }

@@ -6,10 +6,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParamsOf } from '../../client/api.ts';
 import { ApiError, inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
-import { OutboxStorage } from '../outbox/outbox-storage.ts';
 import {
   afterAttempt,
   due,
+  entryFrom,
   newEntry,
   nextDueAt,
   outcomeOf,
@@ -24,6 +24,7 @@ import {
   type OutboxEntry,
 } from '../outbox/outbox.ts';
 import { settleRevised } from '../outbox/revised.ts';
+import { KeptItems } from './kept-items.ts';
 
 export interface OutboxOptions {
   userId: number;
@@ -45,7 +46,7 @@ const takeOverAfterMs = 5000;
 export class OutboxRunner {
   readonly entries: StoreApi<readonly OutboxEntry[]>;
   private readonly options: OutboxOptions;
-  private readonly storage: OutboxStorage;
+  private readonly kept: KeptItems<OutboxEntry>;
   private readonly sending = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Nothing leaves before it is known to whom it would go. */
@@ -54,8 +55,8 @@ export class OutboxRunner {
 
   constructor(options: OutboxOptions) {
     this.options = options;
-    this.storage = new OutboxStorage(options.userId);
-    this.entries = createStore(() => this.storage.read());
+    this.kept = new KeptItems('outbox', options.userId, entryFrom);
+    this.entries = createStore(() => [...this.kept.read().values()].toSorted((a, b) => a.order - b.order));
   }
 
   /** Begins to send, and forgets what was meant for another organization. @param home who this is, where. */
@@ -155,11 +156,11 @@ export class OutboxRunner {
   private readonly goOnline = (): void => this.tryNow();
 
   private readonly readFromOtherTab = (event: StorageEvent): void => {
-    const change = this.storage.changeIn(event);
+    const change = this.kept.changeIn(event);
     if (change === undefined) return;
     const entries = this.entries.getState();
-    const { key, entry } = change;
-    if (entry !== null) this.entries.setState(withEntry(entries, entry), true);
+    const { key, item } = change;
+    if (item !== null) this.entries.setState(withEntry(entries, item), true);
     else this.entries.setState(withoutUnsent(entries, key), true);
     // The other tab is at it; what it leaves when it is closed is sent from here.
     this.runIn(takeOverAfterMs);
@@ -224,9 +225,12 @@ export class OutboxRunner {
     const before = this.entries.getState();
     if (entries === before) return;
     this.entries.setState(entries, true);
-    this.storage.write(unsent(before), unsent(entries));
+    this.kept.write(byKey(unsent(before)), byKey(unsent(entries)));
   }
 }
+
+const byKey = (entries: readonly OutboxEntry[]): ReadonlyMap<string, OutboxEntry> =>
+  new Map(entries.map((entry) => [entry.key, entry]));
 
 /** 128 bits of chance; `crypto.randomUUID` is missing on plain http. */
 function randomKey(): string {

@@ -1,10 +1,11 @@
-/** What writing needs beside the state: the boxes that are open, drafts, uploads, and which message is being edited. */
+/** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { appended } from '../composer/compose-text.ts';
 import { mayBeThere, type OutboxEntry } from '../outbox/outbox.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import { EditKeeper } from './edit-keeper.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { UploadKeeper } from './upload-keeper.ts';
 
@@ -25,12 +26,6 @@ interface Known {
   known: ClientState | null;
 }
 
-interface Edit {
-  text: string;
-  /** The words that it changes. */
-  base: string;
-}
-
 interface WritingOptions {
   userId: number;
   /** The state by register and events; null before the first registration. */
@@ -43,10 +38,7 @@ interface WritingOptions {
 export class Writing {
   readonly drafts: DraftKeeper;
   readonly uploads: UploadKeeper;
-  /** The message of one's own that is being edited. */
-  readonly editing = createStore<number | null>(() => null);
-  /** What edits of messages say that are not saved, by the message's id: a row that scrolls away takes its box along. */
-  readonly edits = new Map<number, Edit>();
+  readonly edits: EditKeeper;
   /** Where one writes to from a view of many conversations; null while nobody does. */
   readonly mixedPlace = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
@@ -57,12 +49,14 @@ export class Writing {
   constructor({ userId, state, outbox, homeOf }: WritingOptions) {
     this.outbox = outbox;
     this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
+    this.edits = new EditKeeper(userId);
     this.uploads = new UploadKeeper({
       onUploaded: (conversation, link) => this.append(conversation, link, ' '),
       onAllUploaded: (conversation) => void this.send(conversation),
     });
     state.subscribe(({ known }, { known: before }) => {
       if (known === null) return;
+      this.edits.begin(homeOf(known));
       const isSynchronized = known.settings.enable_drafts_synchronization === true;
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
       if (known.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
@@ -70,12 +64,6 @@ export class Writing {
       for (const box of this.boxes.values()) box.keep();
       this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
     });
-  }
-
-  /** Keeps what an edit says; one that says what is there already is none. */
-  keepEdit(id: number, edit: Edit): void {
-    if (edit.text === edit.base) this.edits.delete(id);
-    else this.edits.set(id, edit);
   }
 
   /** @returns a function that says that the box is closed. */

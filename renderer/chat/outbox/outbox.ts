@@ -75,6 +75,18 @@ export function newEntry(
   return { key, order, home, conversation, content, ...state, failure: null, messageId: null };
 }
 
+/** @returns an entry as a browser kept it; undefined for anything else. */
+export function entryFrom(value: unknown): OutboxEntry | undefined {
+  const entry = value as Partial<OutboxEntry> | null;
+  const isEntry =
+    typeof entry?.key === 'string' &&
+    typeof entry.order === 'number' &&
+    typeof entry.content === 'string' &&
+    typeof entry.conversation === 'object';
+  // Entries of earlier versions do not say whether a request left: one may have.
+  return isEntry ? ({ isTried: true, isRevised: false, ...entry } as OutboxEntry) : undefined;
+}
+
 /** Whether the server may have a message of it, without this browser knowing. What was refused is not there. */
 export function mayBeThere({ isTried, isRevised, failure }: OutboxEntry): boolean {
   return isRevised || (isTried && failure?.kind !== 'refused' && failure?.kind !== 'sent-before');
