@@ -156,3 +156,37 @@ for (const { animate, atRest, pointedAt } of [
     await preview.focus();
     await expectMoving(page, id, pointedAt);
   });
+
+test('one’s own address is changed by the link that goes to it, and what is wrong with it stands at the field', async ({
+  context,
+}) => {
+  const page = await office.openChat(context, ben, '#settings/profile');
+  const field = page.getByRole('textbox', { name: /^Your email address/ });
+  const change = page.getByRole('button', { name: 'Change address' });
+  await expect(field).toHaveValue(ben.email);
+  await expect(change).toBeDisabled();
+  await field.fill(owner.email);
+  await change.click();
+  await expect(page.locator('.field', { has: field }).getByRole('alert')).toHaveText(/already in use/);
+  const email = 'ben.by.another.name@example.com';
+  await field.fill(email);
+  await change.click();
+  await expect(page.getByText(/^This server sends no mail: ask an administrator for the link/)).toContainText(
+    `Until it is opened you sign in as ${ben.email}.`,
+  );
+  await expect(field).toHaveValue(ben.email);
+  // Mail is made after the answer.
+  const names = async (): Promise<string[]> =>
+    ((await office.call(owner.email, 'GET', '/console/outbox'))['mails'] as { name: string; to: string[] }[])
+      .filter(({ to }) => to.includes(email))
+      .map(({ name }) => name);
+  await expect.poll(names).toHaveLength(1);
+  const mail = await office.call(owner.email, 'GET', `/console/outbox/${(await names())[0]}`);
+  const [path = ''] = /\/confirm-email\/\w+/.exec(JSON.stringify(mail)) ?? [];
+  expect((await fetch(office.hearth.url + path)).status).toBe(200);
+  await expect(field).toHaveValue(email);
+  await expect(page.getByText(/^This server sends no mail/)).toBeHidden();
+  await office.call(owner.email, 'PATCH', '/realm', { email_changes_disabled: 'true' });
+  await expect(page.getByText('Administrators have fixed the addresses of this organization.')).toBeVisible();
+  await expect(field).toHaveCount(0);
+});

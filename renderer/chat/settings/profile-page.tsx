@@ -1,4 +1,4 @@
-/** One's own name, picture, status, profile fields and password. */
+/** One's own name, picture, address, status, profile fields and password. */
 import { useRef, useState } from 'react';
 import { request } from '../../client/request.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
@@ -7,6 +7,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { say, told } from '../floating/notices.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
+import { EmailForm } from './email-form.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
@@ -20,6 +21,9 @@ export function ProfilePage() {
       </SettingGroup>
       <SettingGroup title={t('Name')}>
         <NameForm />
+      </SettingGroup>
+      <SettingGroup title={t('Email address')}>
+        <EmailForm />
       </SettingGroup>
       <SettingGroup title={t('Status')}>
         <StatusForm />
@@ -129,7 +133,6 @@ function NameForm() {
           {t('Save name')}
         </button>
       )}
-      <p className="field-note">{t('You sign in as {{email}}.', { email: user?.delivery_email ?? session.email })}</p>
     </form>
   );
 }

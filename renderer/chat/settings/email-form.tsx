@@ -1,0 +1,97 @@
+/** One's own address: another one counts once the link that goes to it is followed. Where no mail leaves, administrators have the link. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { firstRunQuery } from '../../client/queries.ts';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { TextField } from '../floating/form-fields.tsx';
+import { useChat, useKnown } from '../model/use-chat.ts';
+
+export function EmailForm() {
+  const { session } = useChat();
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const isFixed = useKnown((known) => known.organization.realm.email_changes_disabled && user?.is_admin !== true);
+  const current = user?.delivery_email ?? session.email;
+  const [written, setWritten] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  /** The address that a link went to. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const email = (written ?? current).trim();
+  const save = async (): Promise<void> => {
+    setIsPending(true);
+    setError(null);
+    try {
+      await request('PATCH', '/settings', { email });
+      setAsked(email);
+      setWritten(null);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : t('Something unexpected went wrong.'));
+    }
+    setIsPending(false);
+  };
+  if (isFixed)
+    return (
+      <p className="field-note">
+        {t('You sign in as {{email}}.', { email: current })}{' '}
+        {t('Administrators have fixed the addresses of this organization.')}
+      </p>
+    );
+  return (
+    <form
+      className="setting-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={t('Your email address')}
+        note={t('You sign in with it.')}
+        type="email"
+        autoComplete="email"
+        maxLength={300}
+        value={written ?? current}
+        error={error}
+        onChange={setWritten}
+      />
+      <button type="submit" className="button" disabled={isPending || email === '' || email === current}>
+        {t('Change address')}
+      </button>
+      {asked !== null && asked !== current && (
+        <LinkOnItsWay to={asked} current={current} mayReadOutbox={user?.is_admin === true} />
+      )}
+    </form>
+  );
+}
+
+interface LinkOnItsWayProps {
+  to: string;
+  current: string;
+  mayReadOutbox: boolean;
+}
+
+function LinkOnItsWay({ to, current, mayReadOutbox }: LinkOnItsWayProps) {
+  const sendsMail = useQuery(firstRunQuery).data?.sends_mail === true;
+  return (
+    <output className="field-note">
+      {sendsMail
+        ? t('A link is on its way to {{email}}. It is good for a day.', { email: to })
+        : mayReadOutbox
+          ? t('This server sends no mail: the link is in the console, in the outbox. It is good for a day.')
+          : t(
+              'This server sends no mail: ask an administrator for the link, which is in the outbox. It is good for a day.',
+            )}{' '}
+      {t('Until it is opened you sign in as {{email}}.', { email: current })}
+      {!sendsMail && mayReadOutbox && (
+        <>
+          {' '}
+          <a className="text-link" href="/console/invites/outbox">
+            {t('Open the outbox')}
+          </a>
+        </>
+      )}
+    </output>
+  );
+}
