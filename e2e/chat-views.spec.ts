@@ -284,6 +284,13 @@ test('a topic whose name has no room for the mark says why it cannot be resolved
   await expect(resolve).toBeEnabled();
 });
 
+test('a view of what messages have says what would stand in it', async ({ page }) => {
+  const chat = await open(page, '#narrow/has/reaction');
+  await expect(chat.getByText('Messages that somebody reacted to stand here.')).toBeVisible();
+  await chat.goto(chat.url().replace(/#.*/, `#narrow/channel/${workshop}/has/image`));
+  await expect(chat.getByText('Messages with a picture stand here.')).toBeVisible();
+});
+
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
   const arrived = await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
   await office.say(owner.email, workshop, 'timber', 'Is the larch dry?');

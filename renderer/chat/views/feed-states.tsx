@@ -141,16 +141,33 @@ function emptySentences(narrow: Narrow): { drawing: 'house' | 'search'; title: s
   if (conversationOf(narrow) !== null) return { ...silent(), text: t('The first message is yours.') };
   if (narrow.length === 1 && narrow[0]?.operator === 'channel')
     return { ...silent(), text: t('The first topic is yours.') };
-  const is = narrow.length === 1 && narrow[0]?.operator === 'is' ? String(narrow[0].operand) : '';
-  const said: Readonly<Record<string, { title: string; text: string }>> = {
-    starred: {
-      title: t('Nothing starred'),
-      text: t('Star a message to find it here again. Nobody else sees it.'),
-    },
-    mentioned: { title: t('Nobody has mentioned you'), text: t('Messages with your name stand here.') },
-    unread: { title: t('All read'), text: t('New messages stand here until you have read them.') },
-    dm: { title: t('No direct messages'), text: t('What you and others write to each other stands here.') },
-    followed: { title: t('No followed topics'), text: t('Messages of topics that you follow stand here.') },
-  };
-  return { drawing: 'search', ...(said[is] ?? { title: t('Nothing found'), text: t('No message belongs here.') }) };
+  const told = narrow.find(({ operator }) => operator === 'has') ?? narrow[0];
+  const isTold = told !== undefined && told.negated !== true && (told.operator === 'has' || narrow.length === 1);
+  const said = isTold ? whatStandsHere()[`${told.operator}:${String(told.operand)}`] : undefined;
+  return { drawing: 'search', ...(said ?? { title: t('Nothing found'), text: t('No message belongs here.') }) };
 }
+
+/** What would be found, by the term of the narrow. */
+const whatStandsHere = (): Readonly<Record<string, { title: string; text: string }>> => ({
+  'is:starred': {
+    title: t('Nothing starred'),
+    text: t('Star a message to find it here again. Nobody else sees it.'),
+  },
+  'is:mentioned': { title: t('Nobody has mentioned you'), text: t('Messages with your name stand here.') },
+  'is:unread': { title: t('All read'), text: t('New messages stand here until you have read them.') },
+  'is:dm': { title: t('No direct messages'), text: t('What you and others write to each other stands here.') },
+  'is:followed': { title: t('No followed topics'), text: t('Messages of topics that you follow stand here.') },
+  'is:resolved': {
+    title: t('No resolved topics'),
+    text: t('Messages of topics that were marked as resolved stand here.'),
+  },
+  'is:alerted': {
+    title: t('None of your alert words'),
+    text: t('Messages with a word that you watch for stand here.'),
+  },
+  'is:muted': { title: t('Nothing muted'), text: t('Messages of channels and topics that you muted stand here.') },
+  'has:link': { title: t('No links here'), text: t('Messages with a link stand here.') },
+  'has:image': { title: t('No pictures here'), text: t('Messages with a picture stand here.') },
+  'has:attachment': { title: t('No files here'), text: t('Messages with an uploaded file stand here.') },
+  'has:reaction': { title: t('No reactions here'), text: t('Messages that somebody reacted to stand here.') },
+});
