@@ -32,7 +32,7 @@ test('an unknown group, and no group, hold nobody', () => {
 describe('a message of a minute ago', () => {
   const me = 10;
   const now = 1000;
-  const message = { sender_id: me, timestamp: now - 60, stream_id: 5 } as Message;
+  const message = { sender_id: me, timestamp: now - 60, stream_id: 5, submessages: [] as unknown } as Message;
   const nobody = 9;
   const settings = {
     allow_message_editing: true,
@@ -61,6 +61,9 @@ describe('a message of a minute ago', () => {
     expect(mayEdit(knownWith({ message_content_edit_limit_seconds: 60 }), message, now)).toBe(false);
     expect(mayEdit(knownWith({ allow_message_editing: false }), message, now)).toBe(false);
     expect(mayEdit(knownWith({}, {}, true), { ...message, sender_id: 20 }, now)).toBe(false);
+    // A poll is what people did with it; its words are only where it began.
+    const submessages = [{ id: 1 }] as Message['submessages'];
+    expect(mayEdit(knownWith({}), { ...message, submessages }, now)).toBe(false);
   });
 
   test('is deleted by its author, or whose bot wrote it, who may delete their own, for a time', () => {

@@ -70,11 +70,12 @@ const isWithin = ({ timestamp }: Message, limit: number | null, now: number): bo
 export const isChangeable = ({ channels }: Pick<ClientState, 'channels'>, { stream_id: id }: Message): boolean =>
   id === undefined || !isArchived(channels.channels.get(id));
 
-/** Whether one may change the words of a message: one's own, while the organization lets one. @param now serverNow() */
+/** Whether one may change the words of a message: one's own, while the organization lets one. Those of a poll are only its beginning. @param now serverNow() */
 export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
   const { organization, me } = known;
   const { allow_message_editing: isAllowed, message_content_edit_limit_seconds: limit } = organization.realm;
-  return isAllowed && message.sender_id === me && isChangeable(known, message) && isWithin(message, limit, now);
+  const hasWords = message.sender_id === me && message.submessages.length === 0;
+  return isAllowed && hasWords && isChangeable(known, message) && isWithin(message, limit, now);
 }
 
 /** Whether one may delete a message: any, or one's own and one's bots' for a time. @param now serverNow() */
