@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { box, ChatOffice, rows, topicAddress, waitingRows, type Person, type SentMessage } from './chat-office.ts';
+import { box, ChatOffice, row, rows, topicAddress, waitingRows, type Person, type SentMessage } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -353,6 +353,41 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(editor).toHaveCount(0);
+});
+
+test('a file that is put into an edit goes into the message, and an edit of nothing is not saved', async ({
+  context,
+}) => {
+  const topic = 'edit with a file';
+  const id = await office.say(ben.email, channelId, topic, 'The plan:');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  const gate = new Gate();
+  gate.shut();
+  await page.route('**/api/v1/tus**', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await editor.fill('');
+  await expect(save).toBeDisabled();
+  await editor.press('Enter');
+  await expect(editor).toBeVisible();
+  await editor.fill('The new plan:');
+  await editor.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt')).toBeVisible();
+  await expect(save).toBeDisabled();
+  gate.open();
+  await expect(editor).toHaveValue(/^The new plan: \[plan\.txt\]\(/);
+  await expect(box(page)).toHaveValue('');
+  await save.click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
 });
 
 test('who may not write is told so, and what was refused can be written anew', async ({ context }) => {

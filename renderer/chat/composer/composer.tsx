@@ -15,6 +15,7 @@ import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { narrowTo } from '../narrow/narrow.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { callsEverybody, manyPeople } from './compose-text.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
@@ -62,6 +63,7 @@ function ComposerBox({
   const calling = useCalling(conversation);
   const counterId = useId();
   const uploads = useUploads(conversation);
+  const isWaiting = useStore(writing.uploads.sendingWhenDone, (keys) => keys.has(keyOf(conversation)));
   const editLast = useEditLast(conversation);
   const whenSure = (act: () => void): void => {
     const text = field.current?.value ?? '';
@@ -107,7 +109,7 @@ function ComposerBox({
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
         onKeyDown={(event) => takeKey(event, editLast, onClose)}
       />
-      <UploadList conversation={conversation} />
+      <UploadList place={conversation} />
       <ComposerTools
         conversation={conversation}
         field={field}
@@ -116,7 +118,7 @@ function ComposerBox({
         onFiles={uploads.add}
         canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
-        isWaiting={uploads.isWaiting}
+        isWaiting={isWaiting}
         onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
         onLater={sendLater}
         place={name}
@@ -180,23 +182,6 @@ function countOf({ channels, subscribers }: Channels, id: number): number {
   const known = subscribers.get(id);
   const listed = known?.ids.size ?? 0;
   return known?.isComplete === true ? listed : Math.max(listed, channels.get(id)?.subscriber_count ?? 0);
-}
-
-function useUploads(conversation: Conversation) {
-  const { uploads } = useChat().writing;
-  const key = keyOf(conversation);
-  const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
-  const count = useStore(
-    uploads.entries,
-    (entries) => entries.filter((each) => keyOf(each.conversation) === key).length,
-  );
-  // A file that failed becomes no message, however long one waits.
-  const underWay = useStore(
-    uploads.entries,
-    (entries) => entries.filter((each) => keyOf(each.conversation) === key && each.state !== 'failed').length,
-  );
-  const isWaiting = useStore(uploads.sendingWhenDone, (keys) => keys.has(key));
-  return { count, underWay, isWaiting, add: (files: File[]) => uploads.add(conversation, files, limit) };
 }
 
 /** @returns a function that begins to edit one's last message here, and says whether there is one. */

@@ -8,9 +8,11 @@ import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say } from '../floating/notices.ts';
 import type { Message } from '../model/message.ts';
-import { useChat, useKnown } from '../model/use-chat.ts';
+import { useChat } from '../model/use-chat.ts';
 import type { Writing } from '../model/writing.ts';
-import { applyEdit } from './field-edits.ts';
+import { UploadList } from '../uploads/upload-list.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { applyEdit, insertWords } from './field-edits.ts';
 import { WritingField } from './writing-field.tsx';
 
 export function EditMessage({ message }: { message: Message }) {
@@ -34,12 +36,15 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const [base, setBase] = useState(begun.base);
   const [failure, setFailure] = useState('');
   const [isSaving, setIsSaving] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(begun.text.trim() === '');
   const [conversation] = useState(() => conversationOf(message, session.user_id));
-  const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
+  const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
+  const uploads = useUploads(place);
   const keep = (words: string): void =>
     writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words });
   const close = (): void => {
     writing.edits.forget(message.id);
+    writing.uploads.cancelAll(place);
     writing.edits.open.setState(null, true);
     writing.focus(conversation);
   };
@@ -48,9 +53,20 @@ function EditBox({ message, content }: { message: Message; content: string }) {
     close();
   };
   useFocusAtEnd(field);
+  useEffect(
+    () =>
+      writing.edits.opened(message.id, (link) => {
+        const element = field.current;
+        if (element === null) return;
+        const isApart = /(?:^|\s)$/.test(element.value.slice(0, element.selectionStart));
+        insertWords(element, isApart ? link : ` ${link}`);
+      }),
+    [writing, message.id],
+  );
+  const canSave = !isSaving && !isEmpty && uploads.underWay === 0;
   const save = async (): Promise<void> => {
     const text = field.current?.value ?? '';
-    if (isSaving) return;
+    if (!canSave) return;
     if (text === base) return close();
     setIsSaving(true);
     try {
@@ -91,9 +107,12 @@ function EditBox({ message, content }: { message: Message; content: string }) {
         initial={begun.text}
         label={t('Edit message')}
         placeholder={t('Nothing: to delete the message, use its menu')}
-        onInput={() => keep(base)}
+        onInput={() => {
+          keep(base);
+          setIsEmpty(field.current?.value.trim() === '');
+        }}
         onSend={() => void save()}
-        onFiles={(files) => writing.uploads.add(conversation, files, limit)}
+        onFiles={uploads.add}
         onPreview={() => undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -101,11 +120,12 @@ function EditBox({ message, content }: { message: Message; content: string }) {
           leave();
         }}
       />
+      <UploadList place={place} />
       <div className="composer-tools">
         <button type="button" className="button quiet at-end" onClick={leave}>
           {t('Cancel')}
         </button>
-        <button type="button" className="button primary" disabled={isSaving} onClick={() => void save()}>
+        <button type="button" className="button primary" disabled={!canSave} onClick={() => void save()}>
           {t('Save')}
         </button>
       </div>

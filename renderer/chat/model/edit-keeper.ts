@@ -25,6 +25,10 @@ export class EditKeeper {
   /** By the message's id. */
   private edits: ReadonlyMap<string, KeptEdit>;
   private home: string | null = null;
+  /** What puts words into the box of an edit that is on the screen. */
+  private readonly boxes = new Map<number, (words: string) => void>();
+  /** Links to files of edits that are not. */
+  private readonly links = new Map<number, readonly string[]>();
 
   constructor(userId: number) {
     this.kept = new KeptItems('edit', userId, editFrom);
@@ -57,6 +61,23 @@ export class EditKeeper {
 
   forget(id: number): void {
     this.put(new Map([...this.edits].filter(([key]) => key !== String(id))));
+  }
+
+  /** The box of an edit is on the screen: what came for it meanwhile is put in. @returns a function that says that it is gone. */
+  opened(id: number, insert: (words: string) => void): () => void {
+    this.boxes.set(id, insert);
+    for (const link of this.links.get(id) ?? []) insert(link);
+    this.links.delete(id);
+    return () => {
+      if (this.boxes.get(id) === insert) this.boxes.delete(id);
+    };
+  }
+
+  /** A file of an edit is at the server. */
+  insert(id: number, link: string): void {
+    const insert = this.boxes.get(id);
+    if (insert === undefined) this.links.set(id, [...(this.links.get(id) ?? []), link]);
+    else insert(link);
   }
 
   private put(edits: ReadonlyMap<string, KeptEdit>): void {

@@ -18,7 +18,7 @@ test('files, and what waits for them, go where the words of their box go', () =>
   uploads.add(inChannel(5, 'beside'), [file], 1);
   uploads.sendWhenDone(before, true);
   uploads.redirect(before, after);
-  expect(uploads.entries.getState().map(({ conversation }) => conversation)).toEqual([after, inChannel(5, 'beside')]);
+  expect(uploads.entries.getState().map(({ place }) => place)).toEqual([after, inChannel(5, 'beside')]);
   expect([...uploads.sendingWhenDone.getState()]).toEqual([keyOf(after)]);
   uploads.cancel(1);
   expect(sent).toEqual([after]);

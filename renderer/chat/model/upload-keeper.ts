@@ -1,14 +1,20 @@
 /**
- * Uploads by conversation: they go on when their box is left, four at once, through cut connections and restarts of the server.
+ * Uploads by the box that they go into: they go on when it is left, four at once, through cut connections and restarts of the server.
  * Their addresses are kept in memory only, as computers are shared.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 
+/** Where a file goes: into the box of a conversation, or into the edit of a message. */
+export type UploadPlace = Conversation | { kind: 'edit'; messageId: number };
+
+export const placeKey = (place: UploadPlace): string =>
+  place.kind === 'edit' ? `edit ${place.messageId}` : keyOf(place);
+
 export interface UploadEntry {
   id: number;
-  conversation: Conversation;
+  place: UploadPlace;
   name: string;
   /** Bytes. */
   size: number;
@@ -22,7 +28,7 @@ export interface UploadEntry {
 
 export interface UploadOptions {
   /** A file is at the server. @param link to it, in Markdown. */
-  onUploaded: (conversation: Conversation, link: string) => void;
+  onUploaded: (place: UploadPlace, link: string) => void;
   /** The last file of a conversation that shall be sent when they are there. */
   onAllUploaded: (conversation: Conversation) => void;
 }
@@ -50,7 +56,7 @@ export class UploadKeeper {
   }
 
   /** @param limitMib the organization's; 0 for none. */
-  add(conversation: Conversation, files: readonly File[], limitMib: number): void {
+  add(place: UploadPlace, files: readonly File[], limitMib: number): void {
     const added = files.map((file): UploadEntry => {
       this.lastId += 1;
       const { name, size } = file;
@@ -58,7 +64,7 @@ export class UploadKeeper {
       const reason = isTooLarge ? t('More than the {{limit}} MB allowed here', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
-      return { id: this.lastId, conversation, name, size, sent: 0, elapsedMs: 0, state, reason };
+      return { id: this.lastId, place, name, size, sent: 0, elapsedMs: 0, state, reason };
     });
     this.entries.setState([...this.entries.getState(), ...added], true);
     this.run();
@@ -68,7 +74,13 @@ export class UploadKeeper {
     this.running.get(id)?.abort();
     const entry = this.entryOf(id);
     this.drop(id);
-    if (entry !== undefined) this.settle(entry.conversation);
+    if (entry !== undefined) this.settle(entry.place);
+  }
+
+  /** Nobody writes there any more. */
+  cancelAll(place: UploadPlace): void {
+    const key = placeKey(place);
+    for (const entry of this.entries.getState()) if (placeKey(entry.place) === key) this.cancel(entry.id);
   }
 
   /** The text of a conversation leaves when its files are there, or not any more. */
@@ -84,7 +96,7 @@ export class UploadKeeper {
     const key = keyOf(from);
     const moved = this.entries
       .getState()
-      .map((entry) => (keyOf(entry.conversation) === key ? { ...entry, conversation: to } : entry));
+      .map((entry) => (placeKey(entry.place) === key ? { ...entry, place: to } : entry));
     this.entries.setState(moved, true);
     if (!this.sendingWhenDone.getState().has(key)) return;
     this.sendWhenDone(from, false);
@@ -114,8 +126,8 @@ export class UploadKeeper {
       const entry = this.entryOf(id);
       this.drop(id);
       if (entry === undefined) return;
-      this.options.onUploaded(entry.conversation, `[${filename.replaceAll(/([[\]\\])/g, '\\$1')}](${url})`);
-      this.settle(entry.conversation);
+      this.options.onUploaded(entry.place, `[${filename.replaceAll(/([[\]\\])/g, '\\$1')}](${url})`);
+      this.settle(entry.place);
     } catch (error) {
       this.change(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -125,12 +137,13 @@ export class UploadKeeper {
   }
 
   /** What waits for the last file of a conversation happens now. One that failed holds it up until it is taken away. */
-  private settle(conversation: Conversation): void {
-    const key = keyOf(conversation);
+  private settle(place: UploadPlace): void {
+    if (place.kind === 'edit') return;
+    const key = keyOf(place);
     if (!this.sendingWhenDone.getState().has(key)) return;
-    if (this.entries.getState().some((entry) => keyOf(entry.conversation) === key)) return;
-    this.sendWhenDone(conversation, false);
-    this.options.onAllUploaded(conversation);
+    if (this.entries.getState().some((entry) => placeKey(entry.place) === key)) return;
+    this.sendWhenDone(place, false);
+    this.options.onAllUploaded(place);
   }
 
   private entryOf(id: number): UploadEntry | undefined {

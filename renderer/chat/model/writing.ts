@@ -51,7 +51,8 @@ export class Writing {
     this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
     this.edits = new EditKeeper(userId);
     this.uploads = new UploadKeeper({
-      onUploaded: (conversation, link) => this.append(conversation, link, ' '),
+      onUploaded: (place, link) =>
+        place.kind === 'edit' ? this.edits.insert(place.messageId, link) : this.append(place, link, ' '),
       onAllUploaded: (conversation) => void this.send(conversation),
     });
     state.subscribe(({ known }, { known: before }) => {

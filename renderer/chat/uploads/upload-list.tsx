@@ -1,17 +1,16 @@
 /** The files that are on their way from a box: how far each is, and a way to call it off. */
 import { useStore } from 'zustand';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import type { UploadEntry } from '../model/upload-keeper.ts';
+import { placeKey, type UploadEntry, type UploadPlace } from '../model/upload-keeper.ts';
 import { useChat } from '../model/use-chat.ts';
 import { fileSize, uploadNote } from './upload-note.ts';
 
-export function UploadList({ conversation }: { conversation: Conversation }) {
+export function UploadList({ place }: { place: UploadPlace }) {
   const { uploads } = useChat().writing;
-  const key = keyOf(conversation);
-  const entries = useStore(uploads.entries).filter((entry) => keyOf(entry.conversation) === key);
+  const key = placeKey(place);
+  const entries = useStore(uploads.entries).filter((entry) => placeKey(entry.place) === key);
   if (entries.length === 0) return null;
   return (
     <ul className="upload-list" aria-label={t('Files on their way')}>
