@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, waitingRows, type Person, type SentMessage } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { Gate } from './gate.ts';
@@ -388,6 +388,29 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await expect(box(page)).toHaveValue('');
   await save.click();
   await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
+});
+
+test('a file that is dropped beside the box goes into it, and one that nothing takes leaves the page as it is', async ({
+  context,
+}) => {
+  const topic = 'dropped';
+  await office.say(owner.email, channelId, topic, 'Where is the plan?');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  /** @returns whether the page took what is let go over it; by itself the browser would open it. */
+  const drop = (over: Locator): Promise<boolean> =>
+    over.evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
+      const init = { dataTransfer, bubbles: true, cancelable: true };
+      return ['dragover', 'drop'].every((type) => !element.dispatchEvent(new DragEvent(type, init)));
+    });
+  await expect(box(page)).toBeVisible();
+  expect(await drop(rows(page).first())).toBe(true);
+  await expect(box(page)).toHaveValue(/^\[plan\.txt\]\(/);
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  const heading = page.getByRole('heading', { name: 'Inbox', exact: true });
+  await expect(heading).toBeVisible();
+  expect(await drop(heading)).toBe(true);
 });
 
 test('who may not write is told so, and what was refused can be written anew', async ({ context }) => {

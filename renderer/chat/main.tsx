@@ -19,10 +19,12 @@ import { queryClient } from '../client/queries.ts';
 import { watchFocus } from '../components/focus-return.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
+import { stayOnDrop } from './uploads/file-drop.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the chat.');
 watchFocus();
+stayOnDrop();
 createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">

@@ -14,6 +14,7 @@ import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { narrowTo } from '../narrow/narrow.ts';
+import { useFileDrop } from '../uploads/file-drop.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { callsEverybody, manyPeople } from './compose-text.ts';
@@ -64,6 +65,7 @@ function ComposerBox({
   const counterId = useId();
   const uploads = useUploads(conversation);
   const isWaiting = useStore(writing.uploads.sendingWhenDone, (keys) => keys.has(keyOf(conversation)));
+  const isDropTarget = useFileDrop(uploads.add);
   const editLast = useEditLast(conversation);
   const whenSure = (act: () => void): void => {
     const text = field.current?.value ?? '';
@@ -79,7 +81,12 @@ function ComposerBox({
   const sendLater = (button: HTMLElement): void => whenSure(() => openSendLater(chat, conversation, button));
   return (
     <form
-      className={['composer', isEmpty && uploads.count === 0 && 'is-empty', onClose !== undefined && 'is-mixed']
+      className={[
+        'composer',
+        isEmpty && uploads.count === 0 && 'is-empty',
+        onClose !== undefined && 'is-mixed',
+        isDropTarget && 'is-drop-target',
+      ]
         .filter(Boolean)
         .join(' ')}
       onSubmit={(event) => {

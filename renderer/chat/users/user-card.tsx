@@ -130,7 +130,7 @@ function Facts({ user }: { user: User }) {
       )}
       {email !== null && (
         <>
-          <dt>{t('E-mail')}</dt>
+          <dt>{t('Email')}</dt>
           <dd>
             <a className="text-link" href={`mailto:${email}`}>
               {email}
