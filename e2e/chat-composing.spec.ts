@@ -184,6 +184,28 @@ test('on a phone the box is one line, names its place once there is something to
   await context.close();
 });
 
+test('by keys alone one looks at the preview, comes back to the words, and sends them from there', async ({
+  context,
+}) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'preview'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await box(page).fill('**loud** words');
+  for (const back of ['Alt+p', 'Escape']) {
+    await page.keyboard.press('Alt+p');
+    await expect(preview).toBeFocused();
+    await expect(preview.locator('strong')).toHaveText('loud');
+    await page.keyboard.press(back);
+    await expect(preview).toHaveCount(0);
+    await expect(box(page)).toBeFocused();
+  }
+  await page.keyboard.press('Alt+p');
+  await expect(preview).toBeFocused();
+  await page.getByRole('button', { name: /^Send to/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(box(page)).toBeFocused();
+});
+
 test('in a view of many conversations the button says where to, and the others step back', async ({ context }) => {
   const feedId = await office.newChannel('mixed', [ben]);
   await office.say(owner.email, feedId, 'one', 'in one');

@@ -1,5 +1,14 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import { Suspense, useId, useState, useEffect, useEffectEvent, type KeyboardEvent } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
@@ -21,6 +30,7 @@ import { callsEverybody, manyPeople } from './compose-text.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine, useDestinationName } from './destination-line.tsx';
+import { formatOf } from './keys.ts';
 import { editMessage, lastEditable } from './message-writing.ts';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
@@ -60,7 +70,8 @@ function ComposerBox({
   const [conversation] = useState(given);
   const { field, initial, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
-  const [isPreview, setIsPreview] = useState(false);
+  const preview = usePreview(field);
+  const { isOn: isPreview } = preview;
   const calling = useCalling(conversation);
   const counterId = useId();
   const uploads = useUploads(conversation);
@@ -74,7 +85,7 @@ function ComposerBox({
   };
   const send = (): void =>
     whenSure(() => {
-      setIsPreview(false);
+      preview.show(false);
       sendBox(chat, conversation, uploads.count > 0);
       field.current?.focus();
     });
@@ -93,6 +104,7 @@ function ComposerBox({
         event.preventDefault();
         send();
       }}
+      onKeyDown={preview.onKeyDown}
     >
       <ComposerNotices conversation={conversation} />
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
@@ -112,7 +124,7 @@ function ComposerBox({
         onInput={onInput}
         onSend={send}
         onFiles={uploads.add}
-        onPreview={() => setIsPreview(!isPreview)}
+        onPreview={() => preview.show(true)}
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
         onKeyDown={(event) => takeKey(event, editLast, onClose)}
       />
@@ -121,7 +133,7 @@ function ComposerBox({
         conversation={conversation}
         field={field}
         isPreview={isPreview}
-        onPreview={() => setIsPreview(!isPreview)}
+        onPreview={() => preview.show(!isPreview)}
         onFiles={uploads.add}
         canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
@@ -153,6 +165,22 @@ function takeKey(
     event.preventDefault();
     onClose();
   }
+}
+
+/** What one writes as it will look, in place of the field: the keys that lead out of it work there, too, and back is the field. */
+function usePreview(field: RefObject<HTMLTextAreaElement | null>) {
+  const [isOn, show] = useState(false);
+  const wasOn = useRef(false);
+  useEffect(() => {
+    if (wasOn.current && !isOn) field.current?.focus();
+    wasOn.current = isOn;
+  }, [field, isOn]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isOn || (event.key !== 'Escape' && formatOf(event.nativeEvent) !== 'preview')) return;
+    event.preventDefault();
+    show(false);
+  };
+  return { isOn, show, onKeyDown };
 }
 
 /** @param hasFiles the text leaves with the last of its files. */
