@@ -1,5 +1,6 @@
 /** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
 import { useMemo, useState } from 'react';
+import { compareNames } from '../../client/fold.ts';
 import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
@@ -99,7 +100,7 @@ function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
       [...channels.values()]
         .filter((channel) => subscriptions.has(channel.stream_id) && !channel.is_archived)
         .filter((channel) => isInGroup(groups, channel.can_send_message_group, me))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
+        .toSorted((a, b) => compareNames(a.name, b.name)),
     [channels, subscriptions, groups, me],
   );
   const { channelId, topic } = place;

@@ -11,6 +11,11 @@ test('who wrote here stands first, everybody once and by name', () => {
   expect(peopleList([1, 2, 1], [1, 4, 3, 3], users)).toEqual({ writers: [2, 1], others: [3, 4] });
 });
 
+test('numbers in names stand by their value', () => {
+  const numbered = new Map([user(6, 'Desk 10'), user(7, 'Desk 9')]);
+  expect(peopleList([], [6, 7], numbered).others).toEqual([7, 6]);
+});
+
 test('people who have left are not among them, nor anybody unknown', () => {
   expect(peopleList([5, 2], [5, 99], users)).toEqual({ writers: [2], others: [] });
 });

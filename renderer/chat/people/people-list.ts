@@ -1,4 +1,5 @@
 /** Who stands beside a conversation: those who wrote in it first, then whoever else reads it. Pure. */
+import { compareNames } from '../../client/fold.ts';
 import type { User } from '../../client/state/users.ts';
 
 export interface PeopleList {
@@ -7,7 +8,7 @@ export interface PeopleList {
 }
 
 const byName = (users: ReadonlyMap<number, User>) => (a: number, b: number) =>
-  (users.get(a)?.full_name ?? '').localeCompare(users.get(b)?.full_name ?? '') || a - b;
+  compareNames(users.get(a)?.full_name ?? '', users.get(b)?.full_name ?? '') || a - b;
 
 /**
  * @param senderIds of the messages that are here.

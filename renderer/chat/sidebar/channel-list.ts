@@ -2,6 +2,7 @@
  * The order of the sidebar: pinned channels, then by folder, then the others; what is muted stands last of its section. By name, or
  * what has news first. Pure.
  */
+import { compareNames } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 
@@ -41,7 +42,7 @@ export function channelSections(
   const order = (a: Channel, b: Channel): number => {
     const muted = ({ stream_id: id }: Channel): number => (subscriptions.get(id)?.is_muted === true ? 1 : 0);
     const newest = ({ stream_id: id }: Channel): number => news.get(id) ?? 0;
-    return muted(a) - muted(b) || newest(b) - newest(a) || a.name.localeCompare(b.name);
+    return muted(a) - muted(b) || newest(b) - newest(a) || compareNames(a.name, b.name);
   };
   const section = (key: string, title: string | null, belongs: (channel: Channel) => boolean): ChannelSection => ({
     key,

@@ -1,7 +1,7 @@
 /** Words that one writes again and again: put into the box, made, changed and deleted. */
 import '../later/later.css';
 import { useState } from 'react';
-import { matches } from '../../client/fold.ts';
+import { compareNames, matches } from '../../client/fold.ts';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { SavedSnippet } from '../../client/state/own.ts';
@@ -49,7 +49,7 @@ function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
   const [sought, setSought] = useState('');
   const shown = [...snippets.values()]
     .filter(({ title, content }) => matches(sought, `${title} ${content}`))
-    .toSorted((a, b) => a.title.localeCompare(b.title));
+    .toSorted((a, b) => compareNames(a.title, b.title));
   return (
     <Dialog title={t('Snippets')} onClose={closeDialog}>
       {snippets.size === 0 ? (

@@ -1,7 +1,7 @@
 /** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
 import '../styles/people.css';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { matches } from '../../client/fold.ts';
+import { compareNames, matches } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -73,7 +73,7 @@ function Browse() {
         (kind === 'all' || isMine(channel) === (kind === 'mine')) &&
         matches(words, `${channel.name} ${channel.description}`),
     )
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
   return (
     <ListPage
       title={t('Channels')}
@@ -197,7 +197,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
   const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
   const sorted = members
     .filter((id) => users.get(id)?.is_active === true)
-    .toSorted((a, b) => (users.get(a)?.full_name ?? '').localeCompare(users.get(b)?.full_name ?? ''));
+    .toSorted((a, b) => compareNames(users.get(a)?.full_name ?? '', users.get(b)?.full_name ?? ''));
   return (
     <ListPage
       title={`#${channel.name}`}

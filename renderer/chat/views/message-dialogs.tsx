@@ -1,7 +1,8 @@
 /** Dialogs about one message: who read it, who reacted, what it said before, where it goes, and whether it goes for good. */
 import { useQuery } from '@tanstack/react-query';
-import './message-dialogs.css';
 import { useMemo, useState } from 'react';
+import './message-dialogs.css';
+import { compareNames } from '../../client/fold.ts';
 import { request } from '../../client/request.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -141,7 +142,7 @@ export function MoveDialog({ id }: { id: number }) {
   const [mode, setMode] = useState<Mode>('change_later');
   const choices = [...channels.values()]
     .filter(({ stream_id: each }) => subscriptions.has(each) || each === message?.stream_id)
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
   const move = (): Promise<boolean> =>
     told(
       request('PATCH', `/messages/${id}`, {
