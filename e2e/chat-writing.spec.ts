@@ -355,6 +355,31 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await expect(editor).toHaveCount(0);
 });
 
+test('an edit that is open in two tabs is over in both once it is saved, unless its words differ', async ({
+  context,
+}) => {
+  const topic = 'edit in tabs';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const editorOf = (tab: Page) => tab.getByRole('textbox', { name: 'Edit message' });
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await editorOf(page).fill('two');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(editorOf(other)).toHaveValue('two');
+  await editorOf(page).press('Enter');
+  await expect(row(other, id).locator('.message-body')).toHaveText('two(edited)');
+  await expect(editorOf(other)).toHaveCount(0);
+  await box(page).press('ArrowUp');
+  await editorOf(page).fill('three');
+  await other.reload();
+  await editorOf(other).fill('three of here');
+  await editorOf(page).press('Enter');
+  await expect(row(page, id).locator('.message-body')).toHaveText('three(edited)');
+  await expect(editorOf(other)).toHaveValue('three of here');
+});
+
 test('a file that is put into an edit goes into the message, and an edit of nothing is not saved', async ({
   context,
 }) => {

@@ -25,6 +25,8 @@ export class EditKeeper {
   /** By the message's id. */
   private edits: ReadonlyMap<string, KeptEdit>;
   private home: string | null = null;
+  /** Edits that were written in this tab: what another tab does with them is another matter. */
+  private readonly own = new Set<number>();
   /** What puts words into the box of an edit that is on the screen. */
   private readonly boxes = new Map<number, (words: string) => void>();
   /** Links to files of edits that are not. */
@@ -38,6 +40,7 @@ export class EditKeeper {
   /** It is known whose messages these are. @param home who this is, where: edits of other data are forgotten. */
   begin(home: string): void {
     if (home === this.home) return;
+    if (this.home === null) addEventListener('storage', this.readFromOtherTab);
     this.home = home;
     this.put(new Map([...this.edits].filter(([, edit]) => edit.home === home)));
     const [last] = [...this.edits].toSorted(([, one], [, other]) => other.changedAt - one.changedAt);
@@ -56,10 +59,12 @@ export class EditKeeper {
   keep(id: number, { text, base }: Edit): void {
     if (text === base) return this.forget(id);
     if (this.home === null) return;
+    this.own.add(id);
     this.put(new Map(this.edits).set(String(id), { text, base, home: this.home, changedAt: Date.now() }));
   }
 
   forget(id: number): void {
+    this.own.delete(id);
     this.put(new Map([...this.edits].filter(([key]) => key !== String(id))));
   }
 
@@ -79,6 +84,18 @@ export class EditKeeper {
     if (insert === undefined) this.links.set(id, [...(this.links.get(id) ?? []), link]);
     else insert(link);
   }
+
+  /** What another tab writes goes on here after it is closed; what it saved or gave up is over here, too. */
+  private readonly readFromOtherTab = (event: StorageEvent): void => {
+    const change = this.kept.changeIn(event);
+    const id = Number(change?.key);
+    if (change === undefined || this.own.has(id)) return;
+    const edits = new Map(this.edits);
+    if (change.item === null) edits.delete(change.key);
+    else edits.set(change.key, change.item);
+    this.edits = edits;
+    if (change.item === null && this.open.getState() === id) this.open.setState(null, true);
+  };
 
   private put(edits: ReadonlyMap<string, KeptEdit>): void {
     this.kept.write(this.edits, edits);
