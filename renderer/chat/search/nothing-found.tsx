@@ -12,7 +12,8 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
   const names = useNames();
   const words = narrow.filter(({ operator }) => operator === 'search');
   const rest = narrow.filter(({ operator }) => operator !== 'search');
-  const text = words.map(({ operand }) => String(operand)).join(' ');
+  // Marks around words that stand together are put around all of them below.
+  const text = words.map(({ operand }) => String(operand).replaceAll('"', '')).join(' ');
   return (
     <div className="feed-notice">
       <svg className="notice-art" viewBox="0 0 144 96" aria-hidden="true">

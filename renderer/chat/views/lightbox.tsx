@@ -42,9 +42,17 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
         <h2 className="cut">
           <bdi>{picture.title}</bdi>
         </h2>
-        <span className="at-end">{t('{{number}} of {{count}}', { number: index + 1, count: pictures.length })}</span>
-        <a className="tool" href={`${picture.path}?download=true`} download aria-label={t('Download')}>
-          <LineIcon name="down" />
+        <span className="at-end">
+          {pictures.length > 1 && t('{{number}} of {{count}}', { number: index + 1, count: pictures.length })}
+        </span>
+        <a
+          className="tool"
+          href={`${picture.path}?download=true`}
+          download
+          aria-label={t('Download')}
+          title={t('Download')}
+        >
+          <LineIcon name="download" />
         </a>
         <ToolButton icon="close" label={t('Close')} onClick={closeLightbox} />
       </header>
