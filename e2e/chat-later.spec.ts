@@ -66,7 +66,14 @@ test('a message is sent later by a time in words: it leaves the box, is counted,
     content: 'not before tomorrow',
     scheduled_delivery_timestamp: await tomorrowAtNine(page),
   });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  // What it says covers nothing of the box.
+  const [said, dock] = await Promise.all([
+    page.locator('.notice-bar').boundingBox(),
+    page.locator('.composer').boundingBox(),
+  ]);
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+  await undo.click();
   await expect(box(page)).toHaveValue('not before tomorrow');
   await expect(page.getByRole('link', { name: /^Scheduled/ })).toHaveCount(0);
   expect(await waitingOf()).toEqual([]);
