@@ -157,6 +157,20 @@ for (const { animate, atRest, pointedAt } of [
     await expectMoving(page, id, pointedAt);
   });
 
+test('where no mail leaves, its choices say so, and owners are led to set it up', async ({ context }) => {
+  const mailTo = (host: string): Promise<unknown> =>
+    office.call(owner.email, 'PATCH', '/console/delivery_settings', { settings: JSON.stringify({ smtp_host: host }) });
+  const page = await office.openChat(context, owner, '#settings/notifications');
+  const note = page.getByText('This server sends no mail yet: what you choose here counts once it does.');
+  await expect(note).toBeVisible();
+  await expect(note.getByRole('link')).toHaveAttribute('href', '/console/organization/mail');
+  await mailTo('127.0.0.1');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Sign-ins with a new browser or program' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await mailTo('');
+});
+
 test('one’s own address is changed by the link that goes to it, and what is wrong with it stands at the field', async ({
   context,
 }) => {

@@ -1,4 +1,6 @@
 /** What tells of new messages, and what this browser lets a page do for that. */
+import { useQuery } from '@tanstack/react-query';
+import { firstRunQuery } from '../../client/queries.ts';
 import { t } from '../../client/text.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { Alerts } from '../notify/alerts.tsx';
@@ -64,6 +66,7 @@ export function NotificationsPage() {
         />
       </SettingGroup>
       <SettingGroup title={t('By email')}>
+        <NoMail />
         <SettingSwitch
           name="enable_offline_email_notifications"
           label={t('Direct messages and mentions while I am away')}
@@ -79,5 +82,25 @@ export function NotificationsPage() {
         <SettingSwitch name="message_content_in_email_notifications" label={t('With the words of the messages')} />
       </SettingGroup>
     </>
+  );
+}
+
+/** What is chosen here is kept, and tells nobody of anything before there is a mail server. */
+function NoMail() {
+  const sendsMail = useQuery(firstRunQuery).data?.sends_mail;
+  const isOwner = useKnown((known) => known.users.users.get(known.me)?.is_owner === true);
+  if (sendsMail !== false) return null;
+  return (
+    <p className="field-note">
+      {t('This server sends no mail yet: what you choose here counts once it does.')}
+      {isOwner && (
+        <>
+          {' '}
+          <a className="text-link" href="/console/organization/mail">
+            {t('Set up a mail server')}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
