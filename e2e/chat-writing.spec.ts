@@ -432,6 +432,14 @@ test('a file that is dropped beside the box goes into it, and one that nothing t
   await expect(box(page)).toBeVisible();
   expect(await drop(rows(page).first())).toBe(true);
   await expect(box(page)).toHaveValue(/^\[plan\.txt\]\(/);
+  await box(page).fill('');
+  // A picture of the page that slips from the hand is not sent again.
+  const first = rows(page).first();
+  await first.dispatchEvent('dragstart');
+  expect(await drop(first)).toBe(true);
+  await first.dispatchEvent('dragend');
+  await expect(page.getByRole('list', { name: 'Files on their way' })).toHaveCount(0);
+  await expect(box(page)).toHaveValue('');
   await page.goto(`${office.hearth.url}/chat/#inbox`);
   const heading = page.getByRole('heading', { name: 'Inbox', exact: true });
   await expect(heading).toBeVisible();

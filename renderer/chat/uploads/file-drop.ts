@@ -6,8 +6,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
+/** Something of the page itself is dragged: browsers give a picture of it as a file, too, but nobody means to send it again. */
+let isOwnDrag = false;
+
 /** The page stays, whatever is dropped on it. */
 export function stayOnDrop(): void {
+  addEventListener('dragstart', () => (isOwnDrag = true));
+  addEventListener('dragend', () => (isOwnDrag = false));
   const refuse = (event: DragEvent): void => {
     if (event.defaultPrevented || event.dataTransfer === null || !hasFiles(event)) return;
     event.preventDefault();
@@ -23,13 +28,13 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const drop = useEffectEvent((event: DragEvent) => {
     setIsOver(false);
     // A field of its own, such as that of an edit, has taken them; what a dialog covers is out of reach.
-    if (event.defaultPrevented || !hasFiles(event) || isInDialog(event)) return;
+    if (event.defaultPrevented || !isForBox(event)) return;
     event.preventDefault();
     onFiles([...(event.dataTransfer?.files ?? [])]);
   });
   useEffect(() => {
     const over = (event: DragEvent): void => {
-      if (!hasFiles(event) || isInDialog(event)) return;
+      if (!isForBox(event)) return;
       event.preventDefault();
       setIsOver(true);
     };
@@ -51,3 +56,4 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 const isInDialog = ({ target }: DragEvent): boolean => target instanceof Element && target.closest('dialog') !== null;
+const isForBox = (event: DragEvent): boolean => hasFiles(event) && !isOwnDrag && !isInDialog(event);
