@@ -355,6 +355,18 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await expect(editor).toHaveCount(0);
 });
 
+test('what was half written of a message that is deleted goes into the box', async ({ context }) => {
+  const topic = 'edit of what goes';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('one, and much more');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  await expect(box(page)).toHaveValue('one, and much more');
+  await expect(page.getByText('The message that you were changing was deleted.')).toBeVisible();
+});
+
 test('an edit that is open in two tabs is over in both once it is saved, unless its words differ', async ({
   context,
 }) => {

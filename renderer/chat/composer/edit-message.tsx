@@ -43,9 +43,8 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const keep = (words: string): void =>
     writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words });
   const close = (): void => {
-    writing.edits.forget(message.id);
     writing.uploads.cancelAll(place);
-    writing.edits.open.setState(null, true);
+    writing.edits.close(message.id);
     writing.focus(conversation);
   };
   const leave = (): void => {

@@ -202,8 +202,7 @@ export class ChatModel {
     this.windows.place([...touched.values()]);
     // After what moved has left the windows: they tell whether anything stayed.
     for (const event of events) if (event.type === 'update_message') this.noteMove(event);
-    const arrived = events.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
-    const messages = arrived.map((id) => touched.get(id)).filter((message) => message !== undefined);
+    const messages = events.flatMap((event) => (event.type === 'message' && touched.get(event.message.id)) || []);
     if (messages.length > 0) for (const listener of this.arrivals) listener(messages);
     for (const listener of this.eventListeners) listener(events);
     if (isBack) {
@@ -226,6 +225,7 @@ export class ChatModel {
     }
     if (event.type === 'delete_message') {
       const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
+      this.writing.takeEdits(ids.flatMap((id) => this.messages.get(id) ?? []));
       this.messages.delete(ids);
       this.windows.remove(ids);
       for (const id of ids) touched.delete(id);

@@ -63,9 +63,10 @@ export class EditKeeper {
     this.put(new Map(this.edits).set(String(id), { text, base, home: this.home, changedAt: Date.now() }));
   }
 
-  forget(id: number): void {
-    this.own.delete(id);
-    this.put(new Map([...this.edits].filter(([key]) => key !== String(id))));
+  /** An edit is saved, given up, or of a message that is gone. */
+  close(id: number): void {
+    this.forget(id);
+    if (this.open.getState() === id) this.open.setState(null, true);
   }
 
   /** The box of an edit is on the screen: what came for it meanwhile is put in. @returns a function that says that it is gone. */
@@ -96,6 +97,11 @@ export class EditKeeper {
     this.edits = edits;
     if (change.item === null && this.open.getState() === id) this.open.setState(null, true);
   };
+
+  private forget(id: number): void {
+    this.own.delete(id);
+    this.put(new Map([...this.edits].filter(([key]) => key !== String(id))));
+  }
 
   private put(edits: ReadonlyMap<string, KeptEdit>): void {
     this.kept.write(this.edits, edits);

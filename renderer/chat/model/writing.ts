@@ -1,11 +1,15 @@
 /** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
+import { t } from '../../client/text.ts';
 import { appended } from '../composer/compose-text.ts';
+import { say } from '../floating/notices.ts';
 import { mayBeThere, type OutboxEntry } from '../outbox/outbox.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { EditKeeper } from './edit-keeper.ts';
+import type { Message } from './message.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { UploadKeeper } from './upload-keeper.ts';
 
@@ -42,12 +46,14 @@ export class Writing {
   /** Where one writes to from a view of many conversations; null while nobody does. */
   readonly mixedPlace = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
+  private readonly userId: number;
   private readonly boxes = new Map<ConversationKey, OpenBox>();
   /** The box that shall have the focus when it opens. */
   private wanted: ConversationKey | null = null;
 
   constructor({ userId, state, outbox, homeOf }: WritingOptions) {
     this.outbox = outbox;
+    this.userId = userId;
     this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
     this.edits = new EditKeeper(userId);
     this.uploads = new UploadKeeper({
@@ -65,6 +71,17 @@ export class Writing {
       for (const box of this.boxes.values()) box.keep();
       this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
     });
+  }
+
+  /** What was half written of messages that are deleted goes into the box of their conversation. */
+  takeEdits(deleted: readonly Message[]): void {
+    for (const message of deleted) {
+      const edit = this.edits.get(message.id);
+      this.edits.close(message.id);
+      if (edit === undefined) continue;
+      this.append(conversationOf(message, this.userId), edit.text);
+      say(t('The message that you were changing was deleted. Your words are in the box.'));
+    }
   }
 
   /** @returns a function that says that the box is closed. */
