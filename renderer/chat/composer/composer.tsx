@@ -9,7 +9,6 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
@@ -71,11 +70,9 @@ function ComposerBox({
   const { field, initial, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
   const preview = usePreview(field);
-  const { isOn: isPreview } = preview;
   const calling = useCalling(conversation);
   const counterId = useId();
   const uploads = useUploads(conversation);
-  const isWaiting = useStore(writing.uploads.sendingWhenDone, (keys) => keys.has(keyOf(conversation)));
   const isDropTarget = useFileDrop(uploads.add);
   const editLast = useEditLast(conversation);
   const whenSure = (act: () => void): void => {
@@ -92,23 +89,19 @@ function ComposerBox({
   const sendLater = (button: HTMLElement): void => whenSure(() => openSendLater(chat, conversation, button));
   return (
     <form
-      className={[
-        'composer',
-        isEmpty && uploads.count === 0 && 'is-empty',
-        onClose !== undefined && 'is-mixed',
-        isDropTarget && 'is-drop-target',
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      className={looksOf({
+        'is-empty': isEmpty && uploads.count === 0,
+        'is-mixed': onClose !== undefined,
+        'is-drop-target': isDropTarget,
+      })}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      onKeyDown={preview.onKeyDown}
     >
       <ComposerNotices conversation={conversation} />
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
-      {isPreview && (
+      {preview.isOn && (
         <Suspense fallback={null}>
           <Preview content={field.current?.value ?? ''} />
         </Suspense>
@@ -117,7 +110,7 @@ function ComposerBox({
         fieldRef={field}
         conversation={conversation}
         initial={initial}
-        isHidden={isPreview}
+        isHidden={preview.isOn}
         label={t('Message to {{where}}', { where: name })}
         placeholder={t('Write a message')}
         describedBy={left === null ? undefined : counterId}
@@ -132,12 +125,12 @@ function ComposerBox({
       <ComposerTools
         conversation={conversation}
         field={field}
-        isPreview={isPreview}
-        onPreview={() => preview.show(!isPreview)}
+        isPreview={preview.isOn}
+        onPreview={() => preview.show(!preview.isOn)}
         onFiles={uploads.add}
         canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
-        isWaiting={isWaiting}
+        isWaiting={uploads.isWaiting}
         onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
         onLater={sendLater}
         place={name}
@@ -150,6 +143,10 @@ function ComposerBox({
       )}
     </form>
   );
+}
+
+function looksOf(looks: Readonly<Record<string, boolean>>): string {
+  return ['composer', ...Object.keys(looks).filter((look) => looks[look] === true)].join(' ');
 }
 
 /** Up in an empty box edits one's last message, Escape closes a box that can be closed. */
@@ -175,12 +172,18 @@ function usePreview(field: RefObject<HTMLTextAreaElement | null>) {
     if (wasOn.current && !isOn) field.current?.focus();
     wasOn.current = isOn;
   }, [field, isOn]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOn || (event.key !== 'Escape' && formatOf(event.nativeEvent) !== 'preview')) return;
-    event.preventDefault();
-    show(false);
-  };
-  return { isOn, show, onKeyDown };
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const isInBox = event.target instanceof Node && field.current?.form?.contains(event.target) === true;
+      if (!isInBox || event.defaultPrevented || (event.key !== 'Escape' && formatOf(event) !== 'preview')) return;
+      event.preventDefault();
+      show(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [field, isOn]);
+  return { isOn, show };
 }
 
 /** @param hasFiles the text leaves with the last of its files. */

@@ -4,10 +4,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
+import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { say } from '../floating/notices.ts';
 import type { Message } from '../model/message.ts';
+import type { UploadPlace } from '../model/upload-keeper.ts';
 import { useChat } from '../model/use-chat.ts';
 import type { Writing } from '../model/writing.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
@@ -30,16 +32,71 @@ export function EditMessage({ message }: { message: Message }) {
 }
 
 function EditBox({ message, content }: { message: Message; content: string }) {
-  const { writing, session } = useChat();
+  const { session } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
+  const [conversation] = useState(() => conversationOf(message, session.user_id));
+  const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
+  const uploads = useUploads(place);
+  const edit = useEdit({ message, content, field, conversation, place });
+  const canSave = edit.canSave && uploads.underWay === 0;
+  const save = (): void => {
+    if (canSave) void edit.save();
+  };
+  useFocusAtEnd(field);
+  useLinks(message.id, field);
+  return (
+    <div className="composer edit-message">
+      {edit.failure !== '' && (
+        <p className="composer-notice has-failed" role="alert">
+          {edit.failure}
+        </p>
+      )}
+      <WritingField
+        fieldRef={field}
+        conversation={conversation}
+        initial={edit.initial}
+        label={t('Edit message')}
+        placeholder={t('Nothing: to delete the message, use its menu')}
+        onInput={edit.onInput}
+        onSend={save}
+        onFiles={uploads.add}
+        onPreview={() => undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          edit.leave();
+        }}
+      />
+      <UploadList place={place} />
+      <div className="composer-tools">
+        <button type="button" className="button quiet at-end" onClick={edit.leave}>
+          {t('Cancel')}
+        </button>
+        <button type="button" className="button primary" disabled={!canSave} onClick={save}>
+          {t('Save')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface EditOptions {
+  message: Message;
+  /** The words that are there. */
+  content: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  conversation: Conversation;
+  place: UploadPlace;
+}
+
+/** What an edit says, kept while it is written, and its ways out. */
+function useEdit({ message, content, field, conversation, place }: EditOptions) {
+  const { writing } = useChat();
   const [begun] = useState(() => writing.edits.get(message.id) ?? { text: content, base: content });
   const [base, setBase] = useState(begun.base);
   const [failure, setFailure] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [isEmpty, setIsEmpty] = useState(begun.text.trim() === '');
-  const [conversation] = useState(() => conversationOf(message, session.user_id));
-  const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
-  const uploads = useUploads(place);
   const keep = (words: string): void =>
     writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words });
   const close = (): void => {
@@ -47,25 +104,8 @@ function EditBox({ message, content }: { message: Message; content: string }) {
     writing.edits.close(message.id);
     writing.focus(conversation);
   };
-  const leave = (): void => {
-    offerAgain(writing, message.id);
-    close();
-  };
-  useFocusAtEnd(field);
-  useEffect(
-    () =>
-      writing.edits.opened(message.id, (link) => {
-        const element = field.current;
-        if (element === null) return;
-        const isApart = /(?:^|\s)$/.test(element.value.slice(0, element.selectionStart));
-        insertWords(element, isApart ? link : ` ${link}`);
-      }),
-    [writing, message.id],
-  );
-  const canSave = !isSaving && !isEmpty && uploads.underWay === 0;
   const save = async (): Promise<void> => {
     const text = field.current?.value ?? '';
-    if (!canSave) return;
     if (text === base) return close();
     setIsSaving(true);
     try {
@@ -93,42 +133,34 @@ function EditBox({ message, content }: { message: Message; content: string }) {
     if (element !== null) applyEdit(element, { from: end, to: end, insert: `\n\n${theirs}` });
     keep(theirs);
   };
-  return (
-    <div className="composer edit-message">
-      {failure !== '' && (
-        <p className="composer-notice has-failed" role="alert">
-          {failure}
-        </p>
-      )}
-      <WritingField
-        fieldRef={field}
-        conversation={conversation}
-        initial={begun.text}
-        label={t('Edit message')}
-        placeholder={t('Nothing: to delete the message, use its menu')}
-        onInput={() => {
-          keep(base);
-          setIsEmpty(field.current?.value.trim() === '');
-        }}
-        onSend={() => void save()}
-        onFiles={uploads.add}
-        onPreview={() => undefined}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          leave();
-        }}
-      />
-      <UploadList place={place} />
-      <div className="composer-tools">
-        <button type="button" className="button quiet at-end" onClick={leave}>
-          {t('Cancel')}
-        </button>
-        <button type="button" className="button primary" disabled={!canSave} onClick={() => void save()}>
-          {t('Save')}
-        </button>
-      </div>
-    </div>
+  return {
+    initial: begun.text,
+    failure,
+    canSave: !isSaving && !isEmpty,
+    save,
+    leave(): void {
+      offerAgain(writing, message.id);
+      close();
+    },
+    onInput(): void {
+      keep(base);
+      setIsEmpty(field.current?.value.trim() === '');
+    },
+  };
+}
+
+/** Files that are at the server are put where the caret is, apart from the word before it. */
+function useLinks(id: number, field: RefObject<HTMLTextAreaElement | null>): void {
+  const { edits } = useChat().writing;
+  useEffect(
+    () =>
+      edits.opened(id, (link) => {
+        const element = field.current;
+        if (element === null) return;
+        const isApart = /(?:^|\s)$/.test(element.value.slice(0, element.selectionStart));
+        insertWords(element, isApart ? link : ` ${link}`);
+      }),
+    [edits, id, field],
   );
 }
 

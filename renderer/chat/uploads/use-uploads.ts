@@ -13,5 +13,6 @@ export function useUploads(place: UploadPlace) {
     uploads.entries,
     (entries) => entries.filter((each) => placeKey(each.place) === key && each.state !== 'failed').length,
   );
-  return { count, underWay, add: (files: File[]) => uploads.add(place, files, limit) };
+  const isWaiting = useStore(uploads.sendingWhenDone, (keys: ReadonlySet<string>) => keys.has(key));
+  return { count, underWay, isWaiting, add: (files: File[]) => uploads.add(place, files, limit) };
 }
