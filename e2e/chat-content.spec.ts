@@ -40,6 +40,7 @@ test('a poll is voted in, gets another answer, and both see it at once', async (
   await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
   await option(b, 'Oak').click();
   await expect(option(a, 'Oak')).toHaveAccessibleName(new RegExp(`Oak.*2.*you, ${ben.name}`));
+  await expect(option(a, 'Oak').locator('.widget-voters')).toHaveText(`you, ${ben.name}`);
   await option(a, 'Oak').click();
   await expect(option(b, 'Oak')).toHaveAccessibleName(/Oak.*1/);
   await expect(option(a, 'Oak')).toHaveAttribute('aria-pressed', 'false');

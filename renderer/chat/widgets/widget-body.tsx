@@ -89,7 +89,14 @@ function Option({ option, votes, ownId, context, send }: OptionProps) {
       <span className="widget-tick" aria-hidden="true">
         {isMine && <LineIcon name="check" size={12} />}
       </span>
-      <span className="widget-text">{text}</span>
+      <span className="widget-text">
+        {text}
+        {who !== '' && (
+          <small className="widget-voters" aria-hidden="true">
+            {who}
+          </small>
+        )}
+      </span>
       <span className="widget-count">
         {voterIds.length}
         <span className="visually-hidden">{who === '' ? '' : `: ${who}`}</span>
