@@ -2,6 +2,7 @@
  * What the notification bot says about channels: in the channel's own topic "channel events", in the organization's channel
  * for announcements, and to people whom somebody else subscribed.
  */
+import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -51,7 +52,7 @@ export function tellOfCreation(acting: Acting, channel: ChannelRow, announce: bo
     target.id === channel.id
   )
     return;
-  tell(acting, target, announcementsTopic, `${mention(acting.user)} created a new channel #**${channel.name}**.`);
+  tell(acting, target, announcementsTopic, `${mention(acting.user)} created a new channel ${channelLinkTo(channel)}.`);
 }
 
 /** Tells people, bots apart, that the caller subscribed them. @returns whether there were few enough to write to. */
@@ -61,7 +62,7 @@ export function tellNewSubscribers(acting: Acting, subscribed: readonly Membersh
     (user) => user.is_bot === 0 && user.id !== acting.user.id,
   );
   for (const user of others) {
-    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ channel }) => `#**${channel.name}**`);
+    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ channel }) => channelLinkTo(channel));
     const list =
       names.length === 1
         ? ` channel ${names[0]}.`
@@ -81,7 +82,7 @@ export function tellOfChanges(acting: Acting, before: ChannelRow, after: Channel
   const who = mention(acting.user);
   if (after.is_archived === 1) return;
   if (after.name !== before.name)
-    tellChannel(acting, after, `${who} renamed channel **${before.name}** to **${after.name}**.`);
+    tellChannel(acting, after, `${who} renamed channel **${asTyped(before.name)}** to **${asTyped(after.name)}**.`);
   if (after.description !== before.description) {
     tellChannel(
       acting,
@@ -110,7 +111,7 @@ export function tellOfChanges(acting: Acting, before: ChannelRow, after: Channel
 
 /** Says in the channel that it was archived, or is back. */
 export function tellOfArchiving(acting: Acting, channel: ChannelRow, isArchived: boolean): void {
-  tellChannel(acting, channel, `Channel #**${channel.name}** has been ${isArchived ? 'archived' : 'unarchived'}.`);
+  tellChannel(acting, channel, `Channel ${channelLinkTo(channel)} has been ${isArchived ? 'archived' : 'unarchived'}.`);
 }
 
 function retention(channel: ChannelRow): string {

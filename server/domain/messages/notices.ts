@@ -1,4 +1,5 @@
 /** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
+import { channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
@@ -56,7 +57,7 @@ function linkTo(
   { channel, topic }: { channel: ChannelRow; topic: string },
   readIn: ChannelRow,
 ): string {
-  const link = `#**${channel.name}>${topic}**`;
+  const link = channelLinkTo(channel, topic);
   if (channel.invite_only === 0 || channel.id === readIn.id) return link;
   const knowing = metadataUserIds(db, channel);
   const isKnown = readIn.invite_only === 1 && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id));

@@ -1,5 +1,6 @@
 /** Reports of messages to the moderators: a message of the notification bot in the channel chosen for them. */
 import { badRequest } from '../../errors.ts';
+import { channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -30,7 +31,9 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   const sender = author === undefined ? 'somebody' : `@_**${author.full_name}|${author.id}**`;
   const origin = message.stream_id === null ? null : findChannel(acting.db, message.stream_id);
   const where =
-    origin === null || origin === undefined ? 'a direct message' : `a message in #**${origin.name}>${message.topic}**`;
+    origin === null || origin === undefined
+      ? 'a direct message'
+      : `a message in ${channelLinkTo(origin, message.topic)}`;
   const lines = [
     `${reporter} reported ${where} sent by ${sender}.`,
     `- Reason: **${reasons[type]}**`,

@@ -7,6 +7,7 @@ import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shap
 import type { components } from '../../contract/types.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -203,9 +204,9 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
   const channel = typeof to === 'number' ? findChannel(acting.db, to) : undefined;
   // It may have become a channel that the author does not see.
   const name =
-    channel !== undefined && canAccessMetadata({ db: acting.db, user }, channel) ? `#**${channel.name}**` : 'a channel';
+    channel !== undefined && canAccessMetadata({ db: acting.db, user }, channel) ? channelLinkTo(channel) : 'a channel';
   const where = typeof to === 'number' ? name : 'a direct message';
-  const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${reason}\n\n[View scheduled messages](#scheduled)`;
+  const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${asTyped(reason)}\n\n[View scheduled messages](#scheduled)`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
 }
 

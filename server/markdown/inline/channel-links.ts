@@ -10,7 +10,7 @@ import { pushHtml } from './push-html.ts';
 const channelLinkPattern = /#\*\*([^*\n]{1,400})\*\*/y;
 /** Each costs a look-up. */
 const marksInAName = 4;
-const defaultEmptyTopicName = 'general chat';
+export const defaultEmptyTopicName = 'general chat';
 
 /** Inline rule at `#`. */
 export function channelLink(state: StateInline, silent: boolean): boolean {

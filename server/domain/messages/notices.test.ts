@@ -1,0 +1,67 @@
+/** What the server's bots say of channels and topics, whose names people choose: shown as they are, and calling nobody. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetched, makeChannel, say, type Message } from '../../testing/scenario.ts';
+import { doDue, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => world.stop());
+
+const call = 'a** @**all** @**Mia Member** **b';
+/** What the server said last that member2 reads; and that it calls nobody. */
+async function lastNotice(): Promise<string> {
+  const [message] = (await fetched(world.member2, { narrow: [['sender', await botId()]] })).slice(-1) as [Message];
+  expect(message.flags).toEqual([]);
+  return message.content;
+}
+const botId = async (): Promise<number> =>
+  (await world.db<{ id: number }>("SELECT id FROM users WHERE email LIKE 'notification-bot@%'"))[0]?.id ?? 0;
+
+it('links to topics and channels whatever their names are, and calls nobody whom they name', async () => {
+  const { owner, member, member2 } = world;
+  const hall = await makeChannel(owner, 'hall', [owner, member, member2]);
+  const id = await say(member, 'hall', call);
+  for (const [from, to] of [
+    [call, 'x*y'],
+    ['x*y', 'build@12'],
+    ['build@12', '<b>&amp; `c`'],
+    ['<b>&amp; `c`', 'plain'],
+  ]) {
+    await member.ok.patch(`/messages/${id}`, { topic: to });
+    const shown = from?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(await lastNotice()).toMatch(
+      new RegExp(`^<p>.* moved here from <a [^>]*href="/#narrow/channel/${hall}-hall/topic/[^/"]+">`),
+    );
+    expect(await lastNotice()).toContain(`>#hall &gt; ${shown}</a> by <span class="user-mention silent"`);
+  }
+
+  const named = await makeChannel(member, call, [member, member2]);
+  expect(await lastNotice()).toContain(`subscribed you to the channel <a href="/#narrow/channel/${named}-`);
+  expect(await lastNotice()).toContain(`>#${call}</a>.`);
+  await member.ok.patch(`/streams/${named}`, { new_name: 'hall > *stairs*' });
+  expect(await lastNotice()).toContain(
+    `renamed channel <strong>${call}</strong> to <strong>hall &gt; *stairs*</strong>.`,
+  );
+  await member.ok.delete(`/streams/${named}`);
+  expect(await lastNotice()).toContain('>#hall &gt; *stairs*</a> has been archived.');
+});
+
+it('tells moderators and authors of such names', async () => {
+  const { owner, moderator, member, member2 } = world;
+  const moderation = await makeChannel(owner, 'moderation', [owner, moderator, member2], { invite_only: true });
+  await owner.ok.patch('/realm', { moderation_request_channel_id: moderation });
+  await member.ok.post(`/messages/${await say(member, 'hall', call)}/report`, { report_type: 'spam' });
+  expect(await lastNotice()).toContain(`reported a message in <a href="/#narrow/channel/`);
+
+  const named = await makeChannel(owner, `**${call}`, [owner, member2]);
+  const at = Math.floor(world.clock.nowMs / 1000) + 60;
+  const later = { type: 'channel', to: named, topic: 'x', content: 'later', scheduled_delivery_timestamp: at };
+  await member2.ok.post('/scheduled_messages', later);
+  await owner.ok.delete(`/streams/${named}`);
+  world.clock.advance(61_000);
+  await doDue(world);
+  expect(await lastNotice()).toContain(`>#**${call}</a> was not sent because of the following error`);
+  expect(await lastNotice()).toContain(`Not authorized to send to channel '**${call}'`);
+});

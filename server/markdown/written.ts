@@ -1,0 +1,25 @@
+// Words of people in Markdown that the server itself writes: they are shown as they were typed, whatever signs are in them.
+// Its bots may call everybody, and so would a name that were read as Markdown.
+
+import { defaultEmptyTopicName } from './inline/channel-links.ts';
+import { narrowUrl } from './urls.ts';
+
+/** What begins or ends something in a line; an underscore within a word does not. */
+const signs = /[*`~@$[\]<>&\\]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/** The text as it is, in Markdown. */
+export function asTyped(text: string): string {
+  return text.replace(signs, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** What `#**channel>topic**` cannot hold, or would be read as something else: the end of it, of a name, a message's id. */
+const misread = (name: string, topic = ''): boolean => /[*>]/.test(name) || /[*>]|@\d+$/.test(topic);
+
+/** A link to a channel, or to one of its topics. */
+export function channelLinkTo(channel: { id: number; name: string }, topic?: string): string {
+  const { name } = channel;
+  if (!misread(name, topic)) return topic === undefined ? `#**${name}**` : `#**${name}>${topic}**`;
+  const shown = topic === '' ? `*${defaultEmptyTopicName}*` : asTyped(topic ?? '');
+  const label = topic === undefined ? asTyped(name) : `${asTyped(name)} &#62; ${shown}`;
+  return `[#${label}](${narrowUrl(channel, topic)})`;
+}
