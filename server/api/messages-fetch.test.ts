@@ -101,6 +101,24 @@ describe('GET /messages', () => {
     expect((narrowed['messages'] as Message[]).map((message) => message.id)).toEqual([ids[1], ids[3]]);
   });
 
+  it('holds a narrow against what can be read, received or not', async () => {
+    const { owner, member, member2 } = world;
+    await makeChannel(owner, 'elsewhere', [owner]);
+    await makeChannel(owner, 'closed', [owner, member2], { invite_only: true });
+    const open = await say(owner, 'elsewhere', 'links', 'https://example.com');
+    const plain = await say(owner, 'elsewhere', 'links', 'nothing');
+    const closed = await say(owner, 'closed', 'links', 'https://example.com');
+    await member2.ok.delete('/users/me/subscriptions', { subscriptions: ['closed'] });
+    const narrow = [['has', 'link']];
+    const wanted = [open, plain, closed];
+    for (const client of [member, member2]) {
+      const { messages } = await client.ok.get('/messages', { message_ids: wanted, narrow });
+      expect((messages as Message[]).map(({ id }) => id)).toEqual([open]);
+      const matching = await client.ok.get('/messages/matches_narrow', { msg_ids: wanted, narrow });
+      expect(Object.keys(matching['messages'] as object)).toEqual([String(open)]);
+    }
+  });
+
   it('refuses ids together with any parameter of a range', async () => {
     for (const [name, value] of Object.entries({
       anchor: 'newest',

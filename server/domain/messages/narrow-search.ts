@@ -5,7 +5,15 @@
  */
 import { inList } from '../../narrow/conditions.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import { everySource, narrowSql, nthSql, sourceSql, type NarrowPlan, type Source } from '../../narrow/sql.ts';
+import {
+  everySource,
+  narrowSql,
+  nthSql,
+  sourceSql,
+  type NarrowPlan,
+  type Reach,
+  type Source,
+} from '../../narrow/sql.ts';
 import type { Viewer } from './access.ts';
 import { reachOf, spansOf } from './narrow.ts';
 import { maxMessageId } from './rows.ts';
@@ -32,10 +40,10 @@ export class NarrowSearch {
   readonly #newest: number;
   readonly #isWordsAlone: boolean;
 
-  constructor(viewer: Viewer, filters: readonly Filter[]) {
+  constructor(viewer: Viewer, filters: readonly Filter[], reach: Reach = reachOf(viewer, filters)) {
     this.#viewer = viewer;
     this.#isWordsAlone = filters.every((filter) => filter.operator === 'search');
-    this.#plan = narrowSql(filters, reachOf(viewer, filters));
+    this.#plan = narrowSql(filters, reach);
     this.#search = new MessageSearch(viewer.db, filters);
     this.#newest = maxMessageId(viewer.db);
   }

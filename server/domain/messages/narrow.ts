@@ -75,6 +75,14 @@ export function reachOf(viewer: Viewer, filters: readonly Filter[]): Reach {
   };
 }
 
+/** All that the reader may read, received or not: for messages that are named. */
+export const wholeReach = (viewer: Viewer): Reach => ({
+  userId: viewer.user.id,
+  channels: null,
+  closedChannelIds: closedChannelIds(viewer),
+  openChannelIds: openChannelIds(viewer),
+});
+
 /** The reader's own history in ranges: direct conversations first, then what was received of channels. */
 export function spansOf({ db, user }: Viewer): Span[] {
   const direct = db.all<{ recipient_id: number }>(

@@ -6,6 +6,7 @@ import { badRequest, missingVariable } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Viewer } from './access.ts';
 import { NarrowSearch } from './narrow-search.ts';
+import { wholeReach } from './narrow.ts';
 import type { Steps } from './steps.ts';
 
 /** Larger than any id: the anchor of `newest`, and of `first_unread` when nothing is unread. */
@@ -69,7 +70,7 @@ export function* rangeSteps(viewer: Viewer, filters: readonly Filter[], range: R
 /** Those of these ids that match and that the reader may see, ascending. */
 export function findAmong(viewer: Viewer, filters: readonly Filter[], ids: readonly number[]): Steps<number[]> {
   const among: Filter = { operator: 'id', ids: [...ids], negated: false };
-  return new NarrowSearch(viewer, [...filters, among]).next(0, 'ASC', ids.length);
+  return new NarrowSearch(viewer, [...filters, among], wholeReach(viewer)).next(0, 'ASC', ids.length);
 }
 
 function* anchorId(viewer: Viewer, filters: readonly Filter[], anchor: Anchor): Steps<number> {
