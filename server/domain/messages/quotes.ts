@@ -16,13 +16,16 @@ export function fenced(kind: string, content: string): string {
   return `${fence}${kind}\n${content}\n${fence}`;
 }
 
-/** As `fenced`; of a long message as much as there is room for. @param room in characters. */
-export function fittingBlock(kind: string, content: string, room: number): string {
+/**
+ * A quote, which calls nobody; of a long message as much as there is room for.
+ * @param room in characters. @param around what the quote stands in.
+ */
+export function fittingQuote(content: string, room: number, around = (quote: string): string => quote): string {
   let letters = [...content];
-  let block = fenced(kind, content);
+  let block = around(fenced('quote', content));
   while ([...block].length > room && letters.length > 0) {
     letters = letters.slice(0, Math.floor(letters.length * 0.95));
-    block = fenced(kind, `${letters.join('')}…`);
+    block = around(fenced('quote', `${letters.join('')}…`));
   }
   return block;
 }

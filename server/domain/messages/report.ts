@@ -5,7 +5,7 @@ import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
-import { fenced, fittingBlock, quotable } from './quotes.ts';
+import { fenced, fittingQuote, quotable } from './quotes.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';
 
@@ -41,7 +41,8 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   ];
   const { maxMessageLength, maxTopicLength } = acting.services.options.limits;
   const intro = `${lines.join('\n')}\n\n`;
-  const reported = fittingBlock('spoiler **Message**', quotable(message), maxMessageLength - [...intro].length);
+  const room = maxMessageLength - [...intro].length;
+  const reported = fittingQuote(quotable(message), room, (quote) => fenced('spoiler **Message**', quote));
   const topic = [...`${author?.full_name ?? 'Unknown'}'s moderation requests`].slice(0, maxTopicLength).join('');
   sendAsSystemBot(acting, 'notification-bot', { channel, topic }, intro + reported);
 }

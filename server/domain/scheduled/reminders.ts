@@ -9,7 +9,7 @@ import { accessibleMessages, accessMessage, type Viewer } from '../messages/acce
 import { renderContent } from '../messages/compose.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
-import { fittingBlock, quotable } from '../messages/quotes.ts';
+import { fittingQuote, quotable } from '../messages/quotes.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
@@ -105,7 +105,7 @@ function reminderContent(viewing: Viewing, message: MessageRow, note: string): s
   const intro = withNote('You requested a reminder for the following message.', note);
   const quoted = `${authorAsSeen(viewing, message.sender_id)} [said](${messageLink(viewing, message)}):\n`;
   const room = viewing.services.options.limits.maxMessageLength - [...intro, ...quoted].length - 2;
-  return `${intro}\n\n${quoted}${fittingBlock('quote', quotable(message), room)}`;
+  return `${intro}\n\n${quoted}${fittingQuote(quotable(message), room)}`;
 }
 
 /** A guest who does not see the author is not told the name. */
