@@ -62,19 +62,24 @@ export function tellNewSubscribers(acting: Acting, subscribed: readonly Membersh
     (user) => user.is_bot === 0 && user.id !== acting.user.id,
   );
   for (const user of others) {
-    const names = subscribed.filter(({ userId }) => userId === user.id).map(({ channel }) => channelLinkTo(channel));
-    const list =
-      names.length === 1
-        ? ` channel ${names[0]}.`
-        : ` following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
-    sendAsSystemBot(
-      acting,
-      'notification-bot',
-      { toUserIds: [user.id] },
-      `${mention(acting.user)} subscribed you to the${list}`,
-    );
+    const own = subscribed.filter(({ userId }) => userId === user.id).map(({ channel }) => channel);
+    const intro = `${mention(acting.user)} subscribed you to the`;
+    const links = own.map((channel) => channelLinkTo(channel));
+    const list = links.length === 1 ? ` channel ${links[0]}.` : ` following channels:\n\n${listOf(acting, links)}`;
+    sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, `${intro}${list}`);
   }
   return true;
+}
+
+/** Room for what stands around a list. */
+const aroundList = 500;
+
+/** As many as a message has room for. */
+function listOf({ services }: Acting, items: readonly string[]): string {
+  let room = services.options.limits.maxMessageLength - aroundList;
+  const shown = items.filter((item) => (room -= [...item].length + 3) > 0);
+  const left = items.length - shown.length;
+  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].map((item) => `* ${item}`).join('\n');
 }
 
 /** The channel's own record of what was changed in it. */

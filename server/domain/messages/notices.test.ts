@@ -65,3 +65,19 @@ it('tells moderators and authors of such names', async () => {
   expect(await lastNotice()).toContain(`>#**${call}</a> was not sent because of the following error`);
   expect(await lastNotice()).toContain(`Not authorized to send to channel '**${call}'`);
 });
+
+it('quotes a reported message, which calls nobody', async () => {
+  const { member } = world;
+  await member.ok.post(`/messages/${await say(member, 'hall', 'x', '@**Mia Member**')}/report`, {
+    report_type: 'spam',
+  });
+  expect(await lastNotice()).toContain(
+    `<span class="user-mention silent" data-user-id="${world.member2.userId}">Mia Member</span>`,
+  );
+});
+
+it('names as many channels as fit where somebody is put into a hundred', async () => {
+  const subscriptions = Array.from({ length: 100 }, (_, number) => ({ name: `${number} ${'*'.repeat(56)}` }));
+  await world.owner.ok.post('/users/me/subscriptions', { subscriptions, principals: [world.member2.userId] });
+  expect(await lastNotice()).toMatch(/<li>and \d+ more<\/li>/);
+});
