@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetched, fetchOne, say } from '../testing/scenario.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { doDue, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,6 +46,28 @@ it('removes an upload with the last message that shares it', async () => {
   expect(await names()).toContain('shared.txt');
   await world.owner.ok.delete(`/messages/${two}`);
   expect(await names()).not.toContain('shared.txt');
+});
+
+it('keeps an upload that its owner is yet to send again, and no other', async () => {
+  const { member, member2, owner } = world;
+  const at = Math.floor(world.clock.nowMs / 1000) + 60;
+  const later = { type: 'direct', to: [owner.userId], scheduled_delivery_timestamp: at };
+  const [again, over] = [await upload('again.txt'), await upload('over.txt')];
+  const id = await say(member, 'general', 'files', `[a](${again}) [o](${over})`);
+  await member.ok.post('/scheduled_messages', { ...later, content: `[a](${again})` });
+  await member2.ok.post('/scheduled_messages', { ...later, content: `[o](${over})` });
+  await member.ok.post('/reminders', { message_id: id, scheduled_delivery_timestamp: at });
+  const queue = await member.register({ event_types: ['attachment'] });
+  await owner.ok.delete(`/messages/${id}`);
+  expect(await names()).toContain('again.txt');
+  expect(await names()).not.toContain('over.txt');
+  expect(await queue.events()).toMatchObject([
+    { op: 'update', attachment: { name: 'again.txt', messages: [] } },
+    { op: 'remove' },
+  ]);
+  world.clock.advance(61_000);
+  await doDue(world);
+  expect((await owner.request('GET', `!${again}`)).status).toBe(200);
 });
 
 it.each(['gif', 'webp'] as const)('keeps a moving %s moving, and a still one still', async (format) => {

@@ -112,8 +112,7 @@ export function removeUnusedUploads(acting: SystemActing): number {
     'SELECT * FROM attachments a WHERE create_time < ? AND NOT EXISTS (SELECT 1 FROM attachment_messages am WHERE am.attachment_id = a.id) ORDER BY id LIMIT 500',
     before,
   );
-  const waiting = keptContents(acting.db);
-  const unused = rows.filter((row) => !waiting.some((content) => content.includes(row.path_id)));
+  const unused = notWaiting(acting.db, rows);
   for (const row of unused) removeAttachment(acting, row);
   return unused.length;
 }
@@ -123,13 +122,18 @@ export function uploadPathIds(db: Reader): Set<string> {
   return new Set(db.all<{ path_id: string }>('SELECT path_id FROM attachments').map((row) => row.path_id));
 }
 
-/** Texts that are kept and may yet be sent: uploads they link to are not unused. */
-function keptContents(db: Reader): string[] {
-  const sources = ['scheduled_messages', 'drafts', 'saved_snippets'];
-  return sources.flatMap((table) =>
-    db
-      .all<{ content: string }>(`SELECT content FROM ${table} WHERE content LIKE '%/user_uploads/%'`)
-      .map((row) => row.content),
+/** Texts that their authors keep and may yet send. */
+const keptTexts = `SELECT sender_id AS author, content FROM scheduled_messages WHERE kind = 'message'
+  UNION ALL SELECT user_id, content FROM drafts UNION ALL SELECT user_id, content FROM saved_snippets`;
+
+/** Those of these uploads to which no such text of their owners links. */
+export function notWaiting(db: Reader, rows: readonly AttachmentRow[]): AttachmentRow[] {
+  if (rows.length === 0) return [];
+  const kept = db.all<{ author: number; content: string }>(
+    `SELECT author, content FROM (${keptTexts}) WHERE content LIKE '%/user_uploads/%'`,
+  );
+  return rows.filter(
+    (row) => !kept.some(({ author, content }) => author === row.owner_id && content.includes(row.path_id)),
   );
 }
 

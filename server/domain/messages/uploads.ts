@@ -4,7 +4,13 @@
  */
 import { notFound } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { announceAttachment, attachmentWire, removeAttachment, type AttachmentWire } from '../attachments/edit.ts';
+import {
+  announceAttachment,
+  attachmentWire,
+  notWaiting,
+  removeAttachment,
+  type AttachmentWire,
+} from '../attachments/edit.ts';
 import {
   type AttachmentRow,
   findAttachmentByPath,
@@ -72,7 +78,8 @@ export function claimUploads(
 
 /**
  * Unties messages that are being deleted; an upload that no message shares any more goes with them
- * (contract: remove-attachment: "deleted automatically after the last message linking them is deleted").
+ * (contract: remove-attachment: "deleted automatically after the last message linking them is deleted"), unless one that is yet to
+ * be sent links to it.
  */
 export function releaseUploads(acting: SystemActing, messageIds: readonly number[]): void {
   const rows = acting.db.all<AttachmentRow>(
@@ -81,9 +88,16 @@ export function releaseUploads(acting: SystemActing, messageIds: readonly number
   );
   if (rows.length === 0) return;
   unshareFromMessages(acting.tx, messageIds);
+  const isShared = ({ id }: AttachmentRow): boolean =>
+    acting.db.get('SELECT 1 FROM attachment_messages WHERE attachment_id = ? LIMIT 1', id) !== undefined;
+  const unused = new Set(
+    notWaiting(
+      acting.db,
+      rows.filter((row) => !isShared(row)),
+    ),
+  );
   for (const row of rows) {
-    const shared = acting.db.get('SELECT 1 FROM attachment_messages WHERE attachment_id = ? LIMIT 1', row.id);
-    if (shared === undefined) removeAttachment(acting, row);
+    if (unused.has(row)) removeAttachment(acting, row);
     else announceAttachment(acting, 'update', row);
   }
 }
