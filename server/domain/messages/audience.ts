@@ -1,17 +1,19 @@
 /** Who is told of what happens to a message: its recipients, as far as they may read it. */
 import type { Audience, AudienceGroup } from '../../events/audience.ts';
-import { Role } from '../../permissions/roles.ts';
+import { canReadContent } from '../../permissions/channels.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
+import { standingIn } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../channels/subscription-rows.ts';
+import type { UserRow } from '../users/rows.ts';
 import { hasOpenHistory, receiverIds } from './access.ts';
 import { flagNames, flagsByUser } from './flags.ts';
 import type { MessagePlace, MessageRow } from './rows.ts';
 
 /**
- * Active users who hear of a message that exists: participants of a direct message; of a channel its subscribers, and in
- * a public channel also who has a flag on the message, such as a star.
+ * Active users who hear of a message that exists: participants of a direct message; of a channel its subscribers, and where
+ * the history is open also who reads it and has a flag on the message, such as a star.
  */
 export function audienceIds(db: Reader, message: MessageRow): number[] {
   return hearersOf(db, [message]).flatMap(({ userIds }) => userIds);
@@ -56,19 +58,18 @@ export function hearersOf(db: Reader, messages: readonly MessagePlace[]): Hearer
   }));
 }
 
-/** In public channels: active users who are not subscribed and have a flag, such as a star, on one of these messages. */
+/** Active users who read the channel without being in it, and have a flag, such as a star, on one of these messages. */
 function flaggedIds(db: Reader, channel: ChannelRow, ids: readonly number[]): number[] {
-  if (channel.invite_only === 1) return [];
   return db
-    .all<{ id: number }>(
-      `SELECT DISTINCT u.id FROM message_flags f INDEXED BY message_flags_lasting JOIN users u ON u.id = f.user_id
-       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND (f.flags & 126) != 0 AND u.is_active = 1 AND u.role <> ?
+    .all<UserRow>(
+      `SELECT DISTINCT u.* FROM message_flags f INDEXED BY message_flags_lasting JOIN users u ON u.id = f.user_id
+       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND (f.flags & 126) != 0 AND u.is_active = 1
          AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.stream_id = ? AND s.active = 1)`,
       JSON.stringify(ids),
-      Role.guest,
       channel.id,
     )
-    .map((row) => row.id);
+    .filter((user) => canReadContent(user, channel, standingIn({ db, user }, channel, { subscribed: false })))
+    .map((user) => user.id);
 }
 
 /** Users grouped by the flags that an event shows them. */
