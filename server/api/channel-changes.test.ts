@@ -219,6 +219,17 @@ describe('PATCH /streams/{stream_id}', () => {
     expect((await channel(world.member, id))['can_send_message_group']).toBe(everyone);
   });
 
+  it('takes a group that is replaced by its id, and as the only one of a list', async () => {
+    const id = await create(world.member);
+    const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];
+    const listed = (group: number): object => ({ direct_members: [], direct_subgroups: [group, group] });
+    const change = { new: listed(moderators), old: listed(everyone) };
+    await world.member.ok.patch(`/streams/${id}`, { can_send_message_group: change });
+    expect((await channel(world.member, id))['can_send_message_group']).toBe(moderators);
+    const again = { new: everyone, old: listed(everyone) };
+    await refused(world.member, id, { can_send_message_group: again }, { status: 400, code: 'EXPECTATION_MISMATCH' });
+  });
+
   it('changes group settings, checking the value they replace', async () => {
     const id = await create(world.member);
     const [everyone, moderators] = [await groupId('role:everyone'), await groupId('role:moderators')];

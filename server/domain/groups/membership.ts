@@ -125,12 +125,12 @@ export function checkOldSetting(db: Reader, believed: GroupSettingValue | undefi
     throw expectationMismatch('old');
 }
 
+/** A single group is the same by its id and as the only one of a list. */
 function settingKey(value: GroupSettingValue): string {
-  if (typeof value === 'number') return `${value}`;
-  return JSON.stringify([
-    value.direct_members.toSorted((a, b) => a - b),
-    value.direct_subgroups.toSorted((a, b) => a - b),
-  ]);
+  const { direct_members: members, direct_subgroups: groups } =
+    typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+  const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+  return JSON.stringify([inOrder(members), inOrder(groups)]);
 }
 
 /**
