@@ -141,3 +141,22 @@ describe('PATCH /messages/{message_id} with a topic that is resolved', () => {
     await refused(`✔ ${longer}xx`, 'Topic is too long (limit: 60 characters)');
   });
 });
+
+it('tells which message is the first one now, of the channel that messages left and of the one they came to', async () => {
+  const { owner, member } = world;
+  const [from, to] = [await makeChannel(owner, 'early', [owner]), await makeChannel(owner, 'late', [owner])];
+  const idsOf = async (id: number): Promise<number[]> =>
+    (await world.db<{ id: number }>('SELECT id FROM messages WHERE stream_id = ? ORDER BY id', id)).map(
+      (row) => row.id,
+    );
+  const [first = 0, ...others] = await idsOf(from);
+  const next = await say(owner, 'early', 'plans');
+  const queue = await member.register({ event_types: ['stream'] });
+  await owner.ok.patch(`/messages/${first}`, { stream_id: to, ...quietly });
+  expect(await queue.events()).toMatchObject([
+    { op: 'update', stream_id: to, property: 'first_message_id', value: first },
+    { op: 'update', stream_id: from, property: 'first_message_id', value: others[0] ?? next },
+  ]);
+  for (const id of [from, to])
+    expect((await member.ok.get(`/streams/${id}`))['stream']).toMatchObject({ first_message_id: (await idsOf(id))[0] });
+});

@@ -102,6 +102,12 @@ function settingUpdates(acting: SystemActing, before: ChannelRow, after: Channel
   return updates;
 }
 
+/** A message came into the channel from elsewhere: it may be the first one now (event stream / update, first_message_id). */
+export function noteArrival(acting: SystemActing, channel: ChannelRow, messageId: number): void {
+  if (channel.first_message_id === null || channel.first_message_id > messageId)
+    changeChannel(acting, channel, { first_message_id: messageId });
+}
+
 /** Finds the first message anew after these were deleted or moved away (event stream / update, first_message_id). */
 export function refreshFirstMessage(acting: SystemActing, channelId: number, goneIds: readonly number[]): void {
   const channel = findChannel(acting.db, channelId);

@@ -110,12 +110,7 @@ export function addToSubscriberCount(tx: Transaction, id: number, by: number): v
   if (by !== 0) tx.run('UPDATE streams SET subscriber_count = subscriber_count + ? WHERE id = ?', by, id);
 }
 
-/** Called for every message sent to or moved into a channel: the lowest id is the first message. */
+/** Called with the first message that is sent to a channel: whoever gets it knows. */
 export function noteFirstMessage(tx: Transaction, id: number, messageId: number): void {
-  tx.run(
-    'UPDATE streams SET first_message_id = ? WHERE id = ? AND (first_message_id IS NULL OR first_message_id > ?)',
-    messageId,
-    id,
-    messageId,
-  );
+  tx.run('UPDATE streams SET first_message_id = ? WHERE id = ?', messageId, id);
 }

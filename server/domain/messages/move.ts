@@ -8,8 +8,8 @@ import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '.
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
-import { refreshFirstMessage } from '../channels/change.ts';
-import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
+import { noteArrival, refreshFirstMessage } from '../channels/change.ts';
+import type { ChannelRow } from '../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { moveTopicPolicies } from '../user-topics/policies.ts';
 import { findUser } from '../users/rows.ts';
@@ -106,7 +106,7 @@ export function writeMove(
     move.isResolving === null ? acting.now : null,
   );
   if (to.channel.id !== from.channel.id) {
-    noteFirstMessage(acting.tx, to.channel.id, first.id);
+    noteArrival(acting, to.channel, first.id);
     refreshFirstMessage(acting, from.channel.id, ids);
   }
   const lost =
