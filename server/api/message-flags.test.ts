@@ -28,6 +28,28 @@ describe('POST /messages/flags', () => {
     expect(await queue.events()).toEqual([]);
   });
 
+  it('lets a message of before one came be unread, and be found and read as such, but not in the own history', async () => {
+    const { owner, moderator } = world;
+    const id = await say(owner, 'room', 'before the moderator');
+    await moderator.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'room' }] });
+    await moderator.ok.post('/mark_all_as_read');
+    await moderator.ok.post('/messages/flags', { op: 'remove', flag: 'read', messages: [id] });
+    const unread = { narrow: [['is', 'unread']] };
+    expect((await fetched(moderator, unread)).map((message) => message.id)).toEqual([id]);
+    expect(await fetched(moderator, { anchor: 'first_unread', num_after: 5 })).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+    const first = { anchor: 'first_unread', num_before: 0, num_after: 0 };
+    expect(await moderator.ok.get('/messages', first)).toMatchObject({ anchor: 10_000_000_000_000_000 });
+    expect(await moderator.ok.get('/messages', { ...first, ...unread })).toMatchObject({ anchor: id });
+    const range = { anchor: 'oldest', num_before: 0, num_after: 100, op: 'add', flag: 'read' };
+    expect(await moderator.ok.post('/messages/flags/narrow', { ...range, ...unread })).toMatchObject({
+      first_processed_id: id,
+      updated_count: 1,
+    });
+    await moderator.ok.delete('/users/me/subscriptions', { subscriptions: ['room'] });
+  });
+
   it('leaves a starred message to be found by its star, also in a channel that its reader is not in', async () => {
     const elsewhere = await makeChannel(world.owner, 'elsewhere', [world.owner]);
     const id = await say(world.owner, 'elsewhere', 'stars', 'Worth a star');

@@ -133,9 +133,9 @@ function recipientsOfAll(db: Reader, userIds: readonly number[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever stars a message, or is mentioned in one that is moved, has it in the own history, subscribed or not. */
+/** Whoever stars a message, marks it as unread, or is mentioned in one that is moved, has it in the own history, received or not. */
 const asksForFlagged = (filter: Filter): boolean =>
-  filter.operator === 'is' && !filter.negated && ['starred', 'mentioned', 'alerted'].includes(filter.kind);
+  filter.operator === 'is' && !filter.negated && ['unread', 'starred', 'mentioned', 'alerted'].includes(filter.kind);
 
 /** Channels whose whole history the reader may read. */
 function openChannelIds(viewer: Viewer): number[] {

@@ -6,7 +6,7 @@ import { badRequest, missingVariable } from '../../errors.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Viewer } from './access.ts';
 import { NarrowSearch } from './narrow-search.ts';
-import { wholeReach } from './narrow.ts';
+import { reachOf, wholeReach } from './narrow.ts';
 import type { Steps } from './steps.ts';
 
 /** Larger than any id: the anchor of `newest`, and of `first_unread` when nothing is unread. */
@@ -77,6 +77,8 @@ function* anchorId(viewer: Viewer, filters: readonly Filter[], anchor: Anchor): 
   if (typeof anchor === 'number') return anchor;
   if (anchor === 'oldest') return 0;
   if (anchor === 'newest') return newestAnchor;
-  const unread = new NarrowSearch(viewer, [...filters, { operator: 'is', kind: 'unread', negated: false }]);
+  // One that the query does not find by itself is no place to begin.
+  const reach = reachOf(viewer, filters);
+  const unread = new NarrowSearch(viewer, [...filters, { operator: 'is', kind: 'unread', negated: false }], reach);
   return (yield* unread.next(0, 'ASC', 1))[0] ?? newestAnchor;
 }
