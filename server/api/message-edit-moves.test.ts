@@ -160,3 +160,33 @@ it('tells which message is the first one now, of the channel that messages left 
   for (const id of [from, to])
     expect((await member.ok.get(`/streams/${id}`))['stream']).toMatchObject({ first_message_id: (await idsOf(id))[0] });
 });
+
+it('is received where messages went, by those who are in both channels, however late they came there', async () => {
+  const { owner, member, member2 } = world;
+  await makeChannel(owner, 'office', [owner, member, member2]);
+  const target = await makeChannel(owner, 'project', [owner]);
+  const received = await say(owner, 'office', 'project', 'one @**Max Member**');
+  const between = await say(owner, 'project', 'other', 'from before anybody came');
+  const last = await say(owner, 'office', 'project', 'two');
+  await owner.ok.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'project' }],
+    principals: [member.userId],
+    send_new_subscription_messages: false,
+  });
+  await owner.ok.patch(`/messages/${received}`, { stream_id: target, propagate_mode: 'change_all', ...quietly });
+  const newest = { anchor: 'newest', num_before: 20, num_after: 0 };
+  const found = async (client: typeof member, narrow: unknown[] = []): Promise<number[]> => {
+    const { messages } = await client.ok.get('/messages', { ...newest, narrow });
+    const ids = (messages as { id: number }[]).map(({ id }) => id);
+    return [received, between, last].filter((id) => ids.includes(id));
+  };
+  expect(await found(member)).toEqual([received, last]);
+  expect(await found(member, [['is', 'unread']])).toEqual([received, last]);
+  expect((await fetchOne(member, received)).flags).toEqual(['mentioned']);
+  expect((await fetchOne(member, between)).flags).toEqual(['read', 'historical']);
+  expect(await found(member2)).toEqual([]);
+  expect((await fetchOne(member2, last)).flags).toEqual(['read', 'historical']);
+  expect((await member.ok.get(`/messages/${last}/read_receipts`))['user_ids']).toEqual([]);
+  await member.ok.post('/mark_all_as_read');
+  expect((await owner.ok.get(`/messages/${last}/read_receipts`))['user_ids']).toEqual([member.userId]);
+});

@@ -119,6 +119,24 @@ export function openSpan(tx: Transaction, userId: number, channelId: number): vo
   );
 }
 
+/** These users have received what lies between, though it came to the channel from elsewhere. */
+export function addSpans(
+  tx: Transaction,
+  userIds: readonly number[],
+  channelId: number,
+  afterId: number,
+  untilId: number,
+): void {
+  tx.run(
+    `INSERT INTO subscription_spans (user_id, stream_id, after_id, until_id) SELECT value, ?, ?, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, stream_id, after_id) DO UPDATE SET until_id = max(until_id, excluded.until_id)`,
+    channelId,
+    afterId,
+    untilId,
+    JSON.stringify(userIds),
+  );
+}
+
 /** From now on the user does not receive them any more; a span in which no message fell is forgotten. */
 export function closeSpan(tx: Transaction, userId: number, channelId: number): void {
   const until = newestMessageId(tx);

@@ -8,7 +8,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessContent } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { subscriberIds } from '../channels/subscription-rows.ts';
+import { addSpans, subscriberIds, subscriptionIds } from '../channels/subscription-rows.ts';
 import { findUsers } from '../users/rows.ts';
 import { hasOpenHistory } from './access.ts';
 import type { Hearers } from './audience.ts';
@@ -85,7 +85,7 @@ export function forgetLost(
     else if (!hasOpenHistory(to)) {
       const own = spans.get(user.id) ?? [];
       const gone = lists.get([known], own.map(({ after_id: low, until_id: high }) => `${low}-${high}`).join(), () =>
-        known.filter((id) => !own.some((span) => span.after_id < id && id <= (span.until_id ?? Infinity))),
+        known.filter((id) => !isIn(own, id)),
       );
       if (gone.length > 0) lost.set(user.id, gone);
     }
@@ -120,6 +120,61 @@ function spansOf(db: Reader, channelId: number, userIds: readonly number[]): Map
     JSON.stringify(userIds),
   );
   return groupBy(rows, (row) => row.user_id);
+}
+
+const isIn = (spans: readonly Span[], id: number): boolean =>
+  spans.some((span) => span.after_id < id && id <= (span.until_id ?? Infinity));
+
+/** Spans that one move adds at most. Beyond, what lies between the messages counts as received, too: everybody may read it. */
+const mostSpans = 20_000;
+
+/**
+ * Who is in both channels has received the messages where they are now, too, even who came there after they were written. Where
+ * newcomers do not see the history, they are out of sight instead. Called once they are there.
+ */
+export function keepReceived({ db, tx }: Acting, ids: Ids, fromId: number, to: ChannelRow): void {
+  if (!hasOpenHistory(to)) return;
+  const users = subscriptionIds(db, [to.id], null);
+  const [there, here] = [spansOf(db, fromId, users), spansOf(db, to.id, users)];
+  // Whose spans begin and end between the same messages are alike.
+  const placeOf = ({ after_id: low, until_id: high }: Span): string =>
+    `${countUpTo(ids, low)}-${high === null ? '' : countUpTo(ids, high)}`;
+  const lists = new SharedLists();
+  const missing = [...there].map(([userId, was]) => {
+    const is = here.get(userId) ?? [];
+    const key = [was, is].map((spans) => spans.map(placeOf).join()).join(' ');
+    return [userId, lists.get([ids], key, () => ids.filter((id) => isIn(was, id) && !isIn(is, id)))] as const;
+  });
+  for (const [list, group] of groupBy(missing, ([, list]) => list)) {
+    const userIds = group.map(([userId]) => userId);
+    const runs = runsIn(db, to, list);
+    const whole = { first: list[0] ?? 0, last: list.at(-1) ?? 0 };
+    for (const { first, last } of runs.length * userIds.length > mostSpans ? [whole] : runs)
+      addSpans(tx, userIds, to.id, first - 1, last);
+  }
+}
+
+/** How many of these ids, which ascend, are not greater. */
+function countUpTo(ids: Ids, id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] ?? 0) <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** These messages of a channel in runs that hold no other message of it. */
+function runsIn(db: Reader, channel: ChannelRow, ids: Ids): { first: number; last: number }[] {
+  const sql = 'SELECT 1 FROM messages WHERE recipient_id = ? AND id > ? AND id < ? LIMIT 1';
+  const runs: { first: number; last: number }[] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run !== undefined && db.get(sql, channel.recipient_id, run.last, id) === undefined) run.last = id;
+    else runs.push({ first: id, last: id });
+  }
+  return runs;
 }
 
 /** Nobody has unread messages in a channel that they are not in: who is in the one and not in the other. */

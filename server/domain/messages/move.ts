@@ -18,7 +18,7 @@ import { hearersOf } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { readUntil, type ReadAhead } from './mark-much.ts';
-import { byHearer, forgetLost, markReadForStrangers, toldOf, type IdsByUser } from './move-audience.ts';
+import { byHearer, forgetLost, keepReceived, markReadForStrangers, toldOf, type IdsByUser } from './move-audience.ts';
 import { findMessagePlaces, moveRows, topicKey, type MessagePlace, type MessageRow } from './rows.ts';
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
@@ -108,6 +108,7 @@ export function writeMove(
   if (to.channel.id !== from.channel.id) {
     noteArrival(acting, to.channel, first.id);
     refreshFirstMessage(acting, from.channel.id, ids);
+    keepReceived(acting, ids, from.channel.id, to.channel);
   }
   const lost =
     to.channel.id === from.channel.id ? (new Map() as IdsByUser) : forgetLost(acting, from, to.channel, before);
