@@ -190,3 +190,23 @@ it('is received where messages went, by those who are in both channels, however 
   await member.ok.post('/mark_all_as_read');
   expect((await owner.ok.get(`/messages/${last}/read_receipts`))['user_ids']).toEqual([member.userId]);
 });
+
+it('stays in sight of those who received it, and of who moved it, in a private channel made for it', async () => {
+  const { owner, moderator, member, member2 } = world;
+  await makeChannel(owner, 'reception', [owner, member, member2]);
+  const ids = [await say(owner, 'reception', 'pay', 'one'), await say(member2, 'reception', 'pay', 'two')];
+  await owner.ok.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'reception' }],
+    principals: [moderator.userId],
+  });
+  const closed = await makeChannel(moderator, 'pay', [moderator, member, world.admin], { invite_only: true });
+  const queue = await member.register({ event_types: ['update_message', 'delete_message'] });
+  await moderator.ok.patch(`/messages/${ids[0]}`, { stream_id: closed, propagate_mode: 'change_all', ...quietly });
+  expect(await queue.events()).toMatchObject([{ type: 'update_message', message_ids: ids }]);
+  const statuses = async (id?: number): Promise<number[]> =>
+    Promise.all(
+      [member, moderator, member2, world.admin, owner].map(async (each) => (await each.get(`/messages/${id}`)).status),
+    );
+  // An administrator who is in the channel, and never received them, is a newcomer to them.
+  for (const id of ids) expect(await statuses(id)).toEqual([200, 200, 400, 400, 400]);
+});

@@ -125,17 +125,23 @@ function spansOf(db: Reader, channelId: number, userIds: readonly number[]): Map
 const isIn = (spans: readonly Span[], id: number): boolean =>
   spans.some((span) => span.after_id < id && id <= (span.until_id ?? Infinity));
 
-/** Spans that one move adds at most. Beyond, what lies between the messages counts as received, too: everybody may read it. */
+/**
+ * Spans that one move adds at most where the history is open. Beyond, what lies between the messages counts as received, too: who
+ * is in the channel may read it anyway.
+ */
 const mostSpans = 20_000;
 
 /**
- * Who is in both channels has received the messages where they are now, too, even who came there after they were written. Where
- * newcomers do not see the history, they are out of sight instead. Called once they are there.
+ * Who received the messages and is in the channel where they are now has received them there, too, even who came to it after they
+ * were written; and where newcomers do not see the history so has the mover, or nobody might read them any more. Called once they
+ * are there.
  */
-export function keepReceived({ db, tx }: Acting, ids: Ids, fromId: number, to: ChannelRow): void {
-  if (!hasOpenHistory(to)) return;
+export function keepReceived({ db, tx, user }: Acting, ids: Ids, fromId: number, to: ChannelRow): void {
+  const isOpen = hasOpenHistory(to);
   const users = subscriptionIds(db, [to.id], null);
-  const [there, here] = [spansOf(db, fromId, users), spansOf(db, to.id, users)];
+  const there = spansOf(db, fromId, users);
+  if (!isOpen) there.set(user.id, [{ user_id: user.id, after_id: 0, until_id: null }]);
+  const here = spansOf(db, to.id, [...there.keys()]);
   // Whose spans begin and end between the same messages are alike.
   const placeOf = ({ after_id: low, until_id: high }: Span): string =>
     `${countUpTo(ids, low)}-${high === null ? '' : countUpTo(ids, high)}`;
@@ -148,9 +154,9 @@ export function keepReceived({ db, tx }: Acting, ids: Ids, fromId: number, to: C
   for (const [list, group] of groupBy(missing, ([, list]) => list)) {
     const userIds = group.map(([userId]) => userId);
     const runs = runsIn(db, to, list);
+    const isMuch = isOpen && runs.length * userIds.length > mostSpans;
     const whole = { first: list[0] ?? 0, last: list.at(-1) ?? 0 };
-    for (const { first, last } of runs.length * userIds.length > mostSpans ? [whole] : runs)
-      addSpans(tx, userIds, to.id, first - 1, last);
+    for (const { first, last } of isMuch ? [whole] : runs) addSpans(tx, userIds, to.id, first - 1, last);
   }
 }
 
@@ -165,9 +171,13 @@ function countUpTo(ids: Ids, id: number): number {
   return low;
 }
 
-/** These messages of a channel in runs that hold no other message of it. */
+/**
+ * These messages of a channel in runs that hold no other message of it; where newcomers do not see the history no other at all, as
+ * it may yet come to the channel.
+ */
 function runsIn(db: Reader, channel: ChannelRow, ids: Ids): { first: number; last: number }[] {
-  const sql = 'SELECT 1 FROM messages WHERE recipient_id = ? AND id > ? AND id < ? LIMIT 1';
+  const others = hasOpenHistory(channel) ? 'recipient_id = ?' : '? IS NOT NULL';
+  const sql = `SELECT 1 FROM messages WHERE ${others} AND id > ? AND id < ? LIMIT 1`;
   const runs: { first: number; last: number }[] = [];
   for (const id of ids) {
     const run = runs.at(-1);

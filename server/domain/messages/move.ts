@@ -108,6 +108,7 @@ export function writeMove(
   if (to.channel.id !== from.channel.id) {
     noteArrival(acting, to.channel, first.id);
     refreshFirstMessage(acting, from.channel.id, ids);
+    // Before anybody is found to have lost them.
     keepReceived(acting, ids, from.channel.id, to.channel);
   }
   const lost =
