@@ -4,8 +4,8 @@
 import { defaultEmptyTopicName } from './inline/channel-links.ts';
 import { narrowUrl } from './urls.ts';
 
-/** What begins or ends something in a line; an underscore within a word does not. */
-const signs = /[*`~@$[\]<>&\\]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** What begins or ends something in a line: not an underscore within a word, nor others that mean nothing alone. Mails show the rest. */
+const signs = /[*`[\]<\\]|([$~])(?=\1)|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 /** The text as it is, in Markdown. */
 export function asTyped(text: string): string {
@@ -20,6 +20,6 @@ export function channelLinkTo(channel: { id: number; name: string }, topic?: str
   const { name } = channel;
   if (!misread(name, topic)) return topic === undefined ? `#**${name}**` : `#**${name}>${topic}**`;
   const shown = topic === '' ? `*${defaultEmptyTopicName}*` : asTyped(topic ?? '');
-  const label = topic === undefined ? asTyped(name) : `${asTyped(name)} &#62; ${shown}`;
+  const label = topic === undefined ? asTyped(name) : `${asTyped(name)} > ${shown}`;
   return `[#${label}](${narrowUrl(channel, topic)})`;
 }
