@@ -331,6 +331,20 @@ describe('What happens to messages is told to those who may know of them', () =>
     expect(textOf(await queue.events())).not.toContain('protected plans');
   });
 
+  test('nor a public one to guests who are not in it', async () => {
+    const { owner, guest, member } = world;
+    for (const name of ['for members', 'for everybody'])
+      await owner.ok.post('/channels/create', { name, subscribers: [owner.userId, member.userId] });
+    const names = { subscriptions: [{ name: 'for everybody' }], principals: [guest.userId] };
+    await owner.ok.post('/users/me/subscriptions', names);
+    const { stream_id } = await owner.ok.get('/get_stream_id', { stream: 'for everybody' });
+    const sent = await owner.ok.post('/messages', { type: 'channel', to: 'for members', topic: 't', content: 'x' });
+    const [queue, full] = [await guest.register(), await member.register()];
+    await owner.ok.patch(`/messages/${String(sent['id'])}`, { stream_id, send_notification_to_new_thread: false });
+    expect(textOf(await queue.events())).not.toContain('for members');
+    expect(await full.eventsOf('update_message')).toMatchObject([{ stream_name: 'for members' }]);
+  });
+
   test('a member who becomes a guest no longer listens to all public channels', async () => {
     const former = await world.newUser('Fritz Former');
     await former.ok.delete('/users/me/subscriptions', { subscriptions: ['general', 'sandbox'] });

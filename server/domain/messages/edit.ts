@@ -240,8 +240,9 @@ function announceUpdate(
   moved: EventPart,
   told: IdsByUser,
 ): void {
-  // Whoever meets messages only where they went is not told the name of a private channel that they came from.
-  const namers = channel === null || channel.invite_only === 0 ? null : metadataUserIds(acting.db, channel);
+  // Whoever meets messages only where they went is not told the name of a channel that they came from and do not see: guests see few.
+  const isElsewhere = channel !== null && moved.new_stream_id !== undefined;
+  const namers = isElsewhere ? metadataUserIds(acting.db, channel) : null;
   const isNamer = ([userId]: [number, unknown]): boolean => namers?.has(userId) ?? true;
   const groups = [...groupBy(told, ([, ids]) => ids)].flatMap(([ids, users]) =>
     [...groupBy(users, isNamer)].map(([isNamed, group]) => ({ ids, isNamed, group })),
