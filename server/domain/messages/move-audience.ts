@@ -151,11 +151,11 @@ export function keepReceived({ db, tx, user }: Acting, ids: Ids, fromId: number,
     const key = [was, is].map((spans) => spans.map(placeOf).join()).join(' ');
     return [userId, lists.get([ids], key, () => ids.filter((id) => isIn(was, id) && !isIn(is, id)))] as const;
   });
-  for (const [list, group] of groupBy(missing, ([, list]) => list)) {
+  for (const [some, group] of groupBy(missing, ([, list]) => list)) {
     const userIds = group.map(([userId]) => userId);
-    const runs = runsIn(db, to, list);
+    const runs = runsIn(db, to, some);
     const isMuch = isOpen && runs.length * userIds.length > mostSpans;
-    const whole = { first: list[0] ?? 0, last: list.at(-1) ?? 0 };
+    const whole = { first: some[0] ?? 0, last: some.at(-1) ?? 0 };
     for (const { first, last } of isMuch ? [whole] : runs) addSpans(tx, userIds, to.id, first - 1, last);
   }
 }
