@@ -62,8 +62,9 @@ export function hearersOf(db: Reader, messages: readonly MessagePlace[]): Hearer
 function flaggedIds(db: Reader, channel: ChannelRow, ids: readonly number[]): number[] {
   return db
     .all<UserRow>(
-      `SELECT DISTINCT u.* FROM message_flags f INDEXED BY message_flags_lasting JOIN users u ON u.id = f.user_id
-       WHERE f.message_id IN (SELECT value FROM json_each(?)) AND (f.flags & 126) != 0 AND u.is_active = 1
+      `SELECT * FROM users u WHERE is_active = 1
+         AND id IN (SELECT user_id FROM message_flags INDEXED BY message_flags_lasting
+                    WHERE message_id IN (SELECT value FROM json_each(?)) AND (flags & 126) != 0)
          AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.stream_id = ? AND s.active = 1)`,
       JSON.stringify(ids),
       channel.id,
