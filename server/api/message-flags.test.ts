@@ -64,6 +64,28 @@ describe('POST /messages/flags', () => {
     expect(await starred()).toEqual([]);
   });
 
+  it('takes the star from a message that went out of sight, which nothing else is done to', async () => {
+    const { owner, member2 } = world;
+    const elsewhere = await makeChannel(owner, 'far away', [owner]);
+    const ids = [await say(owner, elsewhere, 'stars'), await say(owner, elsewhere, 'stars')];
+    const star = { flag: 'starred', messages: ids.slice(0, 1) };
+    await member2.ok.post('/messages/flags', { op: 'add', ...star });
+    await owner.ok.patch(`/streams/${elsewhere}`, { is_private: true });
+    const invalid = { status: 400, code: 'BAD_REQUEST', msg: 'Invalid message(s)' };
+    for (const refused of [
+      { ...star, op: 'add' },
+      { ...star, op: 'remove', flag: 'collapsed' },
+      { ...star, op: 'add', flag: 'read' },
+      { ...star, op: 'remove', messages: ids },
+    ])
+      await member2.fails('POST', '/messages/flags', refused, invalid);
+    const queue = await member2.register({ event_types: ['update_message_flags'] });
+    await member2.ok.post('/messages/flags', { op: 'remove', ...star });
+    expect(await queue.events()).toMatchObject([{ op: 'remove', ...star }]);
+    const state = await member2.ok.post('/register', { fetch_event_types: ['starred_messages'] });
+    expect(state['starred_messages']).not.toContain(ids[0]);
+  });
+
   it('tells with removed reads what a client needs to count them again', async () => {
     const inRoom = await say(world.owner, 'room', '', `@**${world.member.name}**`);
     const group = await write(world.owner, [world.member.userId, world.member2.userId]);

@@ -7,11 +7,11 @@ import type { Dependencies, Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { flagBits, removeBits, unreadAmong, unreadIds } from './flags.ts';
 import {
-  allReadable,
+  allMarkable,
   announceFlags,
   markAllRead,
+  markMarkable,
   markMessages,
-  markReadable,
   unreadAgain,
   type FlagOp,
   type Marked,
@@ -83,20 +83,20 @@ export async function markMany(
     [...new Set(ids)].toSorted((a, b) => a - b),
     markedAtOnce,
   );
-  await turns.readInSlices((viewing) => checkReadable(viewing, parts), {});
+  await turns.readInSlices((viewing) => checkMarkable(viewing, op, flag, parts), {});
   const processed: number[] = [];
   const ignored = new Set<number>();
   for (const part of parts) {
-    const marked = await turns.write((acting) => markReadable(acting, op, flag, part));
+    const marked = await turns.write((acting) => markMarkable(acting, op, flag, part));
     processed.push(...marked.processed);
     for (const channelId of marked.ignoredChannelIds) ignored.add(channelId);
   }
   return { processed, ignoredChannelIds: [...ignored] };
 }
 
-function* checkReadable(viewing: Viewing, parts: readonly number[][]): Steps<void> {
+function* checkMarkable(viewing: Viewing, op: FlagOp, flag: SettableFlag, parts: readonly number[][]): Steps<void> {
   for (const part of parts) {
-    allReadable(viewing, part);
+    allMarkable(viewing, op, flag, part);
     yield;
   }
 }

@@ -52,18 +52,28 @@ export interface Marked {
  * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
  */
 export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
-  return markRows(acting, op, flag, allReadable(acting, ids));
+  return markRows(acting, op, flag, allMarkable(acting, op, flag, ids));
 }
 
-/** The same of those that the caller may read. */
-export const markReadable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked =>
-  markRows(acting, op, flag, readableMessages(acting, findMessagePlaces(acting.db, ids)));
+/** The same of those that the caller may mark. */
+export const markMarkable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked =>
+  markRows(acting, op, flag, markableMessages(acting, op, flag, ids));
 
 /** These messages. @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller */
-export function allReadable(viewing: Viewing, ids: readonly number[]): MessagePlace[] {
-  const readable = readableMessages(viewing, findMessagePlaces(viewing.db, ids));
-  if (readable.length < new Set(ids).size) throw invalidMessages();
-  return readable;
+export function allMarkable(viewing: Viewing, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MessagePlace[] {
+  const markable = markableMessages(viewing, op, flag, ids);
+  if (markable.length < new Set(ids).size) throw invalidMessages();
+  return markable;
+}
+
+/** Messages that the caller may read; and those whose star is still theirs after they went out of sight, to take it away. */
+function markableMessages(viewing: Viewing, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MessagePlace[] {
+  const rows = findMessagePlaces(viewing.db, ids);
+  const readable = readableMessages(viewing, rows);
+  if (op === 'add' || flag === 'read' || readable.length === rows.length) return readable;
+  const seen = new Set(readable);
+  const own = flagsOf(viewing.db, viewing.user.id, ids);
+  return rows.filter((row) => seen.has(row) || ((own.get(row.id) ?? 0) & flagBits[flag]) !== 0);
 }
 
 /** Name of what is remembered of what was read: ended where it becomes unread again. */
