@@ -1,6 +1,7 @@
 /**
  * Which messages a user may read. A direct message: its participants. A channel message: whoever may read the channel,
- * and, where the channel's history is not for newcomers, only what was sent while they were subscribed.
+ * and, where the channel's history is not for newcomers, only what they received: while they were subscribed, or elsewhere, before
+ * it was moved there.
  */
 import { badRequest, type ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -15,7 +15,7 @@ export interface NoticeChoice {
   toNewThread: boolean;
 }
 
-/** Posts the notices that were asked for; a topic that no longer exists gets none. */
+/** Posts the notices that were asked for. */
 export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice): void {
   const mover = `@_**${acting.user.full_name}|${acting.user.id}**`;
   if (move.isResolving !== null) {
