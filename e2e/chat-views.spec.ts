@@ -263,6 +263,26 @@ test('a topic is followed, renamed and resolved from its header, and the view go
   await expect(chat.getByRole('heading', { name: /✔ new name/ })).toBeVisible();
 });
 
+test('a topic is deleted from its menu, after a question, by those who may delete what others wrote', async ({
+  page,
+}) => {
+  await office.say(ben.email, workshop, 'leftovers', 'Words that go.');
+  await office.say(ben.email, workshop, 'offcuts', 'Words that stay.');
+  const chat = await open(page, topicAddress(workshop, 'leftovers'));
+  await expect(chat.getByText('Words that go.')).toBeVisible();
+  await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
+  await chat.getByRole('menuitem', { name: 'Delete topic' }).click();
+  const dialog = chat.getByRole('dialog', { name: 'Delete leftovers?' });
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(chat).toHaveURL(new RegExp(`#topics/channel/${workshop}$`));
+  await expect(chat.getByRole('main').getByText('offcuts')).toBeVisible();
+  await expect(chat.getByRole('main').getByText('leftovers')).toBeHidden();
+  const his = await office.openChat(page.context(), ben, topicAddress(workshop, 'offcuts'));
+  await his.locator('.view-header').getByRole('button', { name: 'More' }).click();
+  await expect(his.getByRole('menuitem', { name: 'Mark as resolved' })).toBeVisible();
+  await expect(his.getByRole('menuitem', { name: 'Delete topic' })).toBeHidden();
+});
+
 test('a topic whose name has no room for the mark says why it cannot be resolved, until it is shortened', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { LeaveChannel } from '../channels/leave-channel.tsx';
 import { ChooseDestination } from '../composer/choose-destination.tsx';
 import { EditScheduled } from '../later/edit-scheduled.tsx';
 import { MomentDialog } from '../later/moment-dialog.tsx';
+import { DeleteTopic } from '../menus/delete-topic.tsx';
 import { RenameTopic } from '../menus/rename-topic.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
 import { SnippetsDialog } from '../snippets/snippets-dialog.tsx';
@@ -18,6 +19,8 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <SearchDialog key={dialog.text} text={dialog.text} />;
     case 'rename-topic':
       return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
+    case 'delete-topic':
+      return <DeleteTopic channelId={dialog.channelId} topic={dialog.topic} />;
     case 'leave-channel':
       return <LeaveChannel channelId={dialog.channelId} />;
     case 'channel-notifications':

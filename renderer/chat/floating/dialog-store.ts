@@ -6,7 +6,7 @@ import type { MomentQuestion } from '../later/moment-question.ts';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }
-  | { kind: 'rename-topic'; channelId: number; topic: string }
+  | { kind: 'rename-topic' | 'delete-topic'; channelId: number; topic: string }
   | { kind: 'leave-channel'; channelId: number }
   | { kind: 'channel-notifications'; channelId: number }
   | { kind: 'new-channel' }

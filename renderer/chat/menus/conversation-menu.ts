@@ -19,7 +19,13 @@ import {
   setTopicPolicy,
   withResolved,
 } from '../model/conversation-actions.ts';
-import { mayAddPeople, mayAdministerChannel, mayRenameTopics, mayResolveTopics } from '../model/permissions.ts';
+import {
+  mayAddPeople,
+  mayAdministerChannel,
+  mayDeleteAny,
+  mayRenameTopics,
+  mayResolveTopics,
+} from '../model/permissions.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { untilKnown } from '../model/until-known.ts';
@@ -122,6 +128,13 @@ function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversa
       label: t('Rename topic'),
       icon: 'edit',
       onPick: () => openDialog({ kind: 'rename-topic', channelId, topic }),
+    });
+  if (mayDeleteAny(known, channel))
+    changes.push({
+      label: t('Delete topic'),
+      icon: 'delete',
+      isDanger: true,
+      onPick: () => openDialog({ kind: 'delete-topic', channelId, topic }),
     });
   return changes.length === 0 ? entries : [...entries, 'line' as const, ...changes];
 }

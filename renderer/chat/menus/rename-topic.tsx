@@ -7,17 +7,15 @@ import { FormDialog } from '../floating/form-dialog.tsx';
 import { TextField } from '../floating/form-fields.tsx';
 import { renameTopic } from '../model/conversation-actions.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
-import { goTo, useView } from '../model/use-view.ts';
+import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { conversationOf } from '../narrow/narrow.ts';
+import { useIsTopicShown } from './use-is-topic-shown.ts';
 
 export function RenameTopic({ channelId, topic }: { channelId: number; topic: string }) {
   const names = useNames();
-  const view = useView();
   const longest = useKnown((known) => known.organization.limits.max_topic_length);
   const [name, setName] = useState(topic);
-  const shown = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
-  const isShown = shown?.kind === 'channel' && shown.channelId === channelId && shown.topic === topic;
+  const isShown = useIsTopicShown(channelId, topic);
   const rename = async (): Promise<boolean> => {
     const trimmed = name.trim();
     if (trimmed !== topic && !(await renameTopic(channelId, topic, trimmed))) return false;

@@ -78,16 +78,25 @@ export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: 
   return isAllowed && hasWords && isChangeable(known, message) && isWithin(message, limit, now);
 }
 
+/** Whether one may delete what others wrote: in this channel, or in direct messages where there is none. */
+export function mayDeleteAny(known: Needed, channel: Channel | undefined): boolean {
+  return (
+    known.users.users.get(known.me)?.is_admin === true || isDeleter(known, 'can_delete_any_message_group', channel)
+  );
+}
+
+const isDeleter = (
+  { groups, me, organization }: Needed,
+  name: 'can_delete_any_message_group' | 'can_delete_own_message_group',
+  channel: Channel | undefined,
+): boolean => [organization.realm[name], channel?.[name]].some((setting) => isInGroup(groups, setting, me));
+
 /** Whether one may delete a message: any, or one's own and one's bots' for a time. @param now serverNow() */
 export function mayDelete(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
-  const { groups, organization, me, users, channels } = known;
-  const { realm } = organization;
+  const { organization, me, users, channels } = known;
   const channel = message.stream_id === undefined ? undefined : channels.channels.get(message.stream_id);
-  const isIn = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
-    [realm[name], channel?.[name]].some((setting) => isInGroup(groups, setting, me));
-  if (users.users.get(me)?.is_admin === true || isIn('can_delete_any_message_group')) return true;
+  if (mayDeleteAny(known, channel)) return true;
   const isOwn = message.sender_id === me || users.users.get(message.sender_id)?.bot_owner_id === me;
-  return (
-    isOwn && isIn('can_delete_own_message_group') && isWithin(message, realm.message_content_delete_limit_seconds, now)
-  );
+  const { message_content_delete_limit_seconds: limit } = organization.realm;
+  return isOwn && isDeleter(known, 'can_delete_own_message_group', channel) && isWithin(message, limit, now);
 }

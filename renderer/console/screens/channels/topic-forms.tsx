@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deleteTopic } from '../../../client/delete-topic.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request, type Channel } from '../../../client/request.ts';
@@ -87,16 +88,11 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
   const client = useQueryClient();
   const [left, setLeft] = useState(topic.message_count);
   const remove = useMutation({
-    mutationFn: async () => {
-      const path = `/streams/${channel.stream_id}/delete_topic` as const;
-      // One call deletes some thousands: the rest is asked for again.
-      for (let isGone = false; !isGone;) {
-        isGone = (await request('POST', path, { topic_name: topic.name })).complete;
-        if (isGone) break;
+    mutationFn: () =>
+      deleteTopic(channel.stream_id, topic.name, async () => {
         const { topics } = await client.fetchQuery({ ...topicsQuery(channel.stream_id), staleTime: 0 });
         setLeft(topics.find(({ name }) => name.toLowerCase() === topic.name.toLowerCase())?.message_count ?? 0);
-      }
-    },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['topics'] });
       notifications.show({

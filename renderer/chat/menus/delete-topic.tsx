@@ -1,0 +1,33 @@
+/** Asks before a topic is deleted with all its messages; whoever looks at it is led to the channel's topics. */
+import { deleteTopic } from '../../client/delete-topic.ts';
+import { inChannel } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { closeDialog } from '../floating/dialog-store.ts';
+import { FormDialog } from '../floating/form-dialog.tsx';
+import { told } from '../floating/notices.ts';
+import { useConversationName } from '../model/conversation-name.ts';
+import { goTo } from '../model/use-view.ts';
+import { useIsTopicShown } from './use-is-topic-shown.ts';
+
+export function DeleteTopic({ channelId, topic }: { channelId: number; topic: string }) {
+  const { name } = useConversationName()(inChannel(channelId, topic));
+  const isShown = useIsTopicShown(channelId, topic);
+  const remove = async (): Promise<boolean> => {
+    if (!(await told(deleteTopic(channelId, topic)))) return false;
+    if (isShown) goTo(`#topics/channel/${channelId}`, { replace: true });
+    return true;
+  };
+  return (
+    <FormDialog
+      title={t('Delete {{topic}}?', { topic: name })}
+      submitLabel={t('Delete for good')}
+      isDanger
+      onSubmit={remove}
+      onClose={closeDialog}
+    >
+      <p className="dialog-lead">
+        {t('All its messages are deleted for everybody, with the files that no other message uses.')}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** Deleting a topic with all its messages, as the console and the chat do (contract: delete-topic). */
+import { request } from './request.ts';
+
+/**
+ * Deletes all messages of a topic that the reader may read.
+ * @param onPart called after each part of a long topic, while more of it is left.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL where the reader may not delete what others wrote.
+ */
+export async function deleteTopic(
+  channelId: number,
+  topic: string,
+  onPart: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const isWhole = async (): Promise<boolean> =>
+    (await request('POST', `/streams/${channelId}/delete_topic`, { topic_name: topic })).complete;
+  // One call deletes some thousands: the rest is asked for again.
+  while (!(await isWhole())) await onPart();
+}
