@@ -170,6 +170,13 @@ describe('The channels of a bot', () => {
   });
 });
 
+it('a bot that is made a guest gets its queues, and asks for all public channels in vain', async () => {
+  const bot = await make(world.member, { default_all_public_streams: true });
+  await world.owner.ok.patch(`/users/${String(bot['user_id'])}`, { role: 600 });
+  await asBot(bot).register();
+  await asBot(bot).fails('POST', '/register', { all_public_streams: true }, refused);
+});
+
 describe('an incoming webhook', () => {
   const pathOf = ({ prefix = '/api/v1', path }: (typeof endpoints)[number]): string =>
     prefix + path.replaceAll(/\{[^}]+\}/g, '1');

@@ -73,7 +73,8 @@ type RegisterParams = Parsed<typeof registerParams>;
 /** What the queue will get and how. @throws ApiError BAD_REQUEST, BAD_NARROW for a narrow that is none, or one that the caller may not see. */
 export function queueOptions(acting: Acting, params: RegisterParams): QueueOptions {
   const { user } = acting;
-  const allPublicStreams = params.all_public_streams ?? user.default_all_public_streams === 1;
+  const isDefault = user.default_all_public_streams === 1 && !isGuest(user);
+  const allPublicStreams = params.all_public_streams ?? isDefault;
   if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query');
   const lifespan = params.queue_lifespan_secs || acting.services.options.limits.queueLifespanSecs;
   return {
