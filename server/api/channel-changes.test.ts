@@ -298,6 +298,40 @@ describe('archiving', () => {
     expect(short(await older.events())).toEqual(['stream create', 'subscription add']);
   });
 
+  it('leaves nothing unread for clients that know no archived channels, until it is back', async () => {
+    const id = await create(world.member, { subscribers: [world.member.userId, world.member2.userId] });
+    const sent = await world.member.ok.post('/messages', {
+      type: 'stream',
+      to: id,
+      topic: 'left',
+      content: `@**${world.member2.name}|${world.member2.userId}**`,
+    });
+    const flags = { event_types: ['update_message_flags'], fetch_event_types: ['message', 'update_message_flags'] };
+    const know = { ...flags, client_capabilities: { archived_channels: true } };
+    const [newer, older] = [await world.member2.register(know), await world.member2.register(flags)];
+    const told = async (params: Body): Promise<unknown> => {
+      const { unread_msgs: unread } = await world.member2.ok.post('/register', params);
+      const { streams, mentions } = unread as { streams: Body[]; mentions: number[] };
+      return {
+        left: streams.filter((row) => row['stream_id'] === id),
+        isCalled: mentions.includes(Number(sent['id'])),
+      };
+    };
+    const before = await told(know);
+    await world.member.ok.delete(`/streams/${id}`);
+    const [gone] = await older.events();
+    expect(gone).toMatchObject({ op: 'add', flag: 'read', messages: expect.arrayContaining([sent['id']]) });
+    expect(await told(flags)).toEqual({ left: [], isCalled: false });
+    expect(await told(know)).toMatchObject({ left: [{ topic: 'left' }, { topic: 'channel events' }], isCalled: true });
+    await world.member.ok.patch(`/streams/${id}`, { is_archived: false });
+    const [back] = await older.events();
+    const details = { [String(sent['id'])]: { type: 'stream', mentioned: true, stream_id: id, topic: 'left' } };
+    expect(back).toMatchObject({ op: 'remove', flag: 'read', message_details: details });
+    expect(await told(flags)).toEqual(await told(know));
+    expect(before).toMatchObject({ isCalled: true });
+    expect(await newer.events()).toEqual([]);
+  });
+
   it('keeps the messages, and takes no new ones', async () => {
     const id = await create(world.member);
     await world.member.ok.post('/messages', { type: 'stream', to: id, topic: 'kept', content: 'x' });

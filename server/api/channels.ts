@@ -9,6 +9,7 @@ import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/c
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import { subscriberIds } from '../domain/channels/subscription-rows.ts';
 import { channelWire } from '../domain/channels/wire.ts';
+import { announceUnreadOfArchive } from '../domain/messages/mark.ts';
 import { withStarEvents } from '../domain/messages/stars.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
@@ -126,6 +127,7 @@ export const updateChannel = endpoint({
         editChannel(acting, before, { ...edit, settings: sentSettings(params) }),
       );
       if (channel.name !== before.name) announceChannelOfBots(acting, channel);
+      if (channel.is_archived !== before.is_archived) announceUnreadOfArchive(acting, channel);
       return {};
     }),
 });
@@ -142,7 +144,7 @@ export const archiveChannel = endpoint({
       const channel = accessChannel(acting, stream_id);
       checkAdministers(acting, channel);
       tellOfArchiving(acting, channel, true);
-      archiving.archiveChannel(acting, channel);
+      announceUnreadOfArchive(acting, archiving.archiveChannel(acting, channel));
       return {};
     }),
 });

@@ -10,7 +10,7 @@ import { prepareChannelTexts } from './channels/wire.ts';
 import { draftsState } from './drafts/initial-state.ts';
 import { emojiState } from './emoji/initial-state.ts';
 import { linkifiersState } from './linkifiers/initial-state.ts';
-import { knowsEmptyTopic, messagesState, wantsUnread } from './messages/initial-state.ts';
+import { knowing, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/steps.ts';
 import { isUsable, prepareUnread } from './messages/unread-lists.ts';
 import { mutingState } from './muting/initial-state.ts';
@@ -74,7 +74,7 @@ export function* prepareState(viewing: Viewing, options: StateOptions): Steps<St
   yield* prepareGroups(viewing, options);
   if (wantsType(options, 'stream') || wantsType(options, 'subscription')) yield* prepareChannelTexts(viewing);
   if (!wantsUnread(options)) return {};
-  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowsEmptyTopic(options)) };
+  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowing(options)) };
 }
 
 /** Whether what was looked up ahead saves the work that it is there to save. */

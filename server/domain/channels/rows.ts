@@ -56,6 +56,15 @@ export function allChannels(db: Reader): readonly ChannelRow[] {
   );
 }
 
+/** Ids of archived channels. */
+export function archivedChannelIds(db: Reader): ReadonlySet<number> {
+  return db.remember(
+    'archived channels',
+    ['streams'],
+    () => new Set(allChannels(db).flatMap(({ id, is_archived: isArchived }) => (isArchived === 1 ? [id] : []))),
+  );
+}
+
 /** Default channels for new users, by id; never an archived one. */
 export function defaultChannels(db: Reader): ChannelRow[] {
   return db.all<ChannelRow>('SELECT * FROM streams WHERE is_default = 1 AND is_archived = 0 ORDER BY id');

@@ -1,22 +1,27 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { wantsType, type StateParts, type StateOptions } from '../acting.ts';
+import { knowsArchived } from '../channels/initial-state.ts';
 import { maxMessageId } from './rows.ts';
 import { starredMessageIds } from './stars.ts';
+import type { Knowing } from './unread-lists.ts';
 import { unreadMessages, recentPrivateConversations } from './unread.ts';
 
 /** Unread messages come when both of the types that keep them up to date are asked for. */
 export const wantsUnread = (options: StateOptions): boolean =>
   wantsType(options, 'message') && wantsType(options, 'update_message_flags');
 
-/** Whether the client can show a topic without a name. */
-export const knowsEmptyTopic = ({ capabilities }: StateOptions): boolean => capabilities.empty_topic_name === true;
+/** What a client can be told of unread messages. */
+export const knowing = (options: StateOptions): Knowing => ({
+  emptyTopic: options.capabilities.empty_topic_name === true,
+  archived: knowsArchived(options),
+});
 
 /** Parts of registration. */
 export const messagesState: StateParts = {
   message: (viewing, options, ahead) => ({
     max_message_id: maxMessageId(viewing.db),
     ...(wantsUnread(options) && {
-      unread_msgs: unreadMessages(viewing, knowsEmptyTopic(options), ahead.unread),
+      unread_msgs: unreadMessages(viewing, knowing(options), ahead.unread),
     }),
   }),
   starred_messages: (viewing) => ({ starred_messages: starredMessageIds(viewing) }),

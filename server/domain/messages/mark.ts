@@ -6,7 +6,10 @@ import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Filter } from '../../narrow/parse.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
+import type { ChannelRow } from '../channels/rows.ts';
+import { subscriberIds } from '../channels/subscription-rows.ts';
 import { invalidMessages, readableMessages } from './access.ts';
 import { participantsOf } from './direct-recipients.ts';
 import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.ts';
@@ -103,7 +106,7 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
     op,
     flag,
     changed,
-    makesUnread ? messageDetails(acting, changing, before) : undefined,
+    makesUnread ? messageDetails(acting.db, acting.user.id, changing, before) : undefined,
   );
   return { processed: readable.map((row) => row.id), changed, ignoredChannelIds };
 }
@@ -157,16 +160,51 @@ function markReadWhere(
   value: number,
   afterId = 0,
 ): void {
-  const rows = acting.db.all<{ id: number }>(
-    `SELECT f.message_id AS id FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
+  const ids = unreadWhere(acting, userId, column, value, afterId).map((row) => row.id);
+  removeBits(acting.tx, userId, ids, flagBits.unread);
+  announceFlags(acting, userId, 'add', 'read', ids);
+}
+
+/**
+ * What is unread in a channel that is archived, or is back: nothing changes, but clients that do not know archived channels are to count
+ * what they can reach.
+ */
+export function announceUnreadOfArchive(acting: SystemActing, channel: ChannelRow): void {
+  const op = channel.is_archived === 1 ? 'add' : 'remove';
+  for (const userId of subscriberIds(acting.db, channel.id)) {
+    const audience = { ...toUser(userId), withoutCapability: 'archived_channels' as const };
+    if (!acting.services.queues.mayBeWanted('update_message_flags', audience)) continue;
+    const rows = unreadWhere(acting, userId, 'm.stream_id', channel.id);
+    if (rows.length === 0) continue;
+    const event = {
+      type: 'update_message_flags',
+      flag: 'read',
+      messages: rows.map(({ id }) => id),
+      all: false,
+    } as const;
+    if (op === 'add') acting.announce({ ...event, op, operation: op }, audience);
+    else {
+      const details = messageDetails(acting.db, userId, rows, flagsOf(acting.db, userId, event.messages));
+      acting.announce({ ...event, op, operation: op, message_details: details }, audience);
+    }
+  }
+}
+
+/** One user's unread messages of a channel or a sender, ascending. */
+function unreadWhere(
+  { db }: SystemActing,
+  userId: number,
+  column: 'm.stream_id' | 'm.sender_id',
+  value: number,
+  afterId = 0,
+): MessagePlace[] {
+  return db.all<MessagePlace>(
+    `SELECT m.id, m.stream_id, m.recipient_id, m.topic FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
      WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & 1) != 0 AND ${column} = ? ORDER BY f.message_id`,
     userId,
     afterId,
     value,
   );
-  const ids = rows.map((row) => row.id);
-  removeBits(acting.tx, userId, ids, flagBits.unread);
-  announceFlags(acting, userId, 'add', 'read', ids);
 }
 
 /** Tells one user's clients of changed flags; nothing changed is nothing told. */
@@ -191,7 +229,8 @@ export function announceFlags(
 
 /** What a client needs to count messages as unread again (contract: message_details). */
 function messageDetails(
-  { db, user }: Acting,
+  db: Reader,
+  userId: number,
   rows: readonly MessagePlace[],
   before: ReadonlyMap<number, number>,
 ): Record<string, MessageDetails> {
@@ -204,7 +243,7 @@ function messageDetails(
       const mentioned = ((before.get(row.id) ?? 0) & mentionBits) !== 0 ? { mentioned: true } : {};
       if (row.stream_id !== null)
         return [String(row.id), { type: 'stream', ...mentioned, stream_id: row.stream_id, topic: row.topic }];
-      const userIds = (people.get(row.recipient_id) ?? []).filter((id) => id !== user.id);
+      const userIds = (people.get(row.recipient_id) ?? []).filter((id) => id !== userId);
       return [String(row.id), { type: 'private', ...mentioned, user_ids: userIds }];
     }),
   );

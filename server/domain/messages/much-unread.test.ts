@@ -47,7 +47,9 @@ beforeEach(async () => {
 });
 
 const stepsOf = async (): Promise<number> =>
-  world.server.services.storage.read((db) => [...prepareUnread(db, world.member.userId, true)].length);
+  world.server.services.storage.read(
+    (db) => [...prepareUnread(db, world.member.userId, { emptyTopic: true, archived: true })].length,
+  );
 
 interface Row {
   id: number;

@@ -13,6 +13,7 @@ let world: World;
 let busyId: number;
 /** Several texts of `streams` are written of so many topics. */
 const topics = 600;
+const knows = { emptyTopic: false, archived: false };
 
 beforeAll(async () => {
   world = await startWorld();
@@ -53,11 +54,11 @@ it('brings into lists that were prepared what has changed since, and makes them 
   });
   /** @returns whether the lists from before the change could be used; what is answered is the same in either case. */
   const isCaughtUpAfter = async (change: () => Promise<unknown>): Promise<boolean> => {
-    const prepared = await services.storage.read((db) => complete(prepareUnread(db, world.member.userId, false)));
+    const prepared = await services.storage.read((db) => complete(prepareUnread(db, world.member.userId, knows)));
     await change();
     return services.storage.read((db) => {
-      expect(unreadMessages(viewingOf(db), false, prepared).text).toEqual(unreadMessages(viewingOf(db), false).text);
-      return caughtUp(db, world.member.userId, false, prepared) !== undefined;
+      expect(unreadMessages(viewingOf(db), knows, prepared).text).toEqual(unreadMessages(viewingOf(db), knows).text);
+      return caughtUp(db, world.member.userId, prepared) !== undefined;
     });
   };
   const ids = await unreadIds();
@@ -87,6 +88,9 @@ it('brings into lists that were prepared what has changed since, and makes them 
   const move = async (): Promise<unknown> =>
     world.owner.ok.patch(`/messages/${ids[40]}`, { topic: 'moved', propagate_mode: 'change_one' });
   expect(await isCaughtUpAfter(move)).toBe(false);
+  expect(await isCaughtUpAfter(async () => world.owner.ok.delete(`/streams/${busyId}`))).toBe(false);
+  const back = { is_archived: false };
+  expect(await isCaughtUpAfter(async () => world.owner.ok.patch(`/streams/${busyId}`, back))).toBe(false);
 });
 
 it('registers while others write and the same person reads, and events go on from there', async () => {

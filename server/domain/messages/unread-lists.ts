@@ -6,6 +6,7 @@
 import { topicForClient } from '../../events/topic-name.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
+import { archivedChannelIds } from '../channels/rows.ts';
 import { mentionBits, unreadStillness } from './flags.ts';
 import { placesKnown, placesOf, preparePlaces, type Place } from './places.ts';
 import { maxMessageId } from './rows.ts';
@@ -45,12 +46,27 @@ export interface UnreadLists {
   areMissing: boolean;
   /** The newest message of all when they were made. */
   until: number;
+  /** For whom they are, and the channels that are left out for them: of these, nothing new comes. */
+  knows: Knowing;
+  unknown: ReadonlySet<number>;
   /** The same as long as no flag of these messages has changed, and as long as none has moved. */
   flags: object;
   places: object;
 }
 
 const idOf = (code: number): number => Math.floor(code / flagSpace);
+
+/** What the client that asks can be told. */
+export interface Knowing {
+  /** false: the empty topic comes by its display name. */
+  emptyTopic: boolean;
+  /** false: nothing is unread in archived channels, where that client could not clear it. */
+  archived: boolean;
+}
+
+const nothing: ReadonlySet<number> = new Set();
+const unknownTo = (db: Reader, knows: Knowing): ReadonlySet<number> =>
+  knows.archived ? nothing : archivedChannelIds(db);
 
 /** Conversations by their newest message, the newest first, in lists that are read side by side. */
 class Conversations {
@@ -70,13 +86,18 @@ class Conversations {
     this.#ids = new Float64Array(codes.length);
   }
 
-  /** Finds where these messages belong. They come in their order. */
-  add(db: Reader, from: number, to: number): void {
+  /** Finds where these messages belong. They come in their order. @param unknown channels that are left out */
+  add(db: Reader, from: number, to: number, unknown: ReadonlySet<number>): void {
     const placeOf = placesOf(db, Array.from(this.#codes.subarray(from, to), idOf));
     for (let at = from; at < to; at += 1) {
       const place = placeOf(idOf(this.#codes[at] ?? 0));
-      if (place !== undefined) this.#indexOf[at] = this.#indexIn(place);
+      if (place !== undefined && !unknown.has(place.channelId ?? 0)) this.#indexOf[at] = this.#indexIn(place);
     }
+  }
+
+  /** Whether the message at this place among all is in one of them. */
+  isIn(at: number): boolean {
+    return (this.#indexOf[at] ?? -1) >= 0;
   }
 
   #indexIn(place: Place): number {
@@ -123,14 +144,15 @@ class Conversations {
   }
 }
 
-/** @param knowsEmptyTopic false: the empty topic comes by its display name. */
-export function* prepareUnread(db: Reader, userId: number, knowsEmptyTopic: boolean): Steps<UnreadLists> {
+/** Makes the lists anew. */
+export function* prepareUnread(db: Reader, userId: number, knows: Knowing): Steps<UnreadLists> {
   const [flags, places, until] = [unreadStillness(db, userId), placesKnown(db), maxMessageId(db)];
+  const unknown = unknownTo(db, knows);
   const { codes, areMissing } = yield* newestCodes(db, userId);
   yield* preparePlaces(db, codes.map(idOf));
   const conversations = new Conversations(codes);
   for (let from = 0; from < codes.length; from += stepSize) {
-    conversations.add(db, from, Math.min(codes.length, from + stepSize));
+    conversations.add(db, from, Math.min(codes.length, from + stepSize), unknown);
     yield;
   }
   conversations.sort();
@@ -139,15 +161,16 @@ export function* prepareUnread(db: Reader, userId: number, knowsEmptyTopic: bool
   const direct: Unread[] = [];
   for (let end = conversations.places.length; end > 0; end -= writtenAtOnce) {
     const own = indexesBefore(end);
-    streams.push(written(conversations, own, knowsEmptyTopic));
+    streams.push(written(conversations, own, knows.emptyTopic));
     for (const index of own) {
       const place = conversations.places[index];
       if (place?.channelId === null) direct.push({ place, ids: conversations.idsOf(index) });
     }
     yield;
   }
-  const mentions = Array.from(codes.filter(isMention), idOf).toReversed();
-  return { conversations, direct, news: [], streams, mentions, areMissing, until, flags, places };
+  const called = codes.filter((code, at) => isMention(code) && conversations.isIn(at));
+  const mentions = Array.from(called, idOf).toReversed();
+  return { conversations, direct, news: [], streams, mentions, areMissing, until, knows, unknown, flags, places };
 }
 
 const isMention = (code: number): boolean => ((code % flagSpace) & mentionBits) !== 0;
@@ -193,16 +216,11 @@ export const isUsable = (db: Reader, userId: number, lists: UnreadLists): boolea
   newsOf(db, userId, lists) !== undefined;
 
 /** The lists as they are now. @returns undefined where they have to be made anew */
-export function caughtUp(
-  db: Reader,
-  userId: number,
-  knowsEmptyTopic: boolean,
-  lists: UnreadLists,
-): UnreadLists | undefined {
+export function caughtUp(db: Reader, userId: number, lists: UnreadLists): UnreadLists | undefined {
   const found = newsOf(db, userId, lists);
   if (found === undefined || found.news.length === 0) return found && lists;
   const { news, mentions } = found;
-  const { conversations } = lists;
+  const { conversations, knows } = lists;
   const total = conversations.places.length;
   const all = news.map(({ place, ids }): Unread => {
     const index = conversations.find(place);
@@ -212,10 +230,10 @@ export function caughtUp(
   const streams = [...lists.streams];
   for (const number of new Set([...moved].map((index) => Math.floor((total - 1 - index) / writtenAtOnce)))) {
     const others = indexesBefore(total - number * writtenAtOnce).filter((index) => !moved.has(index));
-    streams[number] = written(conversations, others, knowsEmptyTopic);
+    streams[number] = written(conversations, others, knows.emptyTopic);
   }
   const isDirect = ({ place }: Unread): boolean => place.channelId === null;
-  const texts = all.filter((unread) => !isDirect(unread)).map((unread) => textOf(unread, knowsEmptyTopic));
+  const texts = all.filter((unread) => !isDirect(unread)).map((unread) => textOf(unread, knows.emptyTopic));
   const changed = new Set(news.map(({ place }) => place.conversation));
   return {
     ...lists,
@@ -230,9 +248,10 @@ export function caughtUp(
 function newsOf(
   db: Reader,
   userId: number,
-  { until, flags, places }: UnreadLists,
+  { until, knows, unknown, flags, places }: UnreadLists,
 ): { news: Unread[]; mentions: number[] } | undefined {
   if (flags !== unreadStillness(db, userId) || places !== placesKnown(db)) return undefined;
+  if (String([...unknown]) !== String([...unknownTo(db, knows)])) return undefined;
   if (until === maxMessageId(db)) return { news: [], mentions: [] };
   const codes = codesBetween(db, userId, until, Number.MAX_SAFE_INTEGER, mostNew + 1).toReversed();
   if (codes.length > mostNew) return undefined;

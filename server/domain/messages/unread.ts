@@ -11,7 +11,7 @@ import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { participantsOf } from './direct-recipients.ts';
 import type { Place } from './places.ts';
 import { complete } from './steps.ts';
-import { caughtUp, prepareUnread, type Unread, type UnreadLists } from './unread-lists.ts';
+import { caughtUp, prepareUnread, type Knowing, type Unread, type UnreadLists } from './unread-lists.ts';
 
 const maxConversations = 1000;
 
@@ -19,13 +19,12 @@ type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs
 
 /**
  * Unread messages as JSON.
- * @param knowsEmptyTopic false: the empty topic comes by its display name.
  * @param ahead what was looked up before, for the same user and the same clients.
  */
-export function unreadMessages(viewing: Viewing, knowsEmptyTopic: boolean, ahead?: UnreadLists): JsonText {
+export function unreadMessages(viewing: Viewing, knows: Knowing, ahead?: UnreadLists): JsonText {
   const { db, user } = viewing;
-  const current = ahead === undefined ? undefined : caughtUp(db, user.id, knowsEmptyTopic, ahead);
-  const lists = current ?? complete(prepareUnread(db, user.id, knowsEmptyTopic));
+  const current = ahead === undefined ? undefined : caughtUp(db, user.id, ahead);
+  const lists = current ?? complete(prepareUnread(db, user.id, knows));
   return jsonObject(
     {
       count: countUnmuted(viewing, lists),
