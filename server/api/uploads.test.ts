@@ -328,6 +328,16 @@ describe('uploads', () => {
       expect((await read(world.member, url)).status).toBe(200);
     });
 
+    it('taken out of a message by an edit are not named as detached when they are of others', async () => {
+      const { url } = await upload(world.member, 'quoted.txt', 'quoted');
+      const shared = await share(url, [world.admin.userId]);
+      const quote = { type: 'direct', to: [world.member.userId], content: `[quoted.txt](${url})` };
+      const { id } = await world.admin.ok.post('/messages', quote);
+      await world.member.ok.patch(`/messages/${shared}`, { content: 'taken out' });
+      const answer = await world.admin.ok.patch(`/messages/${String(id)}`, { content: 'taken out, too' });
+      expect(answer['detached_uploads']).toEqual([]);
+    });
+
     it('take their thumbnails with them', async () => {
       const { url } = await upload(world.moderator, 'wall.png', picture);
       const folder = join(world.dataDir, 'thumbnails', ...url.split('/').slice(2, 4));

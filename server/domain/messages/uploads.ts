@@ -49,7 +49,8 @@ export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
  * Ties a message to exactly the uploads that its content links to; called on send and on edit.
  * A link counts when its file is the caller's own, or one the caller may read already.
  * @param paths path ids ("1/x/y.png"), or addresses that end in one ("/user_uploads/1/x/y.png").
- * @returns whether the message has uploads now, and the uploads that no message shares any more because of this edit.
+ * @returns whether the message has uploads now, and the caller's uploads that no message shares any more because of this edit: those
+ * of others are not the caller's to delete.
  */
 export function claimUploads(
   acting: Acting,
@@ -72,7 +73,10 @@ export function claimUploads(
   for (const row of added) shareInMessage(tx, row.id, messageId);
   for (const row of removed) unshareFromMessage(tx, row.id, messageId);
   for (const row of [...added, ...removed]) announceAttachment(acting, 'update', row);
-  const detached = removed.map((row) => attachmentWire(db, row)).filter(({ messages }) => messages?.length === 0);
+  const detached = removed
+    .filter((row) => row.owner_id === acting.user.id)
+    .map((row) => attachmentWire(db, row))
+    .filter(({ messages }) => messages?.length === 0);
   return { attached: wanted.size > 0, detached };
 }
 
