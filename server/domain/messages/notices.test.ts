@@ -5,7 +5,7 @@ import { doDue, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ webPublicChannelsEnabled: true });
 });
 afterAll(async () => world.stop());
 
@@ -46,6 +46,40 @@ it('links to topics and channels whatever their names are, and calls nobody whom
   );
   await member.ok.delete(`/streams/${named}`);
   expect(await lastNotice()).toContain('>#hall &gt; *stairs*</a> has been archived.');
+});
+
+it('names no channel where guests read who do not see it, whichever way messages went', async () => {
+  const { owner, guest } = world;
+  const members = await makeChannel(owner, 'members only', [owner]);
+  const mixed = await makeChannel(owner, 'with a guest', [owner, guest]);
+  const others = await makeChannel(owner, 'members elsewhere', [owner]);
+  const notices = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
+  const move = async (from: number, to: number): Promise<string> => {
+    const id = await say(owner, from, 'moving', 'x');
+    await owner.ok.patch(`/messages/${id}`, { stream_id: to, ...notices });
+    const told = await fetched(owner, { narrow: [['channel', to]] });
+    return told.at(-1)?.content ?? '';
+  };
+  expect(await move(members, mixed)).toContain('moved here from another channel by');
+  await move(mixed, members);
+  const read = JSON.stringify(await fetched(guest));
+  expect(read).toContain('moved from this topic to another channel by');
+  expect(read).not.toContain('members only');
+  expect(await move(members, others)).toContain('>#members only &gt; moving</a> by');
+});
+
+it('names no channel to all the web, where that is not for all', async () => {
+  const { owner, member2 } = world;
+  await owner.ok.patch('/realm', { enable_spectator_access: true });
+  const inside = await makeChannel(owner, 'inside', [owner, member2]);
+  const web = await makeChannel(owner, 'on the web', [owner, member2], { is_web_public: true });
+  const id = await say(owner, inside, 'x');
+  const moveTo = async (channelId: number): Promise<unknown> =>
+    owner.ok.patch(`/messages/${id}`, { stream_id: channelId });
+  await moveTo(web);
+  expect(await lastNotice()).toContain('moved here from another channel by');
+  await moveTo(inside);
+  expect(await lastNotice()).toContain('>#on the web &gt; x</a> by');
 });
 
 it('tells moderators and authors of such names', async () => {

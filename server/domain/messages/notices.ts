@@ -51,17 +51,18 @@ function usersWhoNeedNotRead({ db }: Acting, { channel, topic }: { channel: Chan
     .map((user) => user.id);
 }
 
-/** A private channel is not named where people read who do not know it. */
+/** A channel is named where all who read the notice know of it: those who read there now, and those who may come to. */
 function linkTo(
   { db }: Acting,
   { channel, topic }: { channel: ChannelRow; topic: string },
   readIn: ChannelRow,
 ): string {
   const link = channelLinkTo(channel, topic);
-  if (channel.invite_only === 0 || channel.id === readIn.id) return link;
+  if (channel.id === readIn.id) return link;
   const knowing = metadataUserIds(db, channel);
-  const isKnown = readIn.invite_only === 1 && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id));
-  return isKnown ? link : 'a private channel';
+  const isAsOpen = channel.invite_only <= readIn.invite_only && channel.is_web_public >= readIn.is_web_public;
+  if (isAsOpen && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id))) return link;
+  return channel.invite_only === 1 ? 'a private channel' : 'another channel';
 }
 
 function post(acting: Acting, place: { channel: ChannelRow; topic: string }, content: string): void {
