@@ -353,6 +353,13 @@ describe('Beside requests', () => {
     ]);
   });
 
+  test('of a bot is found among those of bots, whatever was done to it', async () => {
+    const { owner, bot } = world;
+    await owner.ok.post(`/console/users/${bot.userId}/sign_out`);
+    expect(told(await read({ kind: 'bot', limit: 1 }))).toMatchObject([{ kind: 'bot', action: 'signed_out' }]);
+    expect(await read({ kind: 'bot', user_id: bot.userId, limit: 1 })).toHaveLength(1);
+  });
+
   test('a command is told of as one: a restore into a folder, its move, a port to keep', async () => {
     const here = await startWorld();
     try {

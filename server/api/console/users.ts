@@ -14,6 +14,7 @@ import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import { closeSessionsOf } from '../../domain/accounts/sessions.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { audit } from '../../domain/audit/record.ts';
+import { accountKind } from '../../domain/audit/subjects.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
@@ -72,7 +73,7 @@ export const signOutUser = endpoint({
       const user = accessUser(acting, params.user_id);
       checkManages(acting, user);
       closeSessionsOf(acting, user.id);
-      audit(acting, { kind: 'user', action: 'signed_out', subject_id: user.id, subject: user.full_name });
+      audit(acting, { kind: accountKind(user), action: 'signed_out', subject_id: user.id, subject: user.full_name });
       if (params.programs) shutOutPrograms(acting, user);
       return {};
     }),

@@ -6,7 +6,7 @@ import { permissionRules, type RealmPermission } from '../../permissions/group-s
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
 import { organizationSettings } from '../organization-settings/rules.ts';
-import { findUser } from '../users/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
 import { builtInSettings } from '../users/settings.ts';
 import type { AuditKind } from './rows.ts';
 
@@ -68,8 +68,11 @@ function membership(field: string, column: string): AuditedTable {
 function account(db: Reader, id: number): Subject | null {
   const user = findUser(db, id);
   if (user === undefined || user.is_system_bot === 1) return null;
-  return { kind: user.is_bot === 1 ? 'bot' : 'user', id, name: user.full_name };
+  return { kind: accountKind(user), id, name: user.full_name };
 }
+
+/** What an account is in the log. */
+export const accountKind = (user: UserRow): AuditKind => (user.is_bot === 1 ? 'bot' : 'user');
 
 /** What an organization has once: its rules, and the lists that it keeps. */
 const organizationTables: AuditedTables = {
