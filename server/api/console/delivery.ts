@@ -133,5 +133,9 @@ function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Deliv
   };
   if (row.kind === 'webhook') return { ...common, kind: 'webhook', ...webhookHead(row) };
   if (row.kind === 'push') return { ...common, kind: 'push' };
-  return { ...common, kind: 'mail', ...shownMail(viewing, JSON.parse(row.payload) as Mail), file: row.response };
+  const mail = JSON.parse(row.payload) as Mail;
+  const shown = shownMail(viewing, mail);
+  // What a mail server answers has the address in it.
+  const lastError = row.last_error?.replaceAll(mail.to, shown.to) ?? null;
+  return { ...common, kind: 'mail', last_error: lastError, ...shown, file: row.response };
 }

@@ -38,9 +38,9 @@ export const getOutbox = endpoint({
       const message = await readFromOutbox(dataDir, name);
       if (message === null) continue;
       const mail = await PostalMime.parse(message);
-      const { subject } = await read((viewing) => shownMail(viewing, readMail(mail)));
+      const { to, subject } = await read((viewing) => shownMail(viewing, readMail(mail)));
       const { text: _text, ...head } = mailWire(name, mail);
-      mails.push({ ...head, subject, size: message.length });
+      mails.push({ ...head, to: [to], subject, size: message.length });
     }
     return { mails, total: names.length, unseen: names.filter((name) => name > seen).length };
   },
@@ -60,13 +60,14 @@ export const getOutboxMail = endpoint({
     const { default: PostalMime } = await import('postal-mime');
     const mail = await PostalMime.parse(message);
     const own = readMail(mail);
-    const { subject, text: shown } = await read((viewing) => shownMail(viewing, own));
-    const isWhole = shown === own.text;
+    const shown = await read((viewing) => shownMail(viewing, own));
+    const isWhole = shown.text === own.text && shown.to === own.to;
     return {
       mail: {
         ...mailWire(name, mail),
-        subject,
-        text: shown,
+        to: [shown.to],
+        subject: shown.subject,
+        text: shown.text,
         size: message.length,
         html: isWhole ? (mail.html ?? null) : null,
         headers: isWhole ? mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })) : [],
@@ -76,14 +77,13 @@ export const getOutboxMail = endpoint({
   },
 });
 
-type MailWire = Omit<OutboxMail, 'size'> & { text: string };
+type MailWire = Omit<OutboxMail, 'size' | 'to'> & { text: string };
 
 function mailWire(name: string, mail: Email): MailWire {
   const written = Date.parse(mail.date ?? '');
   return {
     name,
     from: mail.from === undefined ? '' : addressLine(mail.from),
-    to: (mail.to ?? []).map(addressLine),
     subject: mail.subject ?? '',
     date: Number.isNaN(written) ? null : Math.floor(written / 1000),
     text: mail.text ?? '',

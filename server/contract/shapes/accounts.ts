@@ -75,7 +75,7 @@ export type AccountOverview = z.infer<typeof accountOverviewShape>;
 export const resetLinkShape = z.strictObject({
   link_url: z.string(),
   expires_at: z.number(),
-  mailed_to: z.string().describe('Where the link was mailed to.'),
+  mailed_to: z.string().nullable().describe('Where the link was mailed to; null where its owner does not show you the address.'),
   is_sent: z.boolean().describe('false without a mail server: the mail waits in the outbox, and the link is to be handed over.'),
   is_mail_failing: z.boolean().describe('The last tries of mail failed: this one waits, and is tried again.'),
 });

@@ -16,6 +16,7 @@ import { sendsMail } from '../organization-settings/delivery-settings.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { canSeeRealEmail } from '../users/visibility.ts';
 import { checkManages } from './lifecycle.ts';
 import { closeSessionsOf } from './sessions.ts';
 
@@ -44,7 +45,7 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
   if (user.is_bot === 1) throw badRequest('Bots have no password: give it a new API key instead.');
   if (user.is_active === 0) throw badRequest('Account is deactivated');
   const name = organizationSetting(acting.db, 'name');
-  return mailResetLink(acting, user, {
+  const link = mailResetLink(acting, user, {
     makerId: acting.user.id,
     validSecs: validity[occasion],
     subject: occasion === 'welcome' ? `Your account on ${name}` : subjectOfReset(name),
@@ -53,6 +54,7 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
         ? `${acting.user.full_name} made an account for you on ${name}, the team chat on this network. You sign in with this address.`
         : `${acting.user.full_name} lets you choose a new password on ${name}. Until you do, the old one goes on working.`,
   });
+  return canSeeRealEmail(acting, user) ? link : { ...link, mailed_to: null };
 }
 
 /**

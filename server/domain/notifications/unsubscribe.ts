@@ -2,8 +2,9 @@
  * Links by which somebody stops mails of a kind without signing in: in the mail, and in its headers for the button of mail
  * programs (RFC 8058, one click). What they change are the user's settings, as PATCH /settings does.
  */
+import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { SystemActing } from '../acting.ts';
+import type { SystemActing, Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { setSubscriptionProperty } from '../subscriptions/properties.ts';
@@ -46,6 +47,14 @@ export function unsubscribing(
 export function readerOfLink(db: Reader, key: string): UserRow | undefined {
   const id = userOfUnsubscribeKey(db, key);
   return id === undefined ? undefined : findUser(db, id);
+}
+
+/** Whether a text holds no link that would change what is mailed to somebody whose account the viewer does not manage. */
+export function mayReadUnsubscribeLinks({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
+  return [...text.matchAll(/\/unsubscribe\/[\w-]+\/([\w-]+)/g)].every(([, key = '']) => {
+    const reader = readerOfLink(db, key);
+    return reader === undefined || reader.id === user.id || canManageAccount(user, reader);
+  });
 }
 
 /** Ends a kind of mail for whoever was sent the key. @returns false when nobody was. */

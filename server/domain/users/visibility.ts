@@ -136,6 +136,18 @@ export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean
   return target.id === user.id || user.role <= lowestRoleSeeingEmail(db, target);
 }
 
+/** An address as the caller may read it in a mail: the one that the API tells, of an account that does not show them its own. */
+export function shownAddress(looking: Looking, address: string): string {
+  const owner = findUserByEmail(looking.db, address) ?? findUserChangingTo(looking.db, address);
+  return owner === undefined || canSeeRealEmail(looking, owner) ? address : owner.email;
+}
+
+/** Whoever is to confirm that an address is theirs. */
+function findUserChangingTo(db: Reader, address: string): UserRow | undefined {
+  const change = db.get<{ user_id: number }>('SELECT user_id FROM email_changes WHERE new_email = ?', address);
+  return change === undefined ? undefined : findUser(db, change.user_id);
+}
+
 /** Ids of active guests of limited sight. */
 export function limitedGuestIds(db: Reader): number[] {
   const guests = db.all<{ id: number }>(

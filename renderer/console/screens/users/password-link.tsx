@@ -8,7 +8,11 @@ import { SharedLink } from '../../network/shared-link.tsx';
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Whether it reaches its owner without anybody's doing. */
-function howItGoes({ is_sent: isSent, is_mail_failing: isFailing, mailed_to: email }: ResetLink): string {
+function howItGoes(
+  { is_sent: isSent, is_mail_failing: isFailing, mailed_to: address }: ResetLink,
+  name: string,
+): string {
+  const email = address ?? name;
   if (!isSent) return t('It was not emailed, because this server has no mail server: hand it over yourself.');
   return isFailing
     ? t('The email to {{email}} waits, because mail does not get out now: hand the link over yourself.', { email })
@@ -31,7 +35,7 @@ export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
             name,
             time,
           })}{' '}
-          {howItGoes(link)}
+          {howItGoes(link, name)}
         </Text>
         <SharedLink link={link.link_url} />
         <Alert>
