@@ -92,6 +92,26 @@ test('says nothing where the organization has no presence', async () => {
   await world.admin.ok.patch('/realm', { presence_disabled: false });
 });
 
+test('nor of now, whatever was reported before, and keeps nothing when somebody changes what they share', async () => {
+  const { admin, member2 } = world;
+  await report(member2, 'active');
+  const kept = async () => world.db('SELECT * FROM presence WHERE user_id = ?', member2.userId);
+  const before = await kept();
+  await admin.ok.patch('/realm', { presence_disabled: true });
+  wait(60);
+  for (const isShared of [false, true]) await member2.ok.patch('/settings', { presence_enabled: isShared });
+  expect(await kept()).toEqual(before);
+  const { users } = await admin.ok.get('/console/presence');
+  const nothing = { last_seen: null, clients: [], modern: null, legacy: null };
+  expect((users as object[]).map((user) => ({ ...user, ...nothing }))).toEqual(users);
+  expect(new Set((users as { status: string }[]).map(({ status }) => status))).toEqual(new Set(['offline']));
+  const { account } = await admin.ok.get(`/console/users/${member2.userId}`);
+  expect(account).toMatchObject({ shares_presence: false, last_seen: null });
+  const { users: latest } = await admin.ok.get('/console/last_active');
+  expect(new Set((latest as { last_active: unknown }[]).map((user) => user.last_active))).toEqual(new Set([null]));
+  await admin.ok.patch('/realm', { presence_disabled: false });
+});
+
 test('forgets what is older than eight days, counted from the last report of anybody', async () => {
   const { services } = world.server;
   const prune = async (): Promise<void> =>

@@ -6,7 +6,8 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { groupsWithMember } from '../groups/rows.ts';
-import { modernPresence, type PresenceRow } from '../presence/report.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import { modernPresence, sharesPresence, type PresenceRow } from '../presence/report.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { pendingReset } from './password-changes.ts';
@@ -15,7 +16,7 @@ import { openSessions } from './sessions.ts';
 /** @returns what administrators see of an account; of its channels those that the caller may know of. */
 export function accountOverview(viewing: Viewing, user: UserRow): AccountOverview {
   const { db, now } = viewing;
-  const shares = userSetting(db, user, 'presence_enabled');
+  const shares = sharesPresence(db, user);
   const channels = subscriptionsOf(db, user.id)
     .filter(({ active }) => active === 1)
     .flatMap(({ stream_id }) => findChannel(db, stream_id) ?? [])
@@ -76,8 +77,9 @@ function queuesOf({ services }: Viewing, userId: number): AccountOverview['event
     }));
 }
 
-/** When people were there last, and who has never come. @returns everybody but bots. Of those in invisible mode only whether they have ever come. */
+/** When people were there last, and who has never come. @returns everybody but bots. Of those who share nothing only whether they have ever come. */
 export function lastActiveOfAll(db: Reader): LastActive[] {
+  const isDisabled = organizationSetting(db, 'presence_disabled');
   return db
     .all<{ user_id: number; last_active: number | null; has_signed_in: number; shares_presence: number }>(
       `SELECT u.id AS user_id,
@@ -88,10 +90,13 @@ export function lastActiveOfAll(db: Reader): LastActive[] {
            OR EXISTS (SELECT 1 FROM messages m WHERE m.sender_id = u.id) AS has_signed_in
        FROM users u LEFT JOIN presence p ON p.user_id = u.id WHERE u.is_bot = 0 ORDER BY u.id`,
     )
-    .map((row) => ({
-      user_id: row.user_id,
-      last_active: row.shares_presence === 1 ? row.last_active : null,
-      has_signed_in: row.has_signed_in === 1,
-      shares_presence: row.shares_presence === 1,
-    }));
+    .map((row) => {
+      const shares = row.shares_presence === 1 && !isDisabled;
+      return {
+        user_id: row.user_id,
+        last_active: shares ? row.last_active : null,
+        has_signed_in: row.has_signed_in === 1,
+        shares_presence: shares,
+      };
+    });
 }

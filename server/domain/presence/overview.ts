@@ -33,10 +33,14 @@ export function presenceOverview(viewing: SystemViewing): PresenceOverview {
      WHERE u.is_active = 1 AND u.is_bot = 0 ORDER BY u.id`,
   );
   const queues = byUser(services.queues.list());
+  const isDisabled = organizationSetting(db, 'presence_disabled');
   return {
     now,
-    presence_disabled: organizationSetting(db, 'presence_disabled'),
-    users: rows.map((row) => userPresence(viewing, row, queues.get(row.id) ?? [])),
+    presence_disabled: isDisabled,
+    users: rows.map((row) =>
+      // What was reported before presence was turned off says nothing of today.
+      userPresence(viewing, isDisabled ? { ...row, update_id: null } : row, queues.get(row.id) ?? []),
+    ),
   };
 }
 
@@ -74,6 +78,7 @@ function byUser(queues: readonly EventQueue[]): Map<number, EventQueue[]> {
  * @param now UNIX seconds. @returns active persons seen lately; those in invisible mode are not counted.
  */
 export function countOnline(db: Reader, now: number): number {
+  if (organizationSetting(db, 'presence_disabled')) return 0;
   const row = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM users u JOIN presence p ON p.user_id = u.id
      WHERE u.is_active = 1 AND u.is_bot = 0 AND ifnull(json_extract(u.settings, '$.presence_enabled'), 1) != 0

@@ -70,6 +70,10 @@ export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website
   return { aggregated: entry, website: { ...entry, pushable: false } };
 }
 
+/** Whether anything is told of when the user is there: neither of one in invisible mode, nor where the organization has no presence. */
+export const sharesPresence = (db: Reader, user: UserRow): boolean =>
+  !organizationSetting(db, 'presence_disabled') && userSetting(db, user, 'presence_enabled');
+
 /**
  * Takes a client's report. Others are told when the user comes and when their status changes, not with every report.
  * Nothing is kept of users in invisible mode, nor where the organization has no presence.
@@ -77,7 +81,7 @@ export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website
  */
 export function reportPresence(acting: Acting, status: Status, client = acting.client): void {
   const { db, user, now } = acting;
-  if (organizationSetting(db, 'presence_disabled') || !userSetting(db, user, 'presence_enabled')) return;
+  if (!sharesPresence(db, user)) return;
   const before = findPresence(db, user.id);
   const wasOffline = now - (before?.idle_timestamp ?? 0) > presentSecs;
   const reporters = before?.client ?? '';
@@ -118,7 +122,6 @@ function storePresence(
 
 /** The `presence` event in its fullest form; each queue gets the part it reads. */
 function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
-  if (organizationSetting(acting.db, 'presence_disabled')) return;
   acting.announce(
     {
       type: 'presence',
@@ -134,6 +137,7 @@ function announce(acting: SystemActing, user: UserRow, row: PresenceRow): void {
 
 /** The user shares their presence again: they are there now. */
 export function announceOnline(acting: SystemActing, user: UserRow): void {
+  if (organizationSetting(acting.db, 'presence_disabled')) return;
   announce(
     acting,
     user,
@@ -143,6 +147,7 @@ export function announceOnline(acting: SystemActing, user: UserRow): void {
 
 /** The user stops sharing their presence: to others they look as if they had left before the threshold. */
 export function announceOffline(acting: SystemActing, user: UserRow): void {
+  if (organizationSetting(acting.db, 'presence_disabled')) return;
   const long = acting.now - presentSecs - surelyGone;
   announce(acting, user, storePresence(acting, user, { active: long, idle: long, reporters: unknownReporter }));
 }
@@ -198,9 +203,8 @@ export function userPresence(
 ): Record<string, { status: Status; timestamp: number }> {
   if (user.is_bot === 1) throw badRequest('Presence is not supported for bot users.');
   const row = findPresence(viewing.db, user.id);
-  const isShared =
-    userSetting(viewing.db, user, 'presence_enabled') && !organizationSetting(viewing.db, 'presence_disabled');
-  if (row === undefined || !isShared || user.is_active === 0) throw badRequest(`No presence data for ${user.email}`);
+  if (row === undefined || !sharesPresence(viewing.db, user) || user.is_active === 0)
+    throw badRequest(`No presence data for ${user.email}`);
   const status = statusOf(row);
   return { aggregated: status, website: status };
 }

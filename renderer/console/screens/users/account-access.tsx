@@ -47,7 +47,7 @@ export function AccountAccess({ user }: { user: User }) {
       </Section>
       <Section title={t('Connected apps')}>
         <Rows
-          nothing={data.shares_presence ? t('None.') : t('Not shown: this account hides its presence.')}
+          nothing={data.shares_presence ? t('None.') : t('Not shown: presence is not shared.')}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
             backlog === 0 ? client : t('{{client}}, {{backlog}} events behind', { client, backlog }),
             created_at,
