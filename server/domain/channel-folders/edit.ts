@@ -2,6 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
+import { unreadableAt } from '../../markdown/names.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
 import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
@@ -116,7 +117,7 @@ function validFolderName(viewing: SystemViewing, name: string, self: number | nu
   const max = viewing.services.options.limits.maxChannelFolderNameLength;
   if (trimmed === '') throw badRequest("Channel folder name can't be empty.");
   if ([...trimmed].length > max) throw badRequest(`name is too long (limit: ${max} characters)`);
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(trimmed)) throw badRequest('Invalid character in channel folder name.');
+  if (unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in channel folder name.');
   const key = trimmed.toLowerCase();
   const isTaken = allFolders(viewing.db).some(
     (folder) => folder.is_archived === 0 && folder.id !== self && folder.name.toLowerCase() === key,

@@ -3,6 +3,7 @@
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import { unreadableAt } from '../../markdown/names.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
@@ -31,7 +32,8 @@ export function validChannelName(viewing: SystemViewing, name: string): string {
   const max = viewing.services.options.limits.maxChannelNameLength;
   ensure(trimmed !== '', "Channel name can't be empty.");
   ensure([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
-  const strange = [...trimmed].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(character));
+  const unassigned = [...trimmed].findIndex((character) => /\p{Cn}/u.test(character));
+  const strange = unassigned === -1 ? unreadableAt(trimmed) : unassigned;
   ensure(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`);
   return trimmed;
 }

@@ -4,6 +4,7 @@
  */
 import { type ApiError, badRequest, coded } from '../../errors.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
+import { isSeen } from '../../markdown/names.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
@@ -66,7 +67,8 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return '';
   const max = viewing.services.options.limits.maxTopicLength;
   if ([...trimmed].length > max) throw topicTooLong(trimmed, max);
-  if (/[\p{Cc}\p{Cs}]/u.test(trimmed)) throw badRequest('Invalid character in topic!');
+  if (/[\p{Cc}\p{Cs}]/u.test(trimmed) || (trimmed !== '' && !isSeen(trimmed)))
+    throw badRequest('Invalid character in topic!');
   return trimmed;
 }
 

@@ -5,6 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
+import { unreadableAt } from '../../markdown/names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   groupPermissions,
@@ -120,6 +121,7 @@ function validName(viewing: Viewing, sent: string, own?: number): string {
   const name = sent.trim();
   if (name === '') throw badRequest("User group name can't be empty!");
   if ([...name].length > maxNameLength) throw badRequest(`User group name cannot exceed ${maxNameLength} characters.`);
+  if (unreadableAt(name) !== -1) throw badRequest('Invalid character in user group name.');
   const reserved = ['@', 'role:', 'user:', 'stream:', 'channel:'].find((prefix) =>
     name.toLowerCase().startsWith(prefix),
   );

@@ -3,6 +3,7 @@
  * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.ts`, what leaves of them in `wire.ts`.
  */
 import { badRequest } from '../../errors.ts';
+import { unreadableAt } from '../../markdown/names.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
@@ -219,7 +220,7 @@ export function validFullName(name: string): string {
   const length = [...trimmed].length;
   if (length > 100) throw badRequest('Name too long!');
   if (length < 1) throw badRequest('Enter a name.');
-  if (/[*`\\>"@|]/.test(trimmed) || /\p{Cc}/u.test(trimmed)) throw badRequest('Invalid characters in name!');
+  if (/[*`\\>"@|]/.test(trimmed) || unreadableAt(trimmed) !== -1) throw badRequest('Invalid characters in name!');
   // "Name|5" is how a mention names an id, and "everyone" would be a wildcard.
   if (/^(all|everyone|channel|stream|topic)$/i.test(trimmed)) throw badRequest('Invalid characters in name!');
   return trimmed;
