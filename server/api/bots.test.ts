@@ -84,6 +84,41 @@ describe('POST /bots', () => {
     expect(await queue.events()).toEqual([]);
   });
 
+  it('tells owners of the channels of their bots when they lose sight of them, and when they have it again', async () => {
+    const { owner, member } = world;
+    const people = [member.userId, owner.userId];
+    const made = await owner.ok.post('/channels/create', { name: 'vault', subscribers: people, invite_only: true });
+    const bot = await make(member, { default_sending_stream: 'vault' });
+    const [queue, others] = [
+      await member.register({ event_types: ['realm_bot'] }),
+      await owner.register({ event_types: ['realm_bot'] }),
+    ];
+    const told = async (name: string | null): Promise<void> =>
+      expect(await queue.events()).toMatchObject([
+        { op: 'update', bot: { user_id: bot['user_id'], default_sending_stream: name } },
+      ]);
+    const names = { subscriptions: ['vault'], principals: [member.userId] };
+    await owner.ok.delete('/users/me/subscriptions', names);
+    await told(null);
+    await owner.ok.post('/users/me/subscriptions', { ...names, subscriptions: [{ name: 'vault' }] });
+    await told('vault');
+    await owner.ok.delete('/users/me/subscriptions', names);
+    await told(null);
+    await owner.ok.patch(`/streams/${String(made['id'])}`, { is_private: false });
+    await told('vault');
+    await owner.ok.patch(`/streams/${String(made['id'])}`, { is_private: true });
+    await told(null);
+    await owner.ok.patch(`/users/${member.userId}`, { role: 200 });
+    expect(await queue.events()).toContainEqual(
+      expect.objectContaining({ op: 'update', bot: { user_id: bot['user_id'], default_sending_stream: 'vault' } }),
+    );
+    await owner.ok.patch(`/users/${member.userId}`, { role: 400 });
+    expect(await queue.events()).toContainEqual(
+      expect.objectContaining({ op: 'update', bot: { user_id: bot['user_id'], default_sending_stream: null } }),
+    );
+    expect(await others.events()).toEqual([]);
+  });
+
   it('does not name a channel to an owner who no longer sees it, nor to one who never did', async () => {
     const subscribers = [world.member.userId, world.owner.userId];
     const { id } = await world.owner.ok.post('/channels/create', { name: 'lab', subscribers, invite_only: true });

@@ -10,7 +10,7 @@ import { createRequestedChannel } from '../domain/channels/request.ts';
 import { subscriberIds } from '../domain/channels/subscription-rows.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { announceUnreadOfArchive } from '../domain/messages/mark.ts';
-import { withStarEvents } from '../domain/messages/stars.ts';
+import { withSightEvents } from '../domain/messages/stars.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
@@ -123,7 +123,7 @@ export const updateChannel = endpoint({
     write((acting) => {
       const { stream_id, ...edit } = params;
       const before = accessChannel(acting, stream_id);
-      const channel = withStarEvents(acting, { channelIds: [before.id] }, () =>
+      const channel = withSightEvents(acting, { channelIds: [before.id] }, () =>
         editChannel(acting, before, { ...edit, settings: sentSettings(params) }),
       );
       if (channel.name !== before.name) announceChannelOfBots(acting, channel);

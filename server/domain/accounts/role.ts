@@ -7,7 +7,7 @@ import { announceBotRank, announceBotVisibility } from '../bots/wire.ts';
 import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { withStarEvents } from '../messages/stars.ts';
+import { withSightEvents } from '../messages/stars.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
@@ -39,7 +39,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
     if (isGuest(changed)) dropPublicQueues(acting, user.id);
     return changed;
   };
-  withStarEvents(acting, { userIds: [user.id] }, () =>
+  withSightEvents(acting, { userIds: [user.id] }, () =>
     withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change)),
   );
   announceAddressVisibility(acting, user, changed);

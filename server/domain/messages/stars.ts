@@ -5,6 +5,7 @@
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { SystemActing } from '../acting.ts';
+import { withBotChannelEvents } from '../bots/wire.ts';
 import { channelsOpenByGroup, withPrivateChannelEvents } from '../channels/visibility.ts';
 import { findUser } from '../users/rows.ts';
 import { readableMessages, type Viewer } from './access.ts';
@@ -35,10 +36,15 @@ export function withStarEvents<T>(acting: SystemActing, among: Among, change: ()
   return result;
 }
 
+/** Runs a change of who sees which channels: whom it concerns is told of starred messages and of the channels of their bots. */
+export function withSightEvents<T>(acting: SystemActing, among: Omit<Among, 'messageIds'>, change: () => T): T {
+  return withBotChannelEvents(acting, among, () => withStarEvents(acting, among, change));
+}
+
 /** Runs a change of who is in which group, and tells whom it concerns what private channels open or shut by it. */
 export function withGroupEvents<T>(acting: SystemActing, change: () => T): T {
   const channelIds = channelsOpenByGroup(acting.db).map(({ id }) => id);
-  return withStarEvents(acting, { channelIds }, () => withPrivateChannelEvents(acting, change));
+  return withSightEvents(acting, { channelIds }, () => withPrivateChannelEvents(acting, change));
 }
 
 const without = (ids: readonly number[], others: readonly number[] = []): number[] => {

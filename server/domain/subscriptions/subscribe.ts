@@ -23,7 +23,7 @@ import { inheritedSettings, subscriptionWire, type SubscriptionWire } from '../c
 import { channelWire } from '../channels/wire.ts';
 import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
 import { markChannelRead } from '../messages/mark.ts';
-import { withStarEvents } from '../messages/stars.ts';
+import { withSightEvents } from '../messages/stars.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
 import { colorPicker, palette } from './colors.ts';
@@ -69,7 +69,7 @@ function withVisibilityChanges(
 ): void {
   if (channels.length === 0 || userIds.length === 0) return;
   const ids = channels.map(({ id }) => id);
-  withStarEvents(acting, { userIds, channelIds: ids }, () =>
+  withSightEvents(acting, { userIds, channelIds: ids }, () =>
     withVisibilityEvents(
       acting,
       userIds,
