@@ -323,6 +323,10 @@ describe('archiving', () => {
     expect(gone).toMatchObject({ op: 'add', flag: 'read', messages: expect.arrayContaining([sent['id']]) });
     expect(await told(flags)).toEqual({ left: [], isCalled: false });
     expect(await told(know)).toMatchObject({ left: [{ topic: 'left' }, { topic: 'channel events' }], isCalled: true });
+    const mark = { flag: 'read', messages: [sent['id']] };
+    for (const op of ['add', 'remove']) await world.member2.ok.post('/messages/flags', { ...mark, op });
+    expect(await older.events()).toMatchObject([{ op: 'add', ...mark }]);
+    expect(await newer.events()).toMatchObject([{ op: 'add' }, { op: 'remove', ...mark, message_details: {} }]);
     await world.member.ok.patch(`/streams/${id}`, { is_archived: false });
     const [back] = await older.events();
     const details = { [String(sent['id'])]: { type: 'stream', mentioned: true, stream_id: id, topic: 'left' } };

@@ -5,10 +5,12 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import type { EventBody } from '../../events/event-types.ts';
 import type { Filter } from '../../narrow/parse.ts';
 import type { Reader } from '../../storage/database.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
-import type { ChannelRow } from '../channels/rows.ts';
+import { archivedChannelIds, type ChannelRow } from '../channels/rows.ts';
 import { subscriberIds } from '../channels/subscription-rows.ts';
 import { invalidMessages, readableMessages } from './access.ts';
 import { participantsOf } from './direct-recipients.ts';
@@ -100,14 +102,8 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
   if (makesUnread) acting.tx.outdate(unreadAgain);
   if (sets) addBits(acting.tx, acting.user.id, changed, bit);
   else removeBits(acting.tx, acting.user.id, changed, bit);
-  announceFlags(
-    acting,
-    acting.user.id,
-    op,
-    flag,
-    changed,
-    makesUnread ? messageDetails(acting.db, acting.user.id, changing, before) : undefined,
-  );
+  if (makesUnread) announceUnread(acting, changing);
+  else announceFlags(acting, acting.user.id, op, flag, changed);
   return { processed: readable.map((row) => row.id), changed, ignoredChannelIds };
 }
 
@@ -170,24 +166,48 @@ function markReadWhere(
  * what they can reach.
  */
 export function announceUnreadOfArchive(acting: SystemActing, channel: ChannelRow): void {
-  const op = channel.is_archived === 1 ? 'add' : 'remove';
   for (const userId of subscriberIds(acting.db, channel.id)) {
     const audience = { ...toUser(userId), withoutCapability: 'archived_channels' as const };
     if (!acting.services.queues.mayBeWanted('update_message_flags', audience)) continue;
     const rows = unreadWhere(acting, userId, 'm.stream_id', channel.id);
     if (rows.length === 0) continue;
-    const event = {
-      type: 'update_message_flags',
-      flag: 'read',
-      messages: rows.map(({ id }) => id),
-      all: false,
-    } as const;
-    if (op === 'add') acting.announce({ ...event, op, operation: op }, audience);
-    else {
-      const details = messageDetails(acting.db, userId, rows, flagsOf(acting.db, userId, event.messages));
-      acting.announce({ ...event, op, operation: op, message_details: details }, audience);
-    }
+    const ids = rows.map(({ id }) => id);
+    acting.announce(
+      channel.is_archived === 1 ? flagsEvent('add', 'read', ids) : unreadEvent(acting.db, userId, rows),
+      audience,
+    );
   }
+}
+
+/** Tells the caller's clients what is unread again; of archived channels those that know them. */
+function announceUnread(acting: Acting, rows: readonly MessagePlace[]): void {
+  const archived = archivedChannelIds(acting.db);
+  const [audience, { id: userId }] = [toUser(acting.user.id), acting.user];
+  for (const [isArchived, some] of groupBy(rows, (row) => archived.has(row.stream_id ?? 0)))
+    acting.announce(
+      unreadEvent(acting.db, userId, some),
+      isArchived ? { ...audience, withCapability: 'archived_channels' } : audience,
+    );
+}
+
+const flagsEvent = (op: FlagOp, flag: SettableFlag, messages: number[]): EventBody =>
+  op === 'add'
+    ? { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+    : { type: 'update_message_flags', op, operation: op, flag, messages, all: false };
+
+/** Messages that are unread again, with what a client needs to count them. */
+function unreadEvent(db: Reader, userId: number, rows: readonly MessagePlace[]): EventBody {
+  const ids = rows.map(({ id }) => id);
+  const details = messageDetails(db, userId, rows, flagsOf(db, userId, ids));
+  return {
+    type: 'update_message_flags',
+    op: 'remove',
+    operation: 'remove',
+    flag: 'read',
+    messages: ids,
+    all: false,
+    message_details: details,
+  };
 }
 
 /** One user's unread messages of a channel or a sender, ascending. */
@@ -214,17 +234,10 @@ export function announceFlags(
   op: FlagOp,
   flag: SettableFlag,
   messages: number[],
-  details?: Record<string, MessageDetails>,
 ): void {
   if (messages.length === 0) return;
   if (flag === 'read' && op === 'add') withdrawPushes(acting, [userId]);
-  const event = { type: 'update_message_flags', flag, messages, all: false } as const;
-  if (op === 'add') acting.announce({ ...event, op, operation: op }, toUser(userId));
-  else
-    acting.announce(
-      { ...event, all: false, op, operation: op, ...(details !== undefined && { message_details: details }) },
-      toUser(userId),
-    );
+  acting.announce(flagsEvent(op, flag, messages), toUser(userId));
 }
 
 /** What a client needs to count messages as unread again (contract: message_details). */
