@@ -427,6 +427,41 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
 });
 
+test('an edit counts its characters near the limit, and asks before it calls many people', async ({ context }) => {
+  const numbers = Array.from({ length: 16 }, (_, number) => number);
+  const people = await Promise.all(numbers.map((number) => office.newPerson(`Crowd ${number}`)));
+  const crowdId = await office.newChannel('crowd', [ben, ...people]);
+  const id = await office.say(owner.email, crowdId, 'news', 'lunch');
+  const page = await office.openChat(context, owner, topicAddress(crowdId, 'news'));
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await editor.fill('x'.repeat(9999));
+  await expect(page.getByText('1 left')).toBeVisible();
+  await editor.fill('x'.repeat(10_002));
+  const counter = page.getByText('2 too many');
+  await expect(counter).toBeVisible();
+  await expect(editor).toHaveAttribute('aria-describedby', (await counter.getAttribute('id')) ?? '');
+  await expect(save).toBeDisabled();
+  await editor.fill('@**all** lunch');
+  await expect(page.getByText('too many')).toHaveCount(0);
+  await editor.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Call 17 people?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(editor).toHaveValue('@**all** lunch');
+  await save.click();
+  await question.getByRole('button', { name: 'Save and call everybody' }).click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch(edited)');
+  // Who was called by the message already is not called anew by its edit.
+  await box(page).press('ArrowUp');
+  await editor.fill('@**all** lunch at one');
+  await editor.press('Enter');
+  await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch at one(edited)');
+});
+
 test('a file that is dropped beside the box goes into it, and one that nothing takes leaves the page as it is', async ({
   context,
 }) => {

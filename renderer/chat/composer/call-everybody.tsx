@@ -4,11 +4,13 @@ import { FormDialog } from '../floating/form-dialog.tsx';
 
 interface CallEverybodyProps {
   count: number;
+  /** The message is there already, and calls everybody once it is saved. */
+  isEdit: boolean;
   onSend: () => void;
   onClose: () => void;
 }
 
-export function CallEverybody({ count, onSend, onClose }: CallEverybodyProps) {
+export function CallEverybody({ count, isEdit, onSend, onClose }: CallEverybodyProps) {
   const submit = (): Promise<boolean> => {
     onSend();
     return Promise.resolve(true);
@@ -16,11 +18,15 @@ export function CallEverybody({ count, onSend, onClose }: CallEverybodyProps) {
   return (
     <FormDialog
       title={t('Call {{count}} people?', { count })}
-      submitLabel={t('Send and call everybody')}
+      submitLabel={isEdit ? t('Save and call everybody') : t('Send and call everybody')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dialog-lead">{t('Everybody in the channel is notified of this message.')}</p>
+      <p className="dialog-lead">
+        {isEdit
+          ? t('For everybody in the channel this message counts as a mention.')
+          : t('Everybody in the channel is notified of this message.')}
+      </p>
     </FormDialog>
   );
 }

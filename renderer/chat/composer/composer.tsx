@@ -10,7 +10,6 @@ import {
   type RefObject,
 } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
-import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
@@ -18,14 +17,14 @@ import { say } from '../floating/notices.ts';
 import { openLaterMenu } from '../later/later-menu.ts';
 import { scheduleBox } from '../later/scheduling.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { useChat, useKnown, useNames } from '../model/use-chat.ts';
+import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo, isShown } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { narrowTo } from '../narrow/narrow.ts';
 import { useFileDrop } from '../uploads/file-drop.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
-import { callsEverybody, manyPeople } from './compose-text.ts';
+import { useCalling } from './calling.tsx';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine, useDestinationName } from './destination-line.tsx';
@@ -36,7 +35,6 @@ import { useBox } from './use-box.ts';
 import { WritingField } from './writing-field.tsx';
 
 const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
-const CallEverybody = lazyPart(async () => (await import('./call-everybody.tsx')).CallEverybody);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -136,11 +134,7 @@ function ComposerBox({
         place={name}
         isPlaceShown={onClose !== undefined}
       />
-      {calling.asked !== null && (
-        <Suspense fallback={null}>
-          <CallEverybody count={calling.count} onSend={calling.asked} onClose={calling.forget} />
-        </Suspense>
-      )}
+      {calling.question}
     </form>
   );
 }
@@ -195,31 +189,6 @@ function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: b
 function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {
   const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, conversation, moment);
   openLaterMenu(chat, button, { title: t('Send later'), submitLabel: t('Schedule'), onPick });
-}
-
-/** Whoever calls everybody of a large channel is asked first. */
-function useCalling(conversation: Conversation) {
-  /** What is done once it is sure. */
-  const [asked, setAsked] = useState<(() => void) | null>(null);
-  const count = useKnown(({ channels }) =>
-    conversation.kind === 'channel' ? countOf(channels, conversation.channelId) : 0,
-  );
-  return {
-    asked,
-    count,
-    forget: () => setAsked(null),
-    whenSure(text: string, act: () => void): void {
-      if (count > manyPeople && callsEverybody(text)) setAsked(() => act);
-      else act();
-    },
-  };
-}
-
-/** How many people a channel reaches: of a large one only some are listed at first. */
-function countOf({ channels, subscribers }: Channels, id: number): number {
-  const known = subscribers.get(id);
-  const listed = known?.ids.size ?? 0;
-  return known?.isComplete === true ? listed : Math.max(listed, channels.get(id)?.subscriber_count ?? 0);
 }
 
 /** @returns a function that begins to edit one's last message here, and says whether there is one. */

@@ -6,6 +6,7 @@ import { ToolButton } from '../components/tool-button.tsx';
 import { openDialog } from '../floating/dialog-store.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { useKnown } from '../model/use-chat.ts';
+import { CharactersLeft } from './characters-left.tsx';
 
 /** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
 export function useDestinationName(conversation: Conversation | null): string {
@@ -56,11 +57,7 @@ export function DestinationLine({ conversation, left, counterId, onClose }: Dest
       >
         {t('Change')}
       </button>
-      {left !== null && (
-        <output id={counterId} className={`composer-left at-end ${left < 0 ? 'is-over' : ''}`}>
-          {left < 0 ? t('{{number}} too many', { number: -left }) : t('{{number}} left', { number: left })}
-        </output>
-      )}
+      <CharactersLeft left={left} id={counterId} />
       {onClose !== undefined && (
         <ToolButton
           icon="close"

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
@@ -14,6 +14,8 @@ import { useChat } from '../model/use-chat.ts';
 import type { Writing } from '../model/writing.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
+import { useCalling } from './calling.tsx';
+import { CharactersLeft, useCharactersLeft } from './characters-left.tsx';
 import { applyEdit, insertWords } from './field-edits.ts';
 import { WritingField } from './writing-field.tsx';
 
@@ -38,9 +40,12 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
   const uploads = useUploads(place);
   const edit = useEdit({ message, content, field, conversation, place });
-  const canSave = edit.canSave && uploads.underWay === 0;
+  const { left, count } = useCharactersLeft(edit.initial);
+  const calling = useCalling(conversation, edit.base);
+  const counterId = useId();
+  const canSave = edit.canSave && uploads.underWay === 0 && (left === null || left >= 0);
   const save = (): void => {
-    if (canSave) void edit.save();
+    if (canSave) calling.whenSure(field.current?.value ?? '', () => void edit.save());
   };
   useFocusAtEnd(field);
   useLinks(message.id, field);
@@ -57,7 +62,11 @@ function EditBox({ message, content }: { message: Message; content: string }) {
         initial={edit.initial}
         label={t('Edit message')}
         placeholder={t('Nothing: to delete the message, use its menu')}
-        onInput={edit.onInput}
+        describedBy={left === null ? undefined : counterId}
+        onInput={() => {
+          edit.onInput();
+          count(field.current?.value ?? '');
+        }}
         onSend={save}
         onFiles={uploads.add}
         onPreview={() => undefined}
@@ -69,13 +78,15 @@ function EditBox({ message, content }: { message: Message; content: string }) {
       />
       <UploadList place={place} />
       <div className="composer-tools">
-        <button type="button" className="button quiet at-end" onClick={edit.leave}>
+        <button type="button" className="button quiet" onClick={edit.leave}>
           {t('Cancel')}
         </button>
         <button type="button" className="button primary" disabled={!canSave} onClick={save}>
           {t('Save')}
         </button>
+        <CharactersLeft left={left} id={counterId} />
       </div>
+      {calling.question}
     </div>
   );
 }
@@ -135,6 +146,7 @@ function useEdit({ message, content, field, conversation, place }: EditOptions) 
   };
   return {
     initial: begun.text,
+    base,
     failure,
     canSave: !isSaving && !isEmpty,
     save,

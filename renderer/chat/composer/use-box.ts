@@ -2,14 +2,12 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
-import { lengthOf } from './compose-text.ts';
+import { useCharactersLeft } from './characters-left.tsx';
 import { insertWords, replaceWords } from './field-edits.ts';
 import { TypingNotifier } from './typing-notifier.ts';
 
 /** So long after a key the text is kept in the browser. */
 const keptAfterMs = 300;
-/** Above this part of the limit the rest is counted. */
-const countedFrom = 0.9;
 
 export interface Box {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -24,10 +22,9 @@ export function useBox(conversation: Conversation): Box {
   const { writing } = useChat();
   const { drafts } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
-  const limit = useKnown((known) => known.organization.limits.max_message_length);
   const [initial] = useState(() => drafts.textOf(conversation));
   const [isEmpty, setIsEmpty] = useState(initial.trim() === '');
-  const [left, setLeft] = useState<number | null>(() => leftOf(initial, limit));
+  const { left, count } = useCharactersLeft(initial);
   const keeping = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const typing = useTyping(conversation);
   useEffect(() => {
@@ -77,7 +74,7 @@ export function useBox(conversation: Conversation): Box {
     const text = field.current?.value ?? '';
     const hasWords = text.trim() !== '';
     setIsEmpty(!hasWords);
-    setLeft(leftOf(text, limit));
+    count(text);
     clearTimeout(keeping.current);
     keeping.current = setTimeout(() => {
       keeping.current = undefined;
@@ -87,13 +84,6 @@ export function useBox(conversation: Conversation): Box {
     else typing?.stop();
   };
   return { field, initial, isEmpty, left, onInput };
-}
-
-function leftOf(text: string, limit: number): number | null {
-  // What is short in units is short in characters: most keys need no counting.
-  if (text.length < limit * countedFrom) return null;
-  const length = lengthOf(text);
-  return length < limit * countedFrom ? null : limit - length;
 }
 
 /** @returns null where its writer does not want to be seen writing. */
