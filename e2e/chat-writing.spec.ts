@@ -28,6 +28,13 @@ test.afterAll(async () => office.close());
 const moveTopic = (id: number, topic: string): Promise<unknown> =>
   office.call(owner.email, 'PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all' });
 const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
+/** Pastes a small file into a field. */
+const pasteFile = (field: Locator): Promise<void> =>
+  field.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
 test('a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
   context,
 }) => {
@@ -413,11 +420,7 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await editor.press('Enter');
   await expect(editor).toBeVisible();
   await editor.fill('The new plan:');
-  await editor.evaluate((field) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  await pasteFile(editor);
   await expect(page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt')).toBeVisible();
   await expect(save).toBeDisabled();
   gate.open();
@@ -425,6 +428,31 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await expect(box(page)).toHaveValue('');
   await save.click();
   await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
+});
+
+test('an edit is not saved without a file that failed until that is taken away', async ({ context }) => {
+  const topic = 'edit with a file that fails';
+  const id = await office.say(ben.email, channelId, topic, 'The plan:');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  await page.route('**/api/v1/tus**', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', msg: 'Not this file', code: 'BAD_REQUEST' } }),
+  );
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await editor.fill('The new plan:');
+  await pasteFile(editor);
+  const file = page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt');
+  await expect(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  await editor.press('Enter');
+  await expect(page.getByText('A file did not arrive: remove it to save the message without it.')).toBeVisible();
+  await expect(editor).toHaveValue('The new plan:');
+  await expect(file).toBeVisible();
+  expect(await contentsOf(topic)).toEqual(['The plan:']);
+  await page.getByRole('button', { name: 'Remove plan.txt' }).click();
+  await expect(page.getByText('A file did not arrive')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('The new plan:(edited)');
 });
 
 test('an edit counts its characters near the limit, and asks before it calls many people', async ({ context }) => {

@@ -43,17 +43,24 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const { left, count } = useCharactersLeft(edit.initial);
   const calling = useCalling(conversation, edit.base);
   const counterId = useId();
+  /** It was to be saved while a file was there that failed. */
+  const [isHeldUp, setIsHeldUp] = useState(false);
   const canSave = edit.canSave && uploads.underWay === 0 && (left === null || left >= 0);
   const save = (): void => {
-    if (canSave) calling.whenSure(field.current?.value ?? '', () => void edit.save());
+    setIsHeldUp(uploads.count > 0);
+    if (canSave && uploads.count === 0) calling.whenSure(field.current?.value ?? '', () => void edit.save());
   };
   useFocusAtEnd(field);
   useLinks(message.id, field);
+  const failure =
+    isHeldUp && uploads.hasFailed
+      ? t('A file did not arrive: remove it to save the message without it.')
+      : edit.failure;
   return (
     <div className="composer edit-message">
-      {edit.failure !== '' && (
+      {failure !== '' && (
         <p className="composer-notice has-failed" role="alert">
-          {edit.failure}
+          {failure}
         </p>
       )}
       <WritingField

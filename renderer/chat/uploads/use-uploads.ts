@@ -14,5 +14,11 @@ export function useUploads(place: UploadPlace) {
     (entries) => entries.filter((each) => placeKey(each.place) === key && each.state !== 'failed').length,
   );
   const isWaiting = useStore(uploads.sendingWhenDone, (keys: ReadonlySet<string>) => keys.has(key));
-  return { count, underWay, isWaiting, add: (files: File[]) => uploads.add(place, files, limit) };
+  return {
+    count,
+    underWay,
+    hasFailed: count > underWay,
+    isWaiting,
+    add: (files: File[]) => uploads.add(place, files, limit),
+  };
 }
