@@ -374,6 +374,39 @@ test('what was half written of a message that is deleted goes into the box', asy
   await expect(page.getByText('The message that you were changing was deleted.')).toBeVisible();
 });
 
+test('what was half written of a message that was deleted while the page was closed, or out of sight, is a draft', async ({
+  context,
+}) => {
+  const topic = 'edit of what went';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await editor.fill('one, and much more');
+  await page.goto('about:blank');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  const next = await office.say(ben.email, channelId, topic, 'two');
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('hearth.edit.')));
+  expect(await kept()).toEqual([]);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(box(page)).toHaveValue('one, and much more');
+  await box(page).fill('');
+  await box(page).press('ArrowUp');
+  await editor.fill('two, and more');
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Inbox', exact: true })).toBeVisible();
+  expect(await kept()).toHaveLength(1);
+  await office.call(owner.email, 'DELETE', `/messages/${next}`);
+  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  expect(await kept()).toEqual([]);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(box(page)).toHaveValue('two, and more');
+});
+
 test('an edit that is open in two tabs is over in both once it is saved, unless its words differ', async ({
   context,
 }) => {

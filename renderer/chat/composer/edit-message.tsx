@@ -116,7 +116,7 @@ function useEdit({ message, content, field, conversation, place }: EditOptions) 
   const [isSaving, setIsSaving] = useState(false);
   const [isEmpty, setIsEmpty] = useState(begun.text.trim() === '');
   const keep = (words: string): void =>
-    writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words });
+    writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words, conversation });
   const close = (): void => {
     writing.uploads.cancelAll(place);
     writing.edits.close(message.id);
@@ -195,9 +195,6 @@ function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
 function offerAgain(writing: Writing, id: number): void {
   const edit = writing.edits.get(id);
   if (edit === undefined) return;
-  const run = (): void => {
-    writing.edits.keep(id, edit);
-    writing.edits.open.setState(id, true);
-  };
+  const run = (): void => writing.edits.reopen(id, edit);
   say(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
 }

@@ -101,12 +101,8 @@ export class ChatModel {
     });
     const { messages, windows, outbox } = this;
     this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
-    this.writing = new Writing({
-      userId: session.user_id,
-      state: this.state,
-      outbox,
-      homeOf: (known) => this.homeIn(known),
-    });
+    const homeOf = (known: ClientState): string => this.homeIn(known);
+    this.writing = new Writing({ userId: session.user_id, state: this.state, messages, outbox, homeOf });
   }
 
   /** Asks for what the address shows while the state of everything else is still on its way. */
@@ -190,6 +186,7 @@ export class ChatModel {
     // What came between its answer and the beginning of the queue nobody told.
     if (before === null && this.earlyKey !== null) void this.windows.reread(this.earlyKey);
     this.outbox.start(home);
+    void this.writing.lookAtEdits();
   }
 
   private receive(events: readonly QueuedEvent[], isBack: boolean): void {
@@ -225,7 +222,7 @@ export class ChatModel {
     }
     if (event.type === 'delete_message') {
       const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
-      this.writing.takeEdits(ids.flatMap((id) => this.messages.get(id) ?? []));
+      this.writing.takeEdits(ids);
       this.messages.delete(ids);
       this.windows.remove(ids);
       for (const id of ids) touched.delete(id);

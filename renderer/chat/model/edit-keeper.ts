@@ -3,12 +3,15 @@
  * loaded anew the last one is open again.
  */
 import { createStore } from 'zustand/vanilla';
+import type { Conversation } from '../../client/state/conversation.ts';
 import { KeptItems } from './kept-items.ts';
 
 export interface Edit {
   text: string;
   /** The words that it changes. */
   base: string;
+  /** Where its message stood: its words go there when that is gone. Missing from what earlier versions kept. */
+  conversation?: Conversation | undefined;
 }
 
 interface KeptEdit extends Edit {
@@ -51,16 +54,28 @@ export class EditKeeper {
     return this.edits.get(String(id));
   }
 
+  /** Messages that are being edited, here or by what is kept. */
+  ids(): number[] {
+    const open = this.open.getState();
+    return [...new Set([...[...this.edits.keys()].map(Number), ...(open === null ? [] : [open])])];
+  }
+
   texts(): string[] {
     return [...this.edits.values()].map(({ text }) => text);
   }
 
   /** What an edit says now; one that says what is there already is none. */
-  keep(id: number, { text, base }: Edit): void {
-    if (text === base) return this.forget(id);
+  keep(id: number, edit: Edit): void {
+    if (edit.text === edit.base) return this.forget(id);
     if (this.home === null) return;
     this.own.add(id);
-    this.put(new Map(this.edits).set(String(id), { text, base, home: this.home, changedAt: Date.now() }));
+    this.put(new Map(this.edits).set(String(id), { ...edit, home: this.home, changedAt: Date.now() }));
+  }
+
+  /** An edit that was closed goes on. */
+  reopen(id: number, edit: Edit): void {
+    this.keep(id, edit);
+    this.open.setState(id, true);
   }
 
   /** An edit is saved, given up, or of a message that is gone. */

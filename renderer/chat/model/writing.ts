@@ -1,5 +1,6 @@
 /** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
+import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
@@ -9,7 +10,7 @@ import { say } from '../floating/notices.ts';
 import { mayBeThere, type OutboxEntry } from '../outbox/outbox.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { EditKeeper } from './edit-keeper.ts';
-import type { Message } from './message.ts';
+import type { MessageStore } from './message-store.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { UploadKeeper } from './upload-keeper.ts';
 
@@ -34,6 +35,7 @@ interface WritingOptions {
   userId: number;
   /** The state by register and events; null before the first registration. */
   state: { subscribe: (listener: (state: Known, before: Known) => void) => unknown };
+  messages: Pick<MessageStore, 'get'>;
   outbox: OutboxRunner;
   /** Who this is, where. */
   homeOf: (known: ClientState) => string;
@@ -47,13 +49,15 @@ export class Writing {
   readonly mixedPlace = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
   private readonly userId: number;
+  private readonly messages: WritingOptions['messages'];
   private readonly boxes = new Map<ConversationKey, OpenBox>();
   /** The box that shall have the focus when it opens. */
   private wanted: ConversationKey | null = null;
 
-  constructor({ userId, state, outbox, homeOf }: WritingOptions) {
+  constructor({ userId, state, messages, outbox, homeOf }: WritingOptions) {
     this.outbox = outbox;
     this.userId = userId;
+    this.messages = messages;
     this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
     this.edits = new EditKeeper(userId);
     this.uploads = new UploadKeeper({
@@ -73,14 +77,35 @@ export class Writing {
     });
   }
 
-  /** What was half written of messages that are deleted goes into the box of their conversation. */
-  takeEdits(deleted: readonly Message[]): void {
-    for (const message of deleted) {
-      const edit = this.edits.get(message.id);
-      this.edits.close(message.id);
-      if (edit === undefined) continue;
-      this.append(conversationOf(message, this.userId), edit.text);
-      say(t('The message that you were changing was deleted. Your words are in the box.'));
+  /** What was half written of messages that are gone goes into the box of their conversation. */
+  takeEdits(goneIds: readonly number[]): void {
+    for (const id of this.edits.ids().filter((each) => goneIds.includes(each))) {
+      const edit = this.edits.get(id);
+      const message = this.messages.get(id);
+      this.edits.close(id);
+      this.uploads.cancelAll({ kind: 'edit', messageId: id });
+      const place = message === undefined ? edit?.conversation : conversationOf(message, this.userId);
+      if (edit === undefined || place === undefined) continue;
+      this.append(place, edit.text);
+      say(
+        this.boxes.has(keyOf(place))
+          ? t('The message that you were changing was deleted. Your words are in the box.')
+          : t('A message that you were changing was deleted. Your words are among the drafts.'),
+      );
+    }
+  }
+
+  /** Takes the edits of messages that were deleted while nobody told this page. */
+  async lookAtEdits(): Promise<void> {
+    const ids = this.edits.ids();
+    if (ids.length === 0) return;
+    try {
+      const { messages } = await request('GET', '/messages', { message_ids: ids, client_gravatar: false });
+      const there = new Set(messages.map(({ id }) => id));
+      this.takeEdits(ids.filter((id) => !there.has(id)));
+    } catch (error) {
+      // It is looked again with the next registration.
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
