@@ -101,8 +101,8 @@ export class ChatModel {
     });
     const { messages, windows, outbox } = this;
     this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
-    const homeOf = (known: ClientState): string => this.homeIn(known);
-    this.writing = new Writing({ userId: session.user_id, state: this.state, messages, outbox, homeOf });
+    const home = (known: ClientState): string => this.homeIn(known);
+    this.writing = new Writing({ userId: session.user_id, state: this.state, messages, outbox, homeOf: home });
   }
 
   /** Asks for what the address shows while the state of everything else is still on its way. */

@@ -1,0 +1,232 @@
+/** Editing what was said: nothing that is half written is lost, and what is saved is what was meant. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
+import { Gate } from './gate.ts';
+import { owner } from './hearth-process.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
+});
+
+test.afterAll(async () => office.close());
+
+/** Pastes a small file into a field. */
+const pasteFile = (field: Locator): Promise<void> =>
+  field.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+
+test('one edits one’s last message by the arrow, and nothing that was changed elsewhere is overwritten', async ({
+  context,
+}) => {
+  const topic = 'edit';
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await box(page).fill('a first vresion');
+  await box(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(editor).toHaveValue('a first vresion');
+  // Nothing lies over what is edited.
+  await editor.hover();
+  await expect(page.getByRole('group', { name: 'Message actions' })).toBeHidden();
+  await editor.fill('a first version');
+  // What is written stays when the view is left, when the page is loaded anew, and when the edit is given up by mistake.
+  const address = page.url();
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await expect(editor).toHaveCount(0);
+  await page.goto(address);
+  await expect(editor).toHaveValue('a first version');
+  await page.reload();
+  await expect(editor).toHaveValue('a first version');
+  await editor.press('Escape');
+  await expect(page.locator('.message-body')).toHaveText('a first vresion');
+  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(editor).toHaveValue('a first version');
+  await editor.press('Enter');
+  await expect(page.locator('.message-body')).toHaveText('a first version(edited)');
+  await expect(box(page)).toBeFocused();
+  await box(page).press('ArrowUp');
+  await editor.fill('of this page');
+  const [message] = await office.said(channelId, topic);
+  await office.call(ben.email, 'PATCH', `/messages/${message?.id}`, { content: 'of elsewhere' });
+  await editor.press('Enter');
+  await expect(editor).toHaveValue('of this page\n\nof elsewhere');
+  expect(await office.contentsOf(channelId, topic)).toEqual(['of elsewhere']);
+  await editor.press('Enter');
+  await expect(editor).toBeHidden();
+  expect(await office.contentsOf(channelId, topic)).toEqual(['of this page\n\nof elsewhere']);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(editor).toHaveCount(0);
+});
+
+test('what was half written of a message that is deleted goes into the box', async ({ context }) => {
+  const topic = 'edit of what goes';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('one, and much more');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  await expect(box(page)).toHaveValue('one, and much more');
+  await expect(page.getByText('The message that you were changing was deleted.')).toBeVisible();
+});
+
+test('what was half written of a message that was deleted while the page was closed, or out of sight, is a draft', async ({
+  context,
+}) => {
+  const topic = 'edit of what went';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await editor.fill('one, and much more');
+  await page.goto('about:blank');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  const next = await office.say(ben.email, channelId, topic, 'two');
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('hearth.edit.')));
+  expect(await kept()).toEqual([]);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(box(page)).toHaveValue('one, and much more');
+  await box(page).fill('');
+  await box(page).press('ArrowUp');
+  await editor.fill('two, and more');
+  await page.goto(`${office.hearth.url}/chat/#inbox`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Inbox', exact: true })).toBeVisible();
+  expect(await kept()).toHaveLength(1);
+  await office.call(owner.email, 'DELETE', `/messages/${next}`);
+  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  expect(await kept()).toEqual([]);
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
+  await expect(box(page)).toHaveValue('two, and more');
+});
+
+test('an edit that is open in two tabs is over in both once it is saved, unless its words differ', async ({
+  context,
+}) => {
+  const topic = 'edit in tabs';
+  const id = await office.say(ben.email, channelId, topic, 'one');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const editorOf = (tab: Page) => tab.getByRole('textbox', { name: 'Edit message' });
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await editorOf(page).fill('two');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(editorOf(other)).toHaveValue('two');
+  await editorOf(page).press('Enter');
+  await expect(row(other, id).locator('.message-body')).toHaveText('two(edited)');
+  await expect(editorOf(other)).toHaveCount(0);
+  await box(page).press('ArrowUp');
+  await editorOf(page).fill('three');
+  await other.reload();
+  await editorOf(other).fill('three of here');
+  await editorOf(page).press('Enter');
+  await expect(row(page, id).locator('.message-body')).toHaveText('three(edited)');
+  await expect(editorOf(other)).toHaveValue('three of here');
+});
+
+test('a file that is put into an edit goes into the message, and an edit of nothing is not saved', async ({
+  context,
+}) => {
+  const topic = 'edit with a file';
+  const id = await office.say(ben.email, channelId, topic, 'The plan:');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  const gate = new Gate();
+  gate.shut();
+  await page.route('**/api/v1/tus**', async (route) => {
+    await gate.passed();
+    await route.continue();
+  });
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await editor.fill('');
+  await expect(save).toBeDisabled();
+  await editor.press('Enter');
+  await expect(editor).toBeVisible();
+  await editor.fill('The new plan:');
+  await pasteFile(editor);
+  await expect(page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt')).toBeVisible();
+  await expect(save).toBeDisabled();
+  gate.open();
+  await expect(editor).toHaveValue(/^The new plan: \[plan\.txt\]\(/);
+  await expect(box(page)).toHaveValue('');
+  await save.click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
+});
+
+test('an edit is not saved without a file that failed until that is taken away', async ({ context }) => {
+  const topic = 'edit with a file that fails';
+  const id = await office.say(ben.email, channelId, topic, 'The plan:');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  await page.route('**/api/v1/tus**', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', msg: 'Not this file', code: 'BAD_REQUEST' } }),
+  );
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await editor.fill('The new plan:');
+  await pasteFile(editor);
+  const file = page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt');
+  await expect(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
+  await editor.press('Enter');
+  await expect(page.getByText('A file did not arrive: remove it to save the message without it.')).toBeVisible();
+  await expect(editor).toHaveValue('The new plan:');
+  await expect(file).toBeVisible();
+  expect(await office.contentsOf(channelId, topic)).toEqual(['The plan:']);
+  await page.getByRole('button', { name: 'Remove plan.txt' }).click();
+  await expect(page.getByText('A file did not arrive')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('The new plan:(edited)');
+});
+
+test('an edit counts its characters near the limit, and asks before it calls many people', async ({ context }) => {
+  const numbers = Array.from({ length: 16 }, (_, number) => number);
+  const people = await Promise.all(numbers.map((number) => office.newPerson(`Crowd ${number}`)));
+  const crowdId = await office.newChannel('crowd', [ben, ...people]);
+  const id = await office.say(owner.email, crowdId, 'news', 'lunch');
+  const page = await office.openChat(context, owner, topicAddress(crowdId, 'news'));
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await editor.fill('x'.repeat(9999));
+  await expect(page.getByText('1 left')).toBeVisible();
+  await editor.fill('x'.repeat(10_002));
+  const counter = page.getByText('2 too many');
+  await expect(counter).toBeVisible();
+  await expect(editor).toHaveAttribute('aria-describedby', (await counter.getAttribute('id')) ?? '');
+  await expect(save).toBeDisabled();
+  await editor.fill('@**all** lunch');
+  await expect(page.getByText('too many')).toHaveCount(0);
+  await editor.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Call 17 people?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(editor).toHaveValue('@**all** lunch');
+  await save.click();
+  await question.getByRole('button', { name: 'Save and call everybody' }).click();
+  await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch(edited)');
+  // Who was called by the message already is not called anew by its edit.
+  await box(page).press('ArrowUp');
+  await editor.fill('@**all** lunch at one');
+  await editor.press('Enter');
+  await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch at one(edited)');
+});
