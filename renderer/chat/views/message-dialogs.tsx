@@ -15,7 +15,7 @@ import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
-import { avatarPerson, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
+import { avatarPerson, useChat, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
 
 export function ReadersDialog({ id }: { id: number }) {
   const { data, error } = useQuery({
@@ -112,7 +112,9 @@ export function HistoryDialog({ id }: { id: number }) {
 }
 
 export function DeleteDialog({ id }: { id: number }) {
-  const remove = (): Promise<boolean> => told(request('DELETE', `/messages/${id}`, {}, undefined, {}, false));
+  const { writing } = useChat();
+  const remove = (): Promise<boolean> =>
+    writing.withoutEdit(id, () => told(request('DELETE', `/messages/${id}`, {}, undefined, {}, false)));
   return (
     <FormDialog
       title={t('Delete this message?')}
