@@ -320,7 +320,11 @@ test('the search finds words with operators, says what it does not know, and wid
   const field = chat.getByRole('combobox', { name: 'Search messages, people and channels' });
   await expect(field).toBeFocused();
   await field.fill('from:ben larch colour:red');
-  await expect(chat.getByText('“colour:” is no operator of the search')).toBeVisible();
+  await expect(chat.getByText('“colour:” is no operator of the search; the rest is searched.')).toBeVisible();
+  // What is not understood alone leaves nothing to search.
+  await field.fill('is:foo');
+  await expect(chat.getByText('“is:” does not know “foo”.', { exact: true })).toBeVisible();
+  await field.fill('from:ben larch colour:red');
   await field.press('Enter');
   await expect(rows(chat)).toHaveCount(1);
   await expect(rows(chat).locator('.highlight')).toHaveText('larch');

@@ -26,7 +26,10 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
       )}
       {unknown.map((written) => (
         <output key={written}>
-          {problemText({ kind: 'unknown-operator', operator: written.split(':')[0]?.replace(/^-/, '') ?? '' })}
+          {problemText(
+            { kind: 'unknown-operator', operator: written.split(':')[0]?.replace(/^-/, '') ?? '' },
+            narrow.length > 0,
+          )}
         </output>
       ))}
     </div>

@@ -75,7 +75,7 @@ export function SearchDialog({ text: first }: { text: string }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {problems.length > 0 && <Problems problems={problems} />}
+      {problems.length > 0 && <Problems problems={problems} hasRest={narrow.length > 0} />}
       <div className="search-rows" {...listRole} id={list} aria-label={t('Suggestions')}>
         {rows.map((row, index) => (
           <button
@@ -170,11 +170,11 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
   );
 }
 
-function Problems({ problems }: { problems: readonly SearchProblem[] }) {
+function Problems({ problems, hasRest }: { problems: readonly SearchProblem[]; hasRest: boolean }) {
   return (
     <output className="search-problem">
       {problems.map((problem) => (
-        <span key={JSON.stringify(problem)}>{problemText(problem)}</span>
+        <span key={JSON.stringify(problem)}>{problemText(problem, hasRest)}</span>
       ))}
     </output>
   );

@@ -2,19 +2,22 @@
 import { t } from '../../client/text.ts';
 import type { SearchProblem } from './parse-search.ts';
 
-export function problemText(problem: SearchProblem): string {
+/** @param hasRest something else is searched. */
+export function problemText(problem: SearchProblem, hasRest: boolean): string {
+  const said = saidOf(problem);
+  return hasRest ? t('{{problem}}; the rest is searched.', { problem: said }) : t('{{problem}}.', { problem: said });
+}
+
+function saidOf(problem: SearchProblem): string {
   switch (problem.kind) {
     case 'unknown-operator':
-      return t('“{{name}}:” is no operator of the search; the rest is searched.', { name: problem.operator });
+      return t('“{{name}}:” is no operator of the search', { name: problem.operator });
     case 'unknown-person':
-      return t('No one person is called “{{name}}”; the rest is searched.', { name: problem.name });
+      return t('No one person is called “{{name}}”', { name: problem.name });
     case 'unknown-channel':
-      return t('No channel is called “{{name}}”; the rest is searched.', { name: problem.name });
+      return t('No channel is called “{{name}}”', { name: problem.name });
     case 'unknown-value':
-      return t('“{{operator}}:” does not know “{{value}}”; the rest is searched.', {
-        operator: problem.operator,
-        value: problem.value,
-      });
+      return t('“{{operator}}:” does not know “{{value}}”', { operator: problem.operator, value: problem.value });
   }
 }
 
