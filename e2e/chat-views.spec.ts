@@ -165,6 +165,16 @@ test('the page of a channel counts and names its reader among its people', async
   await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
 });
 
+test('somebody who left stands among the people of a direct message, as one who did', async ({ page }) => {
+  const leaver = await office.newPerson('Lea Leaver');
+  await office.writeToOwner(leaver.email, 'I am off.');
+  await office.call(owner.email, 'DELETE', `/users/${leaver.userId}`);
+  const chat = await open(page, `#narrow/dm/${leaver.userId}-dm`);
+  const people = chat.getByRole('complementary', { name: 'People' });
+  await expect(people.getByRole('link', { name: 'Lea Leaver' })).toContainText('Deactivated');
+  await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
+});
+
 test('recent lists conversations by their newest message, and filters them', async ({ page }) => {
   await office.say(owner.email, workshop, 'mine', 'I wrote this.');
   await office.say(ben.email, workshop, 'theirs', 'Ben wrote this.');

@@ -19,3 +19,8 @@ test('numbers in names stand by their value', () => {
 test('people who have left are not among them, nor anybody unknown', () => {
   expect(peopleList([5, 2], [5, 99], users)).toEqual({ writers: [2], others: [] });
 });
+
+test('a direct message names whoever has left it, too', () => {
+  expect(peopleList([5, 2], [5, 2, 99], users, { withFormer: true })).toEqual({ writers: [2, 5], others: [] });
+  expect(peopleList([], [5, 2], users, { withFormer: true })).toEqual({ writers: [], others: [2, 5] });
+});

@@ -12,14 +12,16 @@ const byName = (users: ReadonlyMap<number, User>) => (a: number, b: number) =>
 
 /**
  * @param senderIds of the messages that are here.
- * @param readerIds everybody who has the conversation: of a direct message, or subscribed to the channel.
+ * @param readerIds everybody who has the conversation: of a direct message, or subscribed to the channel. Who has left is listed
+ *   only with `withFormer`, as direct messages go on to name them.
  */
 export function peopleList(
   senderIds: Iterable<number>,
   readerIds: Iterable<number>,
   users: ReadonlyMap<number, User>,
+  { withFormer = false } = {},
 ): PeopleList {
-  const isHere = (id: number): boolean => users.get(id)?.is_active === true;
+  const isHere = (id: number): boolean => users.get(id)?.is_active === true || (withFormer && users.has(id));
   const wrote = new Set(senderIds);
   const writers = [...wrote].filter(isHere).toSorted(byName(users));
   const others = [...new Set(readerIds)].filter((id) => !wrote.has(id) && isHere(id)).toSorted(byName(users));

@@ -47,8 +47,9 @@ function People({ narrow }: { narrow: Narrow }) {
   const ids = window?.ids;
   const { writers, others } = useMemo(() => {
     const senders = (ids ?? []).flatMap((id) => messages.get(id)?.sender_id ?? []);
-    const readers = conversation?.kind === 'direct' ? [...conversation.userIds, me] : members;
-    return peopleList(senders, readers, users);
+    const isDirect = conversation?.kind === 'direct';
+    const readers = isDirect ? [...conversation.userIds, me] : members;
+    return peopleList(senders, readers, users, { withFormer: isDirect });
   }, [ids, messages, conversation, me, members, users]);
   return (
     <>

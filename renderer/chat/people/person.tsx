@@ -11,7 +11,7 @@ export const Person = memo(function Person({ id }: { id: number }) {
   const me = useKnown((known) => known.me);
   const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
   const presence = usePresenceOf(id);
-  const note = status ?? (id === me ? t('You') : user?.is_bot === true ? t('Bot') : undefined);
+  const note = user?.is_active === false ? t('Deactivated') : (status ?? noteOf(id === me, user?.is_bot === true));
   return (
     <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
       <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />
@@ -23,3 +23,8 @@ export const Person = memo(function Person({ id }: { id: number }) {
     </a>
   );
 });
+
+function noteOf(isMe: boolean, isBot: boolean): string | undefined {
+  if (isMe) return t('You');
+  return isBot ? t('Bot') : undefined;
+}
