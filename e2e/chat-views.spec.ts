@@ -175,6 +175,25 @@ test('somebody who left stands among the people of a direct message, as one who 
   await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
 });
 
+test('the address of a group is the same for all its people', async ({ page, browser }) => {
+  const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
+  const to = JSON.stringify([ben.userId, cy.userId]);
+  await office.call(owner.email, 'POST', '/messages', { type: 'direct', to, content: 'The three of us.' });
+  const chat = await open(page, '#recent');
+  await chat
+    .getByRole('main')
+    .getByRole('link', { name: /Ben .*, .*Cy |Cy .*, .*Ben / })
+    .click();
+  await expect(rows(chat).getByText('The three of us.')).toBeVisible();
+  const everybody = [Number(ownerId), ben.userId, cy.userId].toSorted((a, b) => a - b).join(',');
+  await expect(chat).toHaveURL(new RegExp(`#narrow/dm/${everybody}-group$`));
+  const context = await browser.newContext();
+  const bens = await office.openChat(context, ben, new URL(chat.url()).hash);
+  await expect(rows(bens).getByText('The three of us.')).toBeVisible();
+  await expect(bens.getByRole('link', { name: new RegExp(cy.name) }).and(bens.locator('[aria-current]'))).toBeVisible();
+  await context.close();
+});
+
 test('recent lists conversations by their newest message, and filters them', async ({ page }) => {
   await office.say(owner.email, workshop, 'mine', 'I wrote this.');
   await office.say(ben.email, workshop, 'theirs', 'Ben wrote this.');

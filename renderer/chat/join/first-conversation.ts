@@ -26,7 +26,7 @@ export async function firstConversation(userId: number): Promise<string> {
       .at(0);
     const channel = newest?.channel ?? subscriptions[0];
     if (channel === undefined) return '#inbox';
-    const names: Names = { channel: () => channel.name, user: () => String(userId) };
+    const names: Names = { channel: () => channel.name, user: () => String(userId), me: userId };
     return narrowAddress(
       [
         { operator: 'channel', operand: channel.stream_id },

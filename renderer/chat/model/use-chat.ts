@@ -50,9 +50,10 @@ export function useMessage(id: number): Message | undefined {
 export function useNames(): Names {
   const channels = useKnown((known) => known.channels.channels);
   const users = useKnown((known) => writersIn(known.users));
+  const me = useKnown((known) => known.me);
   return useMemo(
-    () => ({ channel: (id) => channels.get(id)?.name, user: (id) => users.get(id)?.full_name }),
-    [channels, users],
+    () => ({ channel: (id) => channels.get(id)?.name, user: (id) => users.get(id)?.full_name, me }),
+    [channels, users, me],
   );
 }
 

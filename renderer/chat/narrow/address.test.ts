@@ -16,6 +16,7 @@ import type { Term } from './narrow.ts';
 const names: Names = {
   channel: (id) => ({ 5: 'general', 9: 'design team', 12: '2026 plans' })[id],
   user: (id) => ({ 7: 'Bo', 8: 'Ann Bee' })[id],
+  me: 3,
 };
 const read = (address: string): View => readAddress(`http://office:7420/chat/${address}`, 3);
 const narrow = (view: View): readonly Term[] => (view.kind === 'narrow' ? view.narrow : []);
@@ -124,6 +125,14 @@ describe('writing an address', () => {
       { kind: 'narrow', narrow: [{ operator: 'sender', operand: 8 }], near: null, with: null, unknown: [] },
     ];
     for (const view of views) expect(readAddress(viewAddress(view, names), 3)).toEqual(view);
+  });
+
+  it('names everybody in a group, so that it leads each of them to it', () => {
+    const address = narrowAddress([{ operator: 'dm', operand: [2, 8] }], names);
+    expect(address).toBe('#narrow/dm/2,3,8-group');
+    const readBy = (id: number) => narrow(readAddress(address, id))[0]?.operand;
+    expect(readBy(3)).toEqual([2, 8]);
+    expect(readBy(8)).toEqual([2, 3]);
   });
 
   it('is the address that the server puts into messages', () => {

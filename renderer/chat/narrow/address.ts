@@ -172,6 +172,8 @@ const isNamed = ({ operator, operand }: Term): boolean => operator === 'channel'
 export interface Names {
   channel: (id: number) => string | undefined;
   user: (id: number) => string | undefined;
+  /** The reader. */
+  me: number;
 }
 
 /** @returns the fragment with its `#`. */
@@ -219,8 +221,11 @@ function channelSlug(id: number, names: Names): string {
 function operandSlug(operator: Operator, operand: Operand, names: Names): string {
   if (operator === 'channel' && typeof operand === 'number') return channelSlug(operand, names);
   if (typeof operand === 'object') {
-    const [only] = operand;
-    const name = operand.length === 1 && only !== undefined ? names.user(only) : 'group';
+    const [only = names.me] = operand;
+    // A group by everybody in it: whoever of them follows the address comes to the same conversation.
+    if (operator === 'dm' && operand.length > 1)
+      return `${[...operand, names.me].toSorted((a, b) => a - b).join(',')}-group`;
+    const name = operand.length === 1 ? names.user(only) : 'group';
     return `${operand.join(',')}-${name === undefined ? 'dm' : encodeHash(name.replaceAll(' ', '-'))}`;
   }
   if (operator === 'sender' && typeof operand === 'number') {
