@@ -360,11 +360,23 @@ test('the search finds words with operators, says what it does not know, and wid
   // What is changed meanwhile is shown as it is now.
   await office.call(ben.email, 'PATCH', `/messages/${arrived}`, { content: 'The larch has gone.' });
   await expect(rows(chat).getByText('The larch has gone.')).toBeVisible();
+  // An emoji is found however it is written, in the words and not among the reactions.
+  await office.say(ben.email, workshop, 'cake', 'That is a contract. :cake:');
+  const praised = await office.say(ben.email, workshop, 'cake', 'I made it.');
+  await office.call(owner.email, 'POST', `/messages/${praised}/reactions`, { emoji_name: 'cake' });
+  await chat.keyboard.press('Control+k');
+  await field.fill('🍰');
+  await field.press('Enter');
+  await expect(rows(chat)).toHaveCount(1);
+  await expect(rows(chat)).toContainText('That is a contract.');
+  await chat.goto(chat.url().replace(/#.*/, '#narrow/search/.F0.9F.A6.A9'));
+  await expect(chat.getByText('Emoji are found in what messages say, not among their reactions.')).toBeVisible();
   // A message can be found by its topic, which then is what is marked.
   await chat.goto(chat.url().replace(/#.*/, '#narrow/search/timber'));
   await expect(chat.locator('.conversation-line .highlight').first()).toHaveText('timber');
   await chat.goto(chat.url().replace(/#.*/, `#narrow/sender/${ben.userId}/search/larchless`));
   await expect(chat.getByRole('heading', { name: 'No message with “larchless”' })).toBeVisible();
+  await expect(chat.getByText('Emoji are found')).toHaveCount(0);
   await chat.getByRole('link', { name: 'Search everywhere' }).click();
   await expect(chat).toHaveURL(/#narrow\/search\/larchless$/);
 });

@@ -7,6 +7,9 @@ import type { Narrow } from '../narrow/narrow.ts';
 import { writeSearch } from './parse-search.ts';
 import { useDirectory } from './use-directory.ts';
 
+/** Emoji alone, as pictures or by name: they are looked for in words, though most of them stand below as reactions. */
+const emoji = /^(?::[\w+-]+:|[\p{Extended_Pictographic}\p{RI}\p{EMod}\ufe0f\u200d\s]+)$/u;
+
 export function NothingFound({ narrow }: { narrow: Narrow }) {
   const directory = useDirectory();
   const names = useNames();
@@ -22,6 +25,7 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
       </svg>
       <h2>{text === '' ? t('Nothing found') : t('No message with “{{text}}”', { text })}</h2>
       <p>
+        {emoji.test(text) && `${t('Emoji are found in what messages say, not among their reactions.')} `}
         {rest.length > 0
           ? t('Searched with {{terms}}.', { terms: writeSearch(rest, directory) })
           : t('Every word must stand in the message.')}
