@@ -192,6 +192,11 @@ test('topics show their sizes, and are read, renamed, resolved and deleted', asy
   await page.getByRole('button', { name: 'Actions for tools' }).click();
   await page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
   await expect(row('tools').getByText('Resolved')).toBeVisible();
+  // There is no room for the mark before this name.
+  await write('n'.repeat(59), 'Too long a name');
+  await page.getByRole('button', { name: /^Actions for nnn/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Mark as resolved (the name is too long)' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Actions for .*tools/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();

@@ -14,7 +14,7 @@ import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
-import { topicsQuery, type Topic } from './topic-list.ts';
+import { longestTopic, topicsQuery, type Topic } from './topic-list.ts';
 
 interface TopicProps {
   channel: Channel;
@@ -62,7 +62,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
       <TextInput
         label={t('Topic')}
         description={t('If there is a topic with this name, the two are merged.')}
-        maxLength={60}
+        maxLength={longestTopic}
         data-autofocus
         {...form.getInputProps('name')}
       />

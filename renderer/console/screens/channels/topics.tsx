@@ -23,7 +23,7 @@ import { Ago } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { MessagePeek, topicName } from '../../messages/message-peek.tsx';
 import { DeleteTopic, MoveTopic } from './topic-forms.tsx';
-import { isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.ts';
+import { hasRoomForMark, isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.ts';
 
 interface Row {
   topic: Topic;
@@ -141,6 +141,7 @@ function Name(topic: Topic) {
 }
 
 function Actions({ topic, onMove, onResolve, onDelete }: Row) {
+  const canMark = isResolved(topic) || hasRoomForMark(topic);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -155,8 +156,12 @@ function Actions({ topic, onMove, onResolve, onDelete }: Row) {
       <Menu.Dropdown>
         <Menu.Item onClick={onMove}>{t('Rename or move')}</Menu.Item>
         {topic.name !== '' && (
-          <Menu.Item onClick={onResolve}>
-            {isResolved(topic) ? t('Mark as unresolved') : t('Mark as resolved')}
+          <Menu.Item disabled={!canMark} onClick={onResolve}>
+            {isResolved(topic)
+              ? t('Mark as unresolved')
+              : canMark
+                ? t('Mark as resolved')
+                : t('Mark as resolved (the name is too long)')}
           </Menu.Item>
         )}
         <Menu.Divider />
