@@ -1,5 +1,6 @@
 /** What can be done with a topic, a direct message or a channel, as a menu: the same wherever it is listed. */
 import { useCallback } from 'react';
+import { hasRoomForMark, isResolved, withResolved } from '../../client/resolved-topics.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
@@ -9,7 +10,6 @@ import type { ChatModel } from '../model/chat-model.ts';
 import {
   chooseForChannel,
   copyLink,
-  hasRoomForMark,
   joinChannel,
   leaveChannel,
   muteUser,
@@ -17,7 +17,6 @@ import {
   readNarrow,
   renameTopic,
   setTopicPolicy,
-  withResolved,
 } from '../model/conversation-actions.ts';
 import {
   mayAddPeople,
@@ -32,7 +31,6 @@ import { untilKnown } from '../model/until-known.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, type Names } from '../narrow/address.ts';
-import { resolvedPrefix } from '../narrow/local-match.ts';
 
 /** @returns a function that gives the menu as it is now. */
 export function useConversationMenu(): (conversation: Conversation) => MenuEntry[] {
@@ -80,10 +78,10 @@ export async function resolveTopic(
   names: Names,
   channelId: number,
   topic: string,
-  isResolved: boolean,
+  isMarked: boolean,
   isShown: boolean,
 ): Promise<void> {
-  const name = withResolved(topic, isResolved);
+  const name = withResolved(topic, isMarked);
   if ((await renameTopic(channelId, topic, name)) && isShown)
     goTo(conversationAddress(inChannel(channelId, name), names), { replace: true });
 }
@@ -99,7 +97,7 @@ function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversa
   const key = keyOf(conversation);
   const isMuted = isMutedConversation(known, key, conversation);
   const isFollowed = known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
-  const isResolved = topic.startsWith(resolvedPrefix);
+  const isMarked = isResolved(topic);
   const channel = known.channels.channels.get(channelId);
   const entries: MenuEntry[] = [
     ...readEntry(chat, conversation),
@@ -118,10 +116,13 @@ function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversa
   const changes: MenuEntry[] = [];
   if (mayResolveTopics(known, channel) && topic !== '')
     changes.push({
-      label: isResolved ? t('Open topic again') : t('Mark as resolved'),
+      label: isMarked ? t('Open topic again') : t('Mark as resolved'),
       icon: 'check',
-      ...(!hasRoomForMark(known, topic) && { isDisabled: true, note: t('Name too long') }),
-      onPick: () => void resolveTopic(names, channelId, topic, !isResolved, isShownNow(conversation, names)),
+      ...(!hasRoomForMark(topic, known.organization.limits.max_topic_length) && {
+        isDisabled: true,
+        note: t('Name too long'),
+      }),
+      onPick: () => void resolveTopic(names, channelId, topic, !isMarked, isShownNow(conversation, names)),
     });
   if (mayRenameTopics(known, channel))
     changes.push({

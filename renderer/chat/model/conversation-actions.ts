@@ -2,12 +2,10 @@
 import { request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
-import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { say, told } from '../floating/notices.ts';
 import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
-import { resolvedPrefix } from '../narrow/local-match.ts';
 import { narrowParam, narrowTo, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { TopicPolicy } from './topic-policies.ts';
@@ -60,17 +58,6 @@ export async function readConversation(chat: ChatModel, conversation: Conversati
 export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
   chat.reading.send();
   return told(chat.reading.markAllRead(narrow));
-}
-
-/** The name of a topic after it is resolved, or after it is open again. */
-export function withResolved(topic: string, isResolved: boolean): string {
-  const bare = topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic;
-  return isResolved ? `${resolvedPrefix}${bare}` : bare;
-}
-
-/** Whether a topic that is resolved would still be as short as names have to be. */
-export function hasRoomForMark({ organization }: ClientState, topic: string): boolean {
-  return [...withResolved(topic, true)].length <= organization.limits.max_topic_length;
 }
 
 /** Gives a topic another name: all of its messages move (contract: update-message). */

@@ -1,9 +1,9 @@
 /** What conversations are called where they are listed. */
 import { useMemo } from 'react';
+import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
-import { resolvedPrefix } from '../narrow/local-match.ts';
 import { useKnown } from './use-chat.ts';
 
 /** @param userIds of the others; oneself for notes to oneself. */
@@ -26,9 +26,9 @@ export function useConversationName(): (conversation: Conversation) => Conversat
     () => (conversation) => {
       if (conversation.kind === 'direct')
         return { name: peopleName(conversation.userIds, users, me), isResolved: false };
-      const isResolved = conversation.topic.startsWith(resolvedPrefix);
-      const bare = isResolved ? conversation.topic.slice(resolvedPrefix.length) : conversation.topic;
-      return { name: bare === '' ? emptyName : bare, isResolved };
+      const { topic } = conversation;
+      const bare = withResolved(topic, false);
+      return { name: bare === '' ? emptyName : bare, isResolved: isResolved(topic) };
     },
     [users, me, emptyName],
   );

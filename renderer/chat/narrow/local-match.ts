@@ -1,4 +1,5 @@
 /** Whether a message belongs to a narrow, as far as that can be said without asking the server (get-messages, `narrow`). */
+import { isResolved } from '../../client/resolved-topics.ts';
 import { othersIn, type Narrow, type Term } from './narrow.ts';
 
 /** What must be known of a message. */
@@ -18,9 +19,6 @@ export interface MatchContext {
   isFollowed: (channelId: number, topic: string) => boolean;
   isMuted: (channelId: number, topic: string) => boolean;
 }
-
-/** The mark before the name of a topic that was resolved. */
-export const resolvedPrefix = '✔ ';
 
 /** @returns null where only the server knows. */
 export function matchesLocally(message: Matchable, narrow: Narrow, context: MatchContext): boolean | null {
@@ -72,7 +70,7 @@ function matchesIs(message: Matchable, what: string, { isFollowed, isMuted }: Ma
     case 'alerted':
       return flags.includes('has_alert_word');
     case 'resolved':
-      return channelId !== undefined && topic.startsWith(resolvedPrefix);
+      return channelId !== undefined && isResolved(topic);
     case 'followed':
       return channelId !== undefined && isFollowed(channelId, topic);
     case 'muted':

@@ -1,16 +1,15 @@
 /** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
 import { tryNow } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
+import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import { writersIn, type Users } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
-import { withResolved } from '../model/conversation-actions.ts';
 import { isRefused } from '../model/open-window.ts';
 import { useTopics } from '../model/topics.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { resolvedPrefix } from '../narrow/local-match.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { writeSearch } from '../search/parse-search.ts';
@@ -118,14 +117,14 @@ export function EmptyFeed({ narrow }: { narrow: Narrow }) {
 /** Links to a topic outlive its being resolved, which gives it another name. */
 function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) {
   const names = useNames();
-  const isResolved = topic.startsWith(resolvedPrefix);
-  const other = withResolved(topic, !isResolved).toLowerCase();
+  const isMarked = isResolved(topic);
+  const other = withResolved(topic, !isMarked).toLowerCase();
   const moved = useTopics(channelId).find(({ name }) => name.toLowerCase() === other)?.name;
   if (moved === undefined) return <EmptyView {...silent()} text={t('The first message is yours.')} />;
   return (
     <EmptyView
       drawing="house"
-      title={isResolved ? t('This topic is open again') : t('This topic is resolved')}
+      title={isMarked ? t('This topic is open again') : t('This topic is resolved')}
       text={t('What was said in it is in “{{name}}” now.', { name: moved })}
     >
       <a className="button" href={conversationAddress(inChannel(channelId, moved), names)}>

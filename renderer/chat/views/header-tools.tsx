@@ -1,16 +1,15 @@
 /** What can be done with the conversation or channel that a view shows, at the end of its header: four tools at most. */
+import { hasRoomForMark, isResolved } from '../../client/resolved-topics.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { openMenu } from '../floating/menu-store.ts';
 import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../menus/conversation-menu.ts';
-import { hasRoomForMark } from '../model/conversation-actions.ts';
 import { useConversationName } from '../model/conversation-name.ts';
 import { mayResolveTopics } from '../model/permissions.ts';
 import { topicPolicies } from '../model/topic-policies.ts';
 import { useKnown, useNames } from '../model/use-chat.ts';
-import { resolvedPrefix } from '../narrow/local-match.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
 import { togglePeople, usePeopleShown } from '../people/people-shown.ts';
 
@@ -41,9 +40,9 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
     (known) => known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed,
   );
   const mayResolve = useKnown((known) => mayResolveTopics(known, known.channels.channels.get(channelId)));
-  const isResolved = topic.startsWith(resolvedPrefix);
-  const hasRoom = useKnown((known) => hasRoomForMark(known, topic));
-  const label = isResolved ? t('Open topic again') : t('Mark as resolved');
+  const isMarked = isResolved(topic);
+  const hasRoom = useKnown(({ organization }) => hasRoomForMark(topic, organization.limits.max_topic_length));
+  const label = isMarked ? t('Open topic again') : t('Mark as resolved');
   return (
     <>
       <button
@@ -61,9 +60,9 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
           label={label}
           tip={hasRoom ? label : t('The name is too long to be marked as resolved: shorten it first')}
           className="only-wide"
-          isPressed={isResolved}
+          isPressed={isMarked}
           isDisabled={!hasRoom}
-          onClick={() => void resolveTopic(names, channelId, topic, !isResolved, true)}
+          onClick={() => void resolveTopic(names, channelId, topic, !isMarked, true)}
         />
       )}
     </>

@@ -14,10 +14,5 @@ export function topicsQuery(id: number) {
   });
 }
 
-/** What stands before the name of a topic that is settled. */
-export const resolvedMark = '✔ ';
 /** Characters of a name, at most (`max_topic_length`). */
 export const longestTopic = 60;
-export const isResolved = ({ name }: Topic): boolean => name.startsWith(resolvedMark);
-/** Whether the mark fits before the name. */
-export const hasRoomForMark = ({ name }: Topic): boolean => [...resolvedMark, ...name].length <= longestTopic;

@@ -17,13 +17,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { request, type Channel } from '../../../client/request.ts';
+import { hasRoomForMark, isResolved, withResolved } from '../../../client/resolved-topics.ts';
 import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { MessagePeek, topicName } from '../../messages/message-peek.tsx';
 import { DeleteTopic, MoveTopic } from './topic-forms.tsx';
-import { hasRoomForMark, isResolved, resolvedMark, topicsQuery, type Topic } from './topic-list.ts';
+import { longestTopic, topicsQuery, type Topic } from './topic-list.ts';
 
 interface Row {
   topic: Topic;
@@ -66,7 +67,7 @@ export function Topics({ channel }: { channel: Channel }) {
   const resolve = useMutation({
     mutationFn: (topic: Topic) =>
       request('PATCH', `/messages/${topic.max_id}`, {
-        topic: isResolved(topic) ? topic.name.slice(resolvedMark.length) : resolvedMark + topic.name,
+        topic: withResolved(topic.name, !isResolved(topic.name)),
         propagate_mode: 'change_all',
       }),
     onError: (failure) => notifications.show({ color: 'red', title: t('Nothing changed'), message: failure.message }),
@@ -129,9 +130,9 @@ function Name(topic: Topic) {
   return (
     <Group gap="xs">
       <Box component="span" fs={topic.name === '' ? 'italic' : undefined} style={{ overflowWrap: 'anywhere' }}>
-        {isResolved(topic) ? topic.name.slice(resolvedMark.length) : topicName(topic.name)}
+        {isResolved(topic.name) ? withResolved(topic.name, false) : topicName(topic.name)}
       </Box>
-      {isResolved(topic) && (
+      {isResolved(topic.name) && (
         <Badge variant="light" color="gray" size="sm">
           {t('Resolved')}
         </Badge>
@@ -141,7 +142,7 @@ function Name(topic: Topic) {
 }
 
 function Actions({ topic, onMove, onResolve, onDelete }: Row) {
-  const canMark = isResolved(topic) || hasRoomForMark(topic);
+  const canMark = isResolved(topic.name) || hasRoomForMark(topic.name, longestTopic);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -157,7 +158,7 @@ function Actions({ topic, onMove, onResolve, onDelete }: Row) {
         <Menu.Item onClick={onMove}>{t('Rename or move')}</Menu.Item>
         {topic.name !== '' && (
           <Menu.Item disabled={!canMark} onClick={onResolve}>
-            {isResolved(topic)
+            {isResolved(topic.name)
               ? t('Mark as unresolved')
               : canMark
                 ? t('Mark as resolved')
