@@ -6,7 +6,7 @@ import { dayMs } from '../durations.ts';
 import type { BackupCounts } from './backup.ts';
 import { type CompactionResult, makeSnapshot, outdatedFiles, removeLeftovers } from './compaction.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { isDiskFull, StorageError, type StorageWriteError } from './errors.ts';
+import { conditionAfter, StorageError, type StorageWriteError } from './errors.ts';
 import { type DataPaths, dataPaths } from './file-names.ts';
 import { beginWithImage, type FirstImage, journalImage } from './first-image.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -261,8 +261,8 @@ class Database implements Storage {
   }
 
   #settled(failure: StorageWriteError | undefined): void {
-    const condition = failure ? (isDiskFull(failure) ? 'disk-full' : 'disk-failing') : 'ok';
     if (this.#condition === 'taken-over') return;
+    const condition = conditionAfter(failure, this.#condition, this.#journal.hasWholeSegment);
     if (condition !== this.#condition) {
       if (failure) this.#log.warn(failure.message);
       else this.#log.info('The disk takes writes again.');

@@ -103,6 +103,21 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
+export type DiskCondition = 'ok' | 'disk-full' | 'disk-failing';
+
+/**
+ * What is known of the disk after a write. One that is full still takes what is small.
+ * @param hasRoom there was room for more than this write.
+ */
+export function conditionAfter(
+  failure: StorageWriteError | undefined,
+  before: DiskCondition,
+  hasRoom: boolean,
+): DiskCondition {
+  if (failure) return isDiskFull(failure) ? 'disk-full' : 'disk-failing';
+  return before === 'disk-full' && !hasRoom ? 'disk-full' : 'ok';
+}
+
 function quoted(path: string): string {
   return /^[\w./\\:-]+$/.test(path) ? path : `'${path}'`;
 }

@@ -172,12 +172,16 @@ test('a full disk: requests are refused with the reason, reads go on, and writes
   expect(storage.stats().state).toBe('disk-full');
   expect(await noteTexts(storage)).toEqual(kept);
   await expect(addNote(storage, 'y'.repeat(9000))).rejects.toBeInstanceOf(StorageWriteError);
+  // What is small may still be taken: that is no room yet.
+  disk.capacity += 400;
+  await addNote(storage, 'small');
+  expect(storage.stats().state).toBe('disk-full');
   disk.capacity = Infinity;
   await addNote(storage, 'room again');
   expect(storage.stats().state).toBe('ok');
   await storage.close();
   const again = await openOn(disk);
-  expect(await noteTexts(again)).toEqual([...kept, 'room again']);
+  expect(await noteTexts(again)).toEqual([...kept, 'small', 'room again']);
   await again.close();
 });
 

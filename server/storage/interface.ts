@@ -1,6 +1,7 @@
 /** The face of storage: what the rest of the server holds, and what it is opened with. */
 import type { BackupCounts } from './backup.ts';
 import type { Disk } from './disk.ts';
+import type { DiskCondition } from './errors.ts';
 import type { FirstImage } from './first-image.ts';
 import type { Migration } from './migrate.ts';
 import type { RowWatch } from './row-watch.ts';
@@ -10,10 +11,11 @@ import type { OnProgress } from './worker.ts';
 
 export interface StorageStats {
   /**
-   * `disk-full` and `disk-failing`: the last write was refused; reads go on, the next write tries again. `taken-over`: another
-   * process has the folder now; nothing is read or written any more.
+   * `disk-failing`: the last write was refused; reads go on, the next write tries again. `disk-full`: the same for want of room,
+   * until there is some for more than the next small write. `taken-over`: another process has the folder now; nothing is read or
+   * written any more.
    */
-  state: 'ok' | 'disk-full' | 'disk-failing' | 'taken-over' | 'closed';
+  state: DiskCondition | 'taken-over' | 'closed';
   snapshotBytes: number;
   journalBytes: number;
   segments: number;

@@ -67,6 +67,11 @@ export class Journal {
     return this.#nextSegment;
   }
 
+  /** Whether the segment that is written to was made whole in advance; without room for one, groups get files of their own size. */
+  get hasWholeSegment(): boolean {
+    return this.#segment !== undefined && this.#segment.capacity >= this.#options.segmentBytes;
+  }
+
   /** Makes the next segment's file ahead of time; a full disk only shows when it is needed. */
   prepare(): void {
     if (this.#spare) return;
@@ -76,6 +81,8 @@ export class Journal {
       () => ({ path, bytes: segmentBytes }),
       async () => {
         await disk.remove(path).catch(() => undefined);
+        // By the time it is needed there may be room.
+        this.#spare = undefined;
         return undefined;
       },
     );
