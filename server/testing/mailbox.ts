@@ -26,6 +26,8 @@ export class Mailbox {
     this.#server = new SMTPServer({
       disabledCommands: ['STARTTLS', ...(account === undefined ? ['AUTH'] : [])],
       authOptional: true,
+      // Of loopback addresses there is nothing to learn, and asking may take a second and a half.
+      disableReverseLookup: true,
       onAuth: ({ username, password }, _session, done) =>
         username === account?.username && password === account?.password
           ? done(null, { user: username })
@@ -43,7 +45,8 @@ export class Mailbox {
     const { mailFrom, rcptTo } = envelope;
     const from = mailFrom === false ? '' : mailFrom.address;
     this.received.push({ from, to: rcptTo.map(({ address }) => address), raw: raw.toString('utf8') });
-    this.mails.push(await PostalMime.parse(raw));
+    const mail = await PostalMime.parse(raw);
+    this.mails.push(mail);
     done();
   }
 
