@@ -14,6 +14,7 @@ import type { Storage } from '../../storage/database.ts';
 import { buildOrganization } from './organization.ts';
 import type { BenchLine } from './report.ts';
 import { fillCorpus } from './search-corpus.ts';
+import { searchOverHttp } from './search-http.ts';
 import { queries, type Query } from './search-queries.ts';
 import { openSearchReference } from './search-reference.ts';
 import { isLong, percentile, withFolder } from './targets.ts';
@@ -117,7 +118,10 @@ async function benchFolder(dataDir: string, messages: number): Promise<BenchLine
   const userId = await storage.read(
     (db) => db.get<{ id: number }>('SELECT min(id) AS id FROM users WHERE is_bot = 0')?.id ?? 0,
   );
-  const set = await storage.read((db) => queries(db, findUser(db, userId) as UserRow));
+  const { set, authorization } = await storage.read((db) => {
+    const user = findUser(db, userId) as UserRow;
+    return { set: queries(db, user), authorization: `Basic ${btoa(`${user.email}:${user.api_key}`)}` };
+  });
   const before = process.memoryUsage();
   const costs = await costsOf(storage, userId, set);
   await server.stop();
@@ -131,6 +135,7 @@ async function benchFolder(dataDir: string, messages: number): Promise<BenchLine
     ...(isThere ? [] : [line(`index: processor time to make it`, buildMs / 1000, 's', null, 'shown')]),
     line(`memory of a server with ${messages}: resident`, before.rss / 2 ** 20, 'MiB', null, 'shown'),
     line('memory: heap of JavaScript', before.heapUsed / 2 ** 20, 'MiB', null, 'shown'),
+    ...(await searchOverHttp(dataDir, authorization, set)),
   ];
 }
 
