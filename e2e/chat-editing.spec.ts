@@ -70,6 +70,34 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await expect(editor).toHaveCount(0);
 });
 
+test('an edit is looked at before it is saved, by keys alone, and what one sees is what is saved', async ({
+  context,
+}) => {
+  const topic = 'edit with a preview';
+  await office.say(ben.email, channelId, topic, 'calm words');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(rows(page)).toHaveCount(1);
+  await box(page).press('ArrowUp');
+  await editor.fill('**loud** words');
+  for (const back of ['Alt+p', 'Escape']) {
+    await page.keyboard.press('Alt+p');
+    await expect(preview).toBeFocused();
+    await expect(preview.locator('strong')).toHaveText('loud');
+    await page.keyboard.press(back);
+    await expect(preview).toHaveCount(0);
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveValue('**loud** words');
+  }
+  await rows(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(preview.locator('strong')).toHaveText('loud');
+  await rows(page).getByRole('button', { name: 'Save' }).click();
+  await expect(preview).toHaveCount(0);
+  await expect(page.locator('.message-body')).toHaveText('loud words(edited)');
+  await expect(box(page)).toBeFocused();
+});
+
 test('what was half written of a message that is deleted goes into the box', async ({ context }) => {
   const topic = 'edit of what goes';
   const id = await office.say(ben.email, channelId, topic, 'one');

@@ -10,6 +10,7 @@ import { useChat } from '../model/use-chat.ts';
 import { blockEntries } from './composer-menu.ts';
 import { insertWords } from './field-edits.ts';
 import { applyFormat } from './formats.ts';
+import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
 interface ComposerToolsProps {
@@ -90,16 +91,7 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={(at) => openMore(at)}
         />
       </span>
-      <ToolButton
-        icon="eye"
-        label={t('Preview')}
-        size={18}
-        className="at-end composer-preview-tool"
-        keys="Alt+P"
-        isPressed={isPreview}
-        isDisabled={!canSend && !isPreview}
-        onClick={onPreview}
-      />
+      <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
       {props.isWaiting ? (
         <button type="button" className="button" onClick={props.onDoNotSend}>
           {t('Do not send yet')}

@@ -1,15 +1,5 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import {
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
-import { lazyPart } from '../../client/lazy-part.ts';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../floating/dialog-store.ts';
@@ -28,13 +18,11 @@ import { useCalling } from './calling.tsx';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine, useDestinationName } from './destination-line.tsx';
-import { formatOf } from './keys.ts';
 import { editMessage, lastEditable } from './message-writing.ts';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
+import { usePreview } from './use-preview.tsx';
 import { WritingField } from './writing-field.tsx';
-
-const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -99,11 +87,7 @@ function ComposerBox({
     >
       <ComposerNotices conversation={conversation} />
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
-      {preview.isOn && (
-        <Suspense fallback={null}>
-          <Preview content={field.current?.value ?? ''} />
-        </Suspense>
-      )}
+      {preview.shown}
       <WritingField
         fieldRef={field}
         conversation={conversation}
@@ -156,28 +140,6 @@ function takeKey(
     event.preventDefault();
     onClose();
   }
-}
-
-/** What one writes as it will look, in place of the field: the keys that lead out of it work there, too, and back is the field. */
-function usePreview(field: RefObject<HTMLTextAreaElement | null>) {
-  const [isOn, show] = useState(false);
-  const wasOn = useRef(false);
-  useEffect(() => {
-    if (wasOn.current && !isOn) field.current?.focus();
-    wasOn.current = isOn;
-  }, [field, isOn]);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const isInBox = event.target instanceof Node && field.current?.form?.contains(event.target) === true;
-      if (!isInBox || event.defaultPrevented || (event.key !== 'Escape' && formatOf(event) !== 'preview')) return;
-      event.preventDefault();
-      show(false);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [field, isOn]);
-  return { isOn, show };
 }
 
 /** @param hasFiles the text leaves with the last of its files. */

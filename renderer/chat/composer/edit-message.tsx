@@ -17,6 +17,8 @@ import { useUploads } from '../uploads/use-uploads.ts';
 import { useCalling } from './calling.tsx';
 import { CharactersLeft, useCharactersLeft } from './characters-left.tsx';
 import { applyEdit, insertWords } from './field-edits.ts';
+import { PreviewTool } from './preview-tool.tsx';
+import { usePreview } from './use-preview.tsx';
 import { WritingField } from './writing-field.tsx';
 
 export function EditMessage({ message }: { message: Message }) {
@@ -42,6 +44,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const edit = useEdit({ message, content, field, conversation, place });
   const { left, count } = useCharactersLeft(edit.initial);
   const calling = useCalling(conversation, edit.base);
+  const preview = usePreview(field);
   const counterId = useId();
   /** It was to be saved while a file was there that failed. */
   const [isHeldUp, setIsHeldUp] = useState(false);
@@ -63,10 +66,12 @@ function EditBox({ message, content }: { message: Message; content: string }) {
           {failure}
         </p>
       )}
+      {preview.shown}
       <WritingField
         fieldRef={field}
         conversation={conversation}
         initial={edit.initial}
+        isHidden={preview.isOn}
         label={t('Edit message')}
         placeholder={t('Nothing: to delete the message, use its menu')}
         describedBy={left === null ? undefined : counterId}
@@ -76,7 +81,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
         }}
         onSend={save}
         onFiles={uploads.add}
-        onPreview={() => undefined}
+        onPreview={() => preview.show(true)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
@@ -91,6 +96,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
         <button type="button" className="button primary" disabled={!canSave} onClick={save}>
           {t('Save')}
         </button>
+        <PreviewTool isOn={preview.isOn} isDisabled={edit.isEmpty} onClick={() => preview.show(!preview.isOn)} />
         <CharactersLeft left={left} id={counterId} />
       </div>
       {calling.question}
@@ -155,6 +161,7 @@ function useEdit({ message, content, field, conversation, place }: EditOptions) 
     initial: begun.text,
     base,
     failure,
+    isEmpty,
     canSave: !isSaving && !isEmpty,
     save,
     leave(): void {
