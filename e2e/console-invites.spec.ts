@@ -109,8 +109,8 @@ test('the outbox is counted in the navigation and read like a mailbox, and nothi
   const count = page.getByRole('navigation').getByTitle(/new emails? in the outbox/);
   await expect(count).toBeVisible();
   await openAs(page, office, '/invites/outbox');
-  // What is looked at is not new any more: the count is gone as soon as the mails are there, and not before it came.
-  await expect(page.getByRole('article')).toBeVisible();
+  // What is looked at is not new any more: the count is gone as soon as the mails are there, and not before this one came.
+  await expect(page.getByRole('article', { name: 'Test email' })).toBeVisible();
   await expect(count).toHaveCount(0);
   await openAs(page, office, '/');
   await office.elsewhere('POST', '/console/delivery_settings/test_mail');
