@@ -185,7 +185,7 @@ test('the list of keys, two links to hand over, and what the palette opened give
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /A screen, a person/ }).fill('invite people');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible();
+  await expect(dialog.and(page.getByRole('dialog', { name: 'Invite people' }))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(invite).toBeFocused();
   await page.goto(`${hearth.url}/console/users/5`);

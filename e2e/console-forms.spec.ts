@@ -45,7 +45,7 @@ test('Escape in a half-filled form asks first; of an empty one it closes', async
   const form = page.getByRole('dialog', { name: 'Add user' });
   await form.getByLabel('Full name').fill('Nora');
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeVisible();
+  await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(form.getByLabel('Full name')).toHaveValue('Nora');
@@ -101,7 +101,7 @@ test('every other form of a screen asks, too, before what was typed in it is los
     const field = page.getByLabel(label, { exact: typeof label === 'string' }).first();
     await field.fill('77');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await expect(question(page), path).toBeVisible();
+    await expect(question(page).getByRole('button', { name: 'Keep editing' }), path).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(field, path).toHaveValue('77');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
