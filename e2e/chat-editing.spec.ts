@@ -129,6 +129,8 @@ test('what was half written of a message that was deleted while the page was clo
   expect(await kept()).toEqual([]);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
   await expect(box(page)).toHaveValue('one, and much more');
+  // The box is there before the messages: until then the arrow finds none.
+  await expect(rows(page)).toHaveCount(1);
   await box(page).fill('');
   await box(page).press('ArrowUp');
   await editor.fill('two, and more');
