@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { themes, violations, violationsAt } from './axe.ts';
+import { show } from './chat-kit.ts';
 import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -142,7 +143,8 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
     await page.goto(`${office.hearth.url}/chat/#channels`);
     await page.getByRole('button', { name: 'New channel' }).click();
   });
-  // A card of what is said elsewhere.
+  // A card of what is said elsewhere. To whoever looks it is shown for some seconds, which a busy machine needs to check it.
+  await show(page, false);
   const message = { type: 'direct', to: JSON.stringify([owner.email]), content: 'Between us.' };
   await office.call(ben.email, 'POST', '/messages', message);
   await expect(page.locator('.toast').first()).toBeVisible();
