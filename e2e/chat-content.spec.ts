@@ -233,8 +233,7 @@ test('code is copied, wrapped, and opened where it runs', async ({ context }) =>
   await expect.poll(isWide).toBe(false);
   const opened = context.waitForEvent('page');
   await block.getByRole('button', { name: 'Open in Bench' }).click();
-  const outside = new URL((await opened).url() === 'about:blank' ? '' : (await opened).url(), office.hearth.url);
-  expect(outside.searchParams.get('code')).toBe(code);
+  await expect(await opened).toHaveURL(({ searchParams }) => searchParams.get('code') === code);
 });
 
 test('headings differ, and what is wrong or was taken out is told by its colour', async ({ context }) => {
