@@ -35,16 +35,24 @@ export class MessageStore {
       .filter((message) => message !== undefined);
   }
 
-  /** Puts copies that were asked for at `askedAt`; those that events touched since stay. */
-  put(messages: readonly Message[], askedAt: number): void {
+  /**
+   * Puts copies that were asked for at `askedAt`; those that events touched since stay.
+   * @returns false when events were about some that were not here: these copies may be old, and must be asked for again.
+   */
+  put(messages: readonly Message[], askedAt: number): boolean {
+    let isWhole = true;
     for (const message of messages) {
       const known = this.byId.get(message.id);
-      if (known !== undefined && this.wasTouched(message.id, askedAt)) continue;
+      if (this.wasTouched(message.id, askedAt)) {
+        isWhole &&= known !== undefined;
+        continue;
+      }
       // Asked for again and the same as before: its row need not be drawn anew.
       if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);
       this.listeners.tell(message.id);
     }
+    return isWhole;
   }
 
   /** Puts what an event brought. */

@@ -16,7 +16,8 @@ async function fetchMessages({ messages }: Pick<ChatModel, 'messages'>, ids: rea
       client_gravatar: false,
       allow_empty_topic_name: true,
     });
-    messages.put(answer.messages, askedAt);
+    // The same once more.
+    if (!messages.put(answer.messages, askedAt)) from -= mostAtOnce;
   }
 }
 

@@ -14,9 +14,11 @@ const key = narrowKey(narrow);
 let answer: (ids: number[], foundNewest?: boolean) => void;
 let messages: MessageStore;
 let windows: WindowStore;
+/** What the server has of every message. */
+let content: string;
 
 const message = (id: number, subject = 'paint'): Message =>
-  ({ id, type: 'stream', stream_id: 5, subject, sender_id: 7, flags: ['read'], content: '<p>x</p>' }) as never;
+  ({ id, type: 'stream', stream_id: 5, subject, sender_id: 7, flags: ['read'], content }) as never;
 
 const cameByEvent = (one: Message): void => {
   messages.add(one);
@@ -24,6 +26,7 @@ const cameByEvent = (one: Message): void => {
 };
 
 beforeEach(() => {
+  content = '<p>x</p>';
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     () =>
       new Promise((resolve) => {
@@ -74,4 +77,19 @@ test('what was taken away meanwhile stays away', async () => {
   answer([1, 2]);
   await opened;
   expect(windows.get(key)?.ids).toEqual([1, 2]);
+});
+
+test('an answer that an event has made old before its messages were here is asked for again', async () => {
+  const opened = windows.open(narrow, 'newest');
+  const edit = { type: 'update_message', message_id: 2, message_ids: [2], rendered_content: '<p>y</p>', flags: [] };
+  messages.apply(edit as never);
+  messages.delete([3]);
+  windows.remove([3]);
+  answer([1, 2, 3]);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  content = '<p>y</p>';
+  answer([1, 2]);
+  await opened;
+  expect(windows.get(key)?.ids).toEqual([1, 2]);
+  expect(messages.get(2)?.content).toBe('<p>y</p>');
 });

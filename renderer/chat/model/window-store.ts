@@ -266,8 +266,7 @@ export class WindowStore {
         anchor: String(range.anchor),
       });
       if (era !== this.era) return null;
-      messages.put(answer.messages, askedAt);
-      return answer;
+      return messages.put(answer.messages, askedAt) ? answer : await this.fetch(key, narrow, range);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const window = this.windows.get(key);

@@ -83,7 +83,7 @@ class RecentStore {
         if (!known.has(message.id)) known.set(message.id, { conversation, senderId: message.sender_id });
         newest.set(keyOf(conversation), message);
       }
-      this.chat.messages.put([...newest.values()], askedAt);
+      if (!this.chat.messages.put([...newest.values()], askedAt)) return await this.take(anchor);
       this.state.setState({ messages: known, foundOldest: answer.found_oldest, isLoading: false, error: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
