@@ -188,14 +188,20 @@ export class DraftKeeper {
     this.change(key, { sentText: local.text });
     if (wanted.kind === 'create') {
       const id = await this.create(local);
-      this.change(key, { serverId: id, syncedText: local.text });
+      this.answered(key, local, { serverId: id, syncedText: local.text });
     } else if (wanted.kind === 'update') {
       await inTime((signal) => request('PATCH', `/drafts/${wanted.id}`, { draft, ...previous }, signal, {}, true));
-      this.change(key, { syncedText: local.text });
+      this.answered(key, local, { syncedText: local.text });
     } else if (wanted.kind === 'delete') {
       await inTime((signal) => request('DELETE', `/drafts/${wanted.id}`, previous, signal));
-      this.change(key, { serverId: null, syncedText: null });
+      this.answered(key, local, { serverId: null, syncedText: null });
     }
+  }
+
+  /** What was asked for is done. What events have told of the draft since is newer. */
+  private answered(key: ConversationKey, { serverId, syncedText }: LocalDraft, changes: Partial<LocalDraft>): void {
+    const now = this.locals.getState().get(key);
+    if (now?.serverId === serverId && now.syncedText === syncedText) this.change(key, changes);
   }
 
   /** The draft has words that are not known here: of another device, which stay and leave the box a draft of its own, or one's own. */
