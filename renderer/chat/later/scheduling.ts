@@ -12,8 +12,8 @@ import { is24 } from './later-menu.ts';
 import { scheduledPlace } from './later-rows.ts';
 import { whenLater } from './times.ts';
 
-/** The server looks every second. */
-const atOnceSecs = 2;
+/** The server takes only a time to come: on a slow line, too, it still is when the request is there. */
+const atOnceSecs = 5;
 /** What was asked for without an answer: the server may have it already. */
 const doubtful = new Set<string>();
 
