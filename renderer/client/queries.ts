@@ -1,5 +1,5 @@
 /** What both pages ask the server for: one query a thing, under keys that console/live-queries.ts refreshes when an event says so. */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { ApiError, onSessionDoubt, request } from './request.ts';
 
 export const queryClient = new QueryClient({
@@ -14,6 +14,12 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Reads again what an event made stale. An answer that is on its way may be of the time before: the library calls off all but a first one. */
+export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
+}
 
 /** Where other devices find this server; null where only this computer connects. Asked anew wherever it is shown. */
 export const addressForOthersQuery = queryOptions({

@@ -2,6 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listenToEvents, type Connection, type QueuedEvent } from '../client/event-queue.ts';
+import { readAgain } from '../client/queries.ts';
 
 /** Of a page that has tried to reach the server once. */
 export type Connected = Exclude<Connection, 'connecting'>;
@@ -63,6 +64,6 @@ const concernedBy = (event: QueuedEvent): string[][] =>
 
 function refresh(client: QueryClient, events: readonly QueuedEvent[], isBack: boolean): void {
   const keys = new Map(events.flatMap(concernedBy).map((key) => [key.join(), key]));
-  for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
+  for (const queryKey of keys.values()) void readAgain(client, queryKey);
   if (isBack) void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }

@@ -1,6 +1,7 @@
 /** The topics of a channel, newest first: asked for once, kept up with what comes, and asked again when messages go or are moved. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readAgain } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import type { Event } from '../../client/state/events.ts';
 import { useChat, useChatState } from './use-chat.ts';
@@ -34,11 +35,7 @@ export function useTrueTopics(): void {
   const chat = useChat();
   useEffect(() => {
     const listener = (events: readonly Event[]): void => {
-      for (const id of staleAfter(client, events)) {
-        const stale = { queryKey: topicsQuery(id).queryKey };
-        // An answer that is on its way may be of the time before.
-        void client.cancelQueries(stale).then(() => client.invalidateQueries(stale));
-      }
+      for (const id of staleAfter(client, events)) void readAgain(client, topicsQuery(id).queryKey);
     };
     chat.eventListeners.add(listener);
     return () => void chat.eventListeners.delete(listener);
