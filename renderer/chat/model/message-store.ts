@@ -10,6 +10,8 @@ export class MessageStore {
   private readonly listeners = new Listeners<number>();
   /** When an event last touched a message, counted in events. */
   private readonly touchedAt = new Map<number, number>();
+  /** The same, of events about more than its flags. */
+  private readonly changedAt = new Map<number, number>();
   private readonly deleted = new Set<number>();
   private moment = 0;
 
@@ -28,7 +30,7 @@ export class MessageStore {
 
   /** Messages behind one that events were about since a moment of `now`, ascending. */
   touchedSince(since: number, afterId: number): Message[] {
-    const ids = [...this.touchedAt.keys()].filter((id) => id > afterId && this.wasTouched(id, since));
+    const ids = [...this.touchedAt.keys()].filter((id) => id > afterId && isSince(this.touchedAt, id, since));
     return ids
       .toSorted((a, b) => a - b)
       .map((id) => this.byId.get(id))
@@ -36,17 +38,20 @@ export class MessageStore {
   }
 
   /**
-   * Puts copies that were asked for at `askedAt`; those that events touched since stay.
+   * Puts copies that were asked for at `askedAt`; what events changed since stays. Reading a message must not keep what else is new
+   * of it out: of a copy that is read to catch up nothing else tells.
    * @returns false when events were about some that were not here: these copies may be old, and must be asked for again.
    */
   put(messages: readonly Message[], askedAt: number): boolean {
     let isWhole = true;
-    for (const message of messages) {
-      const known = this.byId.get(message.id);
-      if (this.wasTouched(message.id, askedAt)) {
+    for (const copy of messages) {
+      const known = this.byId.get(copy.id);
+      const wasTouched = isSince(this.touchedAt, copy.id, askedAt);
+      if (wasTouched && (known === undefined || isSince(this.changedAt, copy.id, askedAt))) {
         isWhole &&= known !== undefined;
         continue;
       }
+      const message = wasTouched && known !== undefined ? { ...copy, flags: known.flags } : copy;
       // Asked for again and the same as before: its row need not be drawn anew.
       if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);
@@ -66,7 +71,7 @@ export class MessageStore {
   apply(event: ApiEvent): void {
     const isForAll = event.type === 'update_message_flags' && event.op === 'add' && event.all;
     for (const id of isForAll ? [...this.byId.keys()] : messagesOf(event)) {
-      this.touch(id);
+      this.touch(id, event.type === 'update_message_flags');
       const message = this.byId.get(id);
       if (message === undefined) continue;
       const after = messageAfter(message, event);
@@ -92,13 +97,15 @@ export class MessageStore {
   /** Forgets whatever no window shows. */
   keepOnly(ids: ReadonlySet<number>): void {
     for (const id of this.byId.keys()) if (!ids.has(id) && !this.listeners.has(id)) this.byId.delete(id);
-    for (const id of this.touchedAt.keys()) if (!this.byId.has(id)) this.touchedAt.delete(id);
+    for (const times of [this.touchedAt, this.changedAt])
+      for (const id of times.keys()) if (!this.byId.has(id)) times.delete(id);
   }
 
   clear(): void {
     const ids = [...this.byId.keys()];
     this.byId.clear();
     this.touchedAt.clear();
+    this.changedAt.clear();
     this.deleted.clear();
     for (const id of ids) this.listeners.tell(id);
   }
@@ -108,12 +115,12 @@ export class MessageStore {
     return this.listeners.subscribe(id, listener);
   }
 
-  private wasTouched(id: number, since: number): boolean {
-    return (this.touchedAt.get(id) ?? -1) > since;
-  }
-
-  private touch(id: number): void {
+  private touch(id: number, isOfFlags = false): void {
     this.moment += 1;
     this.touchedAt.set(id, this.moment);
+    if (!isOfFlags) this.changedAt.set(id, this.moment);
   }
 }
+
+const isSince = (times: ReadonlyMap<number, number>, id: number, since: number): boolean =>
+  (times.get(id) ?? -1) > since;

@@ -93,3 +93,18 @@ test('an answer that an event has made old before its messages were here is aske
   expect(windows.get(key)?.ids).toEqual([1, 2]);
   expect(messages.get(2)?.content).toBe('<p>y</p>');
 });
+
+test('what is read anew is new of a message that was read meanwhile, which stays read', async () => {
+  const first = windows.open(narrow, 'newest');
+  answer([1, 2]);
+  await first;
+  content = '<p>a vote of the gap</p>';
+  const reread = windows.reread(key);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  const flags = { type: 'update_message_flags', op: 'add', flag: 'starred', messages: [2], all: false };
+  messages.apply(flags as never);
+  answer([1, 2]);
+  await reread;
+  expect(messages.get(2)?.content).toBe(content);
+  expect(messages.get(2)?.flags).toEqual(['read', 'starred']);
+});
