@@ -121,7 +121,7 @@ test('a job that fails runs again', async () => {
 test('a server that is switched on for two minutes at a time deletes what is due, and keeps when it did', async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const world = await startWorld();
+  const world = await startWorld({ timers: undefined });
   onTestFinished(() => world.stop());
   const { id } = await world.owner.ok.post('/channels/create', {
     name: 'short',

@@ -4,7 +4,6 @@ import { analyserVersion } from '../../narrow/analyser.ts';
 import { bucketSize } from '../../narrow/postings.ts';
 import words from '../../narrow/words.json' with { type: 'json' };
 import { makeChannel, say } from '../../testing/scenario.ts';
-import { ManualTimers } from '../../testing/timers.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { insertMessage } from './rows.ts';
 import { buildSearchIndex, searchProgress } from './search-build.ts';
@@ -13,8 +12,7 @@ let world: World;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  // The server builds the index by itself soon after its start, and every minute: here it is built when the test says so.
-  world = await startWorld({ timers: new ManualTimers() });
+  world = await startWorld();
   await makeChannel(world.owner, 'index', [world.owner, world.member]);
 });
 afterAll(async () => world.stop());
