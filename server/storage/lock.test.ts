@@ -80,7 +80,7 @@ test('a zombie of the dead owner does not hold the lock', async (context) => {
   const parent = started('sh', ['-c', 'sh -c "echo \\$\\$" & exec sleep 60']);
   const pid = Number(await firstLine(parent));
   const fields = (): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  await vi.waitFor(() => expect(fields()[0]).toBe('Z'), { timeout: 5000 });
+  await expect.poll(() => fields()[0]).toBe('Z');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   writeFileSync(dataPaths(dataDir).lock, JSON.stringify({ pid, started: `${boot} ${fields()[19]}` }));
   expect(await findOwner(realDisk, dataPaths(dataDir))).toBeUndefined();

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { restore as restoreCommand } from '../../cli/backup.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import { Restorer } from '../../operations/backups/restorer.ts';
@@ -318,7 +318,7 @@ describe('Nothing changes', () => {
     const headers = { authorization: world.owner.authorization, 'content-length': 1_000_000 };
     const sent = request(`${world.url}/api/v1/console/restores`, { method: 'POST', headers });
     sent.on('error', () => undefined).write('snapshot-00');
-    await vi.waitFor(() => expect(restorer.progress).toMatchObject({ phase: 'receiving', done_bytes: 11 }));
+    await expect.poll(() => restorer.progress).toMatchObject({ phase: 'receiving', done_bytes: 11 });
     sent.destroy();
     const { entries } = await world.owner.ok.get('/console/activity', { kinds: ['request'] });
     expect(entries).toMatchObject([{ route: '/console/restores', status: 400, code: 'BAD_REQUEST' }]);
