@@ -84,10 +84,15 @@ export class Mailbox {
 export const headerOf = (mail: Email | undefined, name: string): string | undefined =>
   mail?.headers.find(({ key }) => key === name)?.value;
 
-/** Runs a job of the background now, and waits until what it queued has left. */
+/**
+ * Runs a job of the background now, and waits until what it queued has left.
+ * @throws why a mail did not leave: it would be tried again in a minute, and a test saw only that there is none.
+ */
 export async function runJob(world: World, name: string): Promise<void> {
   const job = world.server.workers.jobs.find((each) => each.name === name);
   if (job === undefined) throw new Error(`there is no job "${name}"`);
   await job.run();
   await world.server.workers.deliveries.settled();
+  const failed = await world.db("SELECT * FROM deliveries WHERE kind = 'mail' AND last_error IS NOT NULL");
+  if (failed.length > 0) throw new Error(`mail did not leave: ${JSON.stringify(failed)}`);
 }
