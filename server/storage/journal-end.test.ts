@@ -1,9 +1,11 @@
 /** What a clean stop, a snapshot and a new segment know of the journal: what is missing of it is refused, named and recovered from. */
 import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { addNote, freezeClock, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
 import { recover } from './recover.ts';
+
+freezeClock();
 
 const texts = Array.from({ length: 12 }, (_, index) => `note ${index}`);
 const firstHalf = texts.slice(0, 6);

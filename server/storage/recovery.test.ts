@@ -3,10 +3,12 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../demo/random.ts';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { addNote, freezeClock, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
 import { readRecord, segmentHeaderBytes } from './records.ts';
 import { recover } from './recover.ts';
+
+freezeClock();
 
 const many = ['one', 'two', 'three', 'four', 'five'];
 

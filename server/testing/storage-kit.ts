@@ -20,9 +20,12 @@ export const notes: Migration[] = [
   },
 ];
 
-/** For a whole test file: what is written together must not depend on how busy the machine is (a group ends after 10 ms). */
+/**
+ * For a whole test file: what is written, and together with what, must not depend on how busy the machine is (a group ends after
+ * 10 ms, and what was written is sealed half a second after it).
+ */
 export function freezeClock(): void {
-  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
   afterAll(() => void vi.useRealTimers());
 }
 
