@@ -2,25 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../network/port-owner.ts';
 import { openStorage } from '../storage/database.ts';
 import { programArgs } from '../testing/program.ts';
 import { password, startWorld } from '../testing/world.ts';
 
 const owner = { username: 'owner@example.com', password: 'correct horse battery' };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts the program, asks from the moment at which something listens at all, and ends it. @returns the first answer. */
 async function firstAnswer(
@@ -29,7 +20,8 @@ async function firstAnswer(
   path: string,
   request: RequestInit,
 ): Promise<{ status: number; text: string } | undefined> {
-  const port = await freePort();
+  // Below those that the system gives to whoever asks for any: nobody takes it before the program does.
+  const port = (await freePort(18_430, '127.0.0.1')) ?? 0;
   const args = [...programArgs, 'serve', '--data-dir', dataDir, '--port', String(port), ...flags];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
