@@ -12,6 +12,7 @@ export interface DueTurns {
   start(): void;
   /** Looks for due work now; while a run is under way, once more after it. Before `start` and after `stop`, nothing. */
   wake(): void;
+  readonly isRunning: boolean;
   /** Resolves when no run is under way. */
   settled(): Promise<void>;
   /** Ends the timer and waits for the run under way. */

@@ -95,6 +95,26 @@ describe('the delivery queue', () => {
     expect(sent).toEqual([id]);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    'is settled when the next of a lane is sent too, also asked %i turns of the queue after one was noted as sent',
+    async (wait) => {
+      const [first, second] = [await enqueue(), await enqueue()];
+      const sentWhenSettled = new Promise<number[]>((resolve) => {
+        const ask = async (): Promise<void> => {
+          for (let turn = 0; turn < wait; turn += 1) await Promise.resolve();
+          await worker.settled();
+          resolve([...sent]);
+        };
+        send = async ({ id }) => {
+          sent.push(id);
+          return { follow: (acting) => acting.afterDurable(() => void ask()) };
+        };
+      });
+      worker.start();
+      expect(await sentWhenSettled).toEqual([first, second]);
+    },
+  );
+
   it('sends nothing before it is started, and then what has waited', async () => {
     const id = await enqueue();
     await worker.settled();

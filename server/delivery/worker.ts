@@ -97,11 +97,9 @@ export class DeliveryWorker<A extends Enqueuing> {
 
   /** Resolves when everything that is due has been tried. */
   async settled(): Promise<void> {
-    await this.#turns.settled();
-    while (this.#lanes.size > 0) {
-      await Promise.race(this.#lanes.values());
-      await this.#turns.settled();
-    }
+    // Both in one look: a lane that ends between two has begun another run, for the next of it.
+    while (this.#turns.isRunning || this.#lanes.size > 0)
+      await (this.#turns.isRunning ? this.#turns.settled() : Promise.race(this.#lanes.values()));
   }
 
   async #startDue(): Promise<number | null> {

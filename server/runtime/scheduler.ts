@@ -142,6 +142,10 @@ class Turns implements DueTurns {
     if (!this.#isRunning) this.#running = this.#takeTurns();
   }
 
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
   async settled(): Promise<void> {
     while (this.#isRunning) await this.#running;
   }
