@@ -138,14 +138,19 @@ async function drawAll(page: Page): Promise<{ numbers: number[]; offences: strin
         }
       }
     };
+    // The list hears of the wheel with a frame, however late that comes, draws what is there, and then asks for more.
+    const drawn = async (): Promise<void> => {
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+    };
     for (const direction of [-1, 1])
       for (let step = 0, rest = 0; step < 400 && rest < 5; step += 1) {
         look();
         const before = scroller.scrollTop;
         scroller.scrollBy(0, direction * scroller.clientHeight * 0.8);
-        await new Promise((done) => setTimeout(done, 40));
+        await drawn();
         // At an end that more messages are on their way to, it goes on.
-        while (scroller.getAttribute('aria-busy') === 'true') await new Promise((done) => setTimeout(done, 40));
+        while (scroller.getAttribute('aria-busy') === 'true') await drawn();
         rest = scroller.scrollTop === before ? rest + 1 : 0;
       }
     return { numbers: [...numbers], offences: [...offences] };
