@@ -9,6 +9,7 @@ import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { Storage } from './interface.ts';
 import { restore } from './restore.ts';
+import { priorityOf } from './worker.ts';
 
 function put(folder: string, name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -39,7 +40,7 @@ test('a backup made while transactions go on holds every one acknowledged before
     while (!signal.aborted) await addNote(storage, `during ${(number += 1)}`);
   })();
   const progress: number[] = [];
-  const counts = await storage.backup(out, (done, total) => progress.push(done / total));
+  const counts = await storage.backup(out, { onProgress: (done, total) => progress.push(done / total) });
   stopping.abort();
   await writer;
   expect(number).toBeGreaterThan(0);
@@ -168,4 +169,12 @@ test('a damaged, cut, foreign or newer backup is refused and leaves the folder e
     await expect(checkBackup(broken), `cut at ${length}`).rejects.toMatchObject({ reason: 'damaged' });
     expect(readdirSync(target)).toEqual([]);
   }
+});
+
+test('only what nobody waits for lets everything else on the machine go first', () => {
+  const backup = { kind: 'backup', dataDir: 'data', outFile: 'backup.tar', madeAt: 0 } as const;
+  const check = { kind: 'check', file: 'backup.tar' } as const;
+  const awaited = [backup, check, { kind: 'restore', file: 'backup.tar', dataDir: 'data' } as const];
+  expect(awaited.map(priorityOf)).toEqual([0, 0, 0]);
+  expect([backup, check].map((job) => priorityOf({ ...job, isInBackground: true }))).toEqual([15, 15]);
 });

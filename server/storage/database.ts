@@ -25,7 +25,7 @@ import {
 import { putBack } from './replace.ts';
 import type { Transaction } from './transaction.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
-import { type OnProgress, runInWorker } from './worker.ts';
+import { type BackupOptions, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
 export type { Dependencies } from './sliced-reads.ts';
@@ -165,9 +165,9 @@ class Database implements Storage {
     return this.#compaction;
   }
 
-  backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts> {
+  backup(outFile: string, { onProgress, ...asked }: BackupOptions = {}): Promise<BackupCounts> {
     if (this.#closing) return Promise.reject(closed());
-    const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), titleSql };
+    const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), ...asked };
     return this.#commits.withSharedDisk(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
   }
 

@@ -7,7 +7,7 @@ import type { Migration } from './migrate.ts';
 import type { RowWatch } from './row-watch.ts';
 import type { Dependencies } from './sliced-reads.ts';
 import type { Reader, Transaction } from './transaction.ts';
-import type { OnProgress } from './worker.ts';
+import type { BackupOptions } from './worker.ts';
 
 export interface StorageStats {
   /**
@@ -60,11 +60,8 @@ export interface Storage {
    * shares the next.
    */
   compact(): Promise<void>;
-  /**
-   * Writes one consistent file with the database and all other files of the data folder, without holding up anybody.
-   * `onProgress` gets bytes; `titleSql` reads whose data it is, as `title`.
-   */
-  backup(outFile: string, onProgress?: OnProgress, titleSql?: string): Promise<BackupCounts>;
+  /** Writes one consistent file with the database and all other files of the data folder, without holding up anybody. */
+  backup(outFile: string, options?: BackupOptions): Promise<BackupCounts>;
   /** Whether transactions wait for their turn: what has just reached the disk is followed by more at once. */
   isBehind(): boolean;
   /** Finishes what was begun, then lets go of the folder. */

@@ -12,10 +12,9 @@ import { realDisk } from './disk.ts';
 import { StartRefusedError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { restore } from './restore.ts';
-import type { WorkerAnswer, WorkerJob } from './worker.ts';
+import { priorityOf, type WorkerAnswer, type WorkerJob } from './worker.ts';
 
 const restMs = 4;
-const lowPriority = 15;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 function rest(): void {
@@ -38,10 +37,11 @@ function answer(message: WorkerAnswer<unknown>): void {
   parentPort?.postMessage(message, []);
 }
 
+const job = workerData as WorkerJob;
 // On Linux a priority belongs to a thread: on a machine with few cores the serving thread then goes first.
-if (process.platform === 'linux') setPriority(0, lowPriority);
+if (process.platform === 'linux') setPriority(0, priorityOf(job));
 
-work(workerData as WorkerJob).then(
+work(job).then(
   (result) => answer({ result }),
   (error: unknown) =>
     answer({

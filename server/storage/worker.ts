@@ -8,9 +8,9 @@ import type { RestoreReport } from './restore.ts';
 
 export type WorkerJob =
   | CompactionJob
-  | { kind: 'backup'; dataDir: string; outFile: string; madeAt: number; titleSql?: string }
+  | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Omit<BackupOptions, 'onProgress'>)
   | { kind: 'restore'; file: string; dataDir: string }
-  | { kind: 'check'; file: string };
+  | { kind: 'check'; file: string; isInBackground?: boolean };
 
 /** `refused`: why, where it was a refusal. */
 interface WorkerFailure {
@@ -21,6 +21,21 @@ interface WorkerFailure {
 export type WorkerAnswer<T> = { result: T } | WorkerFailure | { progress: [done: number, total: number] };
 
 export type OnProgress = (done: number, total: number) => void;
+
+export interface BackupOptions {
+  /** Gets bytes. */
+  onProgress?: OnProgress;
+  /** Reads whose data it is, as `title`. */
+  titleSql?: string;
+  /** Nobody waits for it. */
+  isInBackground?: boolean;
+}
+
+const lowPriority = 15;
+
+/** What nobody waits for lets everything else go first; on a busy machine that takes many times as long. */
+export const priorityOf = (job: WorkerJob): number =>
+  job.kind === 'compact' || ('isInBackground' in job && job.isInBackground === true) ? lowPriority : 0;
 
 /** Runs a job of `storage-worker` in its own thread. @param stop every step leaves a folder that starts: it may be cut off anywhere. */
 export async function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
@@ -57,9 +72,9 @@ const quickBytes = 1_500_000;
 /** `checkBackup`, a long one in a thread of its own: its list of files is read in one go. @throws Error as that does */
 export async function checkInWorker(
   file: string,
-  { stop, onProgress }: { stop: AbortSignal; onProgress?: OnProgress },
+  { stop, onProgress, isInBackground = false }: { stop: AbortSignal } & Omit<BackupOptions, 'titleSql'>,
 ): Promise<CheckedBackup> {
   const { size } = await stat(file);
   if (size < quickBytes) return checkBackup(file, { stop, onProgress });
-  return runInWorker<CheckedBackup>({ kind: 'check', file }, stop, onProgress);
+  return runInWorker<CheckedBackup>({ kind: 'check', file, isInBackground }, stop, onProgress);
 }

@@ -141,10 +141,11 @@ export class BackupKeeper extends KeptBackups {
     running.phase = 'writing';
     const onProgress = (done: number, total: number): void =>
       void Object.assign(running, { done_bytes: done, total_bytes: total });
-    await storage.backup(path, onProgress, organizationNameSql);
+    const isInBackground = running.kind === 'daily';
+    await storage.backup(path, { onProgress, titleSql: organizationNameSql, isInBackground });
     running.phase = 'checking';
     try {
-      const checked = await checkInWorker(path, { stop: this.#stopping.signal, onProgress });
+      const checked = await checkInWorker(path, { stop: this.#stopping.signal, onProgress, isInBackground });
       await writeNote(folder, name, checked, this.#nowSecs());
       await rename(path, join(folder, name));
     } catch (error) {
