@@ -1,5 +1,8 @@
 /** Marking much as read at once, and what registration says of messages (contract: RegisterResponseUnreadMsgs). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActing, type Acting } from '../domain/acting.ts';
+import { markEverythingRead } from '../domain/messages/mark-much.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -49,6 +52,24 @@ describe('POST /mark_all_as_read, /mark_stream_as_read, /mark_topic_as_read', ()
     expect((await fetchOne(world.member, other)).flags).toContain('read');
     await world.member.ok.post('/mark_all_as_read');
     expect(await queue.events()).toEqual([]);
+  });
+
+  it('leaves unread what comes while everything is marked', async () => {
+    const before = await say(world.owner, 'room', 'one');
+    const queue = await world.member.register({ event_types: ['update_message_flags'] });
+    const { services } = world.server;
+    let [turns, during] = [0, 0];
+    const turn = async <T>(fn: (acting: Acting) => T): Promise<T> => {
+      turns += 1;
+      if (turns === 2) during = await say(world.owner, 'room', 'one');
+      return services.storage.transaction((tx) => {
+        const user = findUser(tx, world.member.userId) as UserRow;
+        return fn({ ...systemActing(tx, services, world.url), user, client: 'test' });
+      });
+    };
+    await markEverythingRead({ write: turn });
+    expect((await unread()).streams).toEqual([{ stream_id: roomId, topic: 'one', unread_message_ids: [during] }]);
+    expect(await queue.events()).toMatchObject([{ op: 'add', flag: 'read', messages: [before], all: false }]);
   });
 
   it('refuses channels that one may not see', async () => {

@@ -102,21 +102,24 @@ function* checkMarkable(viewing: Viewing, op: FlagOp, flag: SettableFlag, parts:
 }
 
 /** Marks everything as read for the caller. */
-export async function markEverythingRead({ write }: Turns): Promise<void> {
+export async function markEverythingRead({ write }: Pick<Turns, 'write'>): Promise<void> {
   const { untilId } = await write(aheadOf);
   while (await write((acting) => markNext(acting, untilId)));
 }
 
 const aheadOf = ({ db }: Acting): ReadAhead => ({ untilId: maxMessageId(db), stillness: stillnessOf(db) });
 
-/** @returns whether there is more: the last part says that all is read. */
+/** @returns whether there is more: the last part says that all is read, where it is. */
 function markNext(acting: Acting, untilId: number): boolean {
   const ids = unreadIds(acting.db, acting.user.id, 0, untilId, markedAtOnce);
   if (ids.length === markedAtOnce) {
     clear(acting, acting.user.id, ids);
     return true;
   }
-  markAllRead(acting);
+  // Of what came since the request its reader knows nothing yet: then not everything is read.
+  const isAll = unreadIds(acting.db, acting.user.id, untilId + 1, maxMessageId(acting.db), 1).length === 0;
+  if (isAll) markAllRead(acting);
+  else clear(acting, acting.user.id, ids);
   return false;
 }
 
