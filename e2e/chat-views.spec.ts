@@ -72,6 +72,28 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   for (const tab of [inbox, other]) await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
 
+test('what can be undone stays as long as somebody is at it, by pointer or by keys', async ({ page }) => {
+  await page.clock.install();
+  await office.say(ben.email, workshop, 'nails', 'How many?');
+  const chat = await open(page, '#inbox');
+  await inboxRow(chat, 'nails').hover();
+  // From here on time passes only when it is moved.
+  await chat.clock.pauseAt(Date.now() + 60_000);
+  await chat.getByRole('button', { name: 'Mute nails' }).click();
+  const said = chat.getByText('The topic is muted.');
+  const undo = chat.getByRole('button', { name: 'Undo' });
+  for (const stay of [() => said.hover(), () => undo.focus()]) {
+    await stay();
+    await chat.clock.fastForward(30_000);
+    await expect(undo).toBeVisible();
+  }
+  await undo.blur();
+  await chat.clock.fastForward(5000);
+  await expect(undo).toBeVisible();
+  await chat.clock.fastForward(2000);
+  await expect(undo).toHaveCount(0);
+});
+
 test('the row of the topic in view is in sight, however late its topics come', async ({ page }) => {
   for (let number = 0; number < 9; number += 1) await office.say(ben.email, workshop, `plan ${number}`, 'Well?');
   const chat = await open(page, '#inbox');

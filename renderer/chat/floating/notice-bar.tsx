@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { notices, unsay } from './notices.ts';
+import { hold, notices, unsay } from './notices.ts';
 import { openDialogs } from './top-dialog.ts';
 
 export function NoticeBar() {
@@ -20,7 +20,13 @@ function Bar() {
     // Always there, so that what comes into it is spoken.
     <div className="notice-place" role={notice?.isError === true ? 'alert' : 'status'}>
       {notice !== null && (
-        <div className="notice-bar">
+        <div
+          className="notice-bar"
+          onPointerEnter={() => hold(true)}
+          onPointerLeave={() => hold(false)}
+          onFocus={() => hold(true)}
+          onBlur={() => hold(false)}
+        >
           <LineIcon name={notice.isError ? 'alert' : 'check'} size={18} />
           <span>{notice.text}</span>
           {notice.undo !== null && (

@@ -13,16 +13,24 @@ const shownForMs = 6000;
 
 export const notices = createStore<Notice | null>(() => null);
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isHeld = false;
 
 export function say(text: string, { isError = false, undo = null }: Partial<Omit<Notice, 'text'>> = {}): void {
-  clearTimeout(timer);
   notices.setState({ text, isError, undo }, true);
-  timer = setTimeout(unsay, shownForMs);
+  hold(isHeld);
 }
 
 export function unsay(): void {
   clearTimeout(timer);
+  isHeld = false;
   notices.setState(null, true);
+}
+
+/** What somebody points at, or is in by the keys, does not go under their hands. @param isOn false: it has its time again. */
+export function hold(isOn: boolean): void {
+  clearTimeout(timer);
+  isHeld = isOn;
+  if (!isOn) timer = setTimeout(unsay, shownForMs);
 }
 
 /** Waits for what was asked of the server. @returns why it was not done; null where it was. */
