@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
+import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -190,14 +191,7 @@ test('by keys alone one looks at the preview, comes back to the words, and sends
   const page = await office.openChat(context, ben, topicAddress(channelId, 'preview'));
   const preview = page.getByRole('region', { name: 'Preview' });
   await box(page).fill('**loud** words');
-  for (const back of ['Alt+p', 'Escape']) {
-    await page.keyboard.press('Alt+p');
-    await expect(preview).toBeFocused();
-    await expect(preview.locator('strong')).toHaveText('loud');
-    await page.keyboard.press(back);
-    await expect(preview).toHaveCount(0);
-    await expect(box(page)).toBeFocused();
-  }
+  await lookByKeys(page, box(page), 'loud');
   await page.keyboard.press('Alt+p');
   await expect(preview).toBeFocused();
   await page.getByRole('button', { name: /^Send to/ }).focus();

@@ -1,5 +1,6 @@
 /** Editing what was said: nothing that is half written is lost, and what is saved is what was meant. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { Gate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -81,15 +82,7 @@ test('an edit is looked at before it is saved, by keys alone, and what one sees 
   await expect(rows(page)).toHaveCount(1);
   await box(page).press('ArrowUp');
   await editor.fill('**loud** words');
-  for (const back of ['Alt+p', 'Escape']) {
-    await page.keyboard.press('Alt+p');
-    await expect(preview).toBeFocused();
-    await expect(preview.locator('strong')).toHaveText('loud');
-    await page.keyboard.press(back);
-    await expect(preview).toHaveCount(0);
-    await expect(editor).toBeFocused();
-    await expect(editor).toHaveValue('**loud** words');
-  }
+  await lookByKeys(page, editor, 'loud');
   await rows(page).getByRole('button', { name: 'Preview' }).click();
   await expect(preview.locator('strong')).toHaveText('loud');
   await rows(page).getByRole('button', { name: 'Save' }).click();

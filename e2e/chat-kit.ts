@@ -1,5 +1,5 @@
 /** What the tests of the chat share: an office of its own a test file, people in it, and pages of theirs in the chat. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, type Office } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
@@ -84,4 +84,19 @@ export async function show(page: Page, isShown: boolean): Promise<void> {
     },
     isShown ? 'visible' : 'hidden',
   );
+}
+
+/** Looks at what stands in a field by the key for it, and comes back to the words by each key that leads there. @param strong a word of it that stands out. */
+export async function lookByKeys(page: Page, field: Locator, strong: string): Promise<void> {
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const written = await field.inputValue();
+  for (const back of ['Alt+p', 'Escape']) {
+    await page.keyboard.press('Alt+p');
+    await expect(preview).toBeFocused();
+    await expect(preview.locator('strong')).toHaveText(strong);
+    await page.keyboard.press(back);
+    await expect(preview).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(written);
+  }
 }
