@@ -1,5 +1,6 @@
 /** Where the file of a worker thread is, from TypeScript source as from the build; and a thread that does one job and ends. */
 import { existsSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -61,4 +62,15 @@ export async function answerOfWorker<A extends WorkerAnswer>(file: URL, job: unk
   const { last, code } = await runThread<A>(file, job, { stop });
   if (last?.error === null) return last;
   throw new Error(last?.error ?? `The worker ${fileURLToPath(file)} ended with code ${code}.`);
+}
+
+const lowPriority = 15;
+
+/**
+ * Called in a thread that nobody waits for: everything else on the machine goes first then, and on a busy one it takes many times as
+ * long. On Linux alone does a priority belong to a thread. One that was started behind others stays where it is: to come forward
+ * needs a right that the server does not have.
+ */
+export function letOthersGoFirst(): void {
+  if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority);
 }

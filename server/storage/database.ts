@@ -153,13 +153,13 @@ class Database implements Storage {
     return this.#closing ? Promise.reject(closed()) : this.#commits.transaction(fn);
   }
 
-  compact(): Promise<void> {
+  compact(isInBackground = false): Promise<void> {
     if (this.#closing) return Promise.reject(closed());
     // One that is under way lacks what was written since it began: whoever asks meanwhile shares the next.
     const before = this.#compaction?.catch(() => undefined);
     if (before !== undefined) return (this.#nextCompaction ??= before.then(async () => this.compact()));
     this.#nextCompaction = undefined;
-    this.#compaction = this.#compact().finally(() => {
+    this.#compaction = this.#compact(isInBackground).finally(() => {
       this.#compaction = undefined;
     });
     return this.#compaction;
@@ -224,7 +224,7 @@ class Database implements Storage {
     }
   }
 
-  async #compact(): Promise<void> {
+  async #compact(isInBackground: boolean): Promise<void> {
     this.#lock.confirm();
     const before = this.#journal.bytes;
     const job = await this.#commits.between(async () => {
@@ -242,7 +242,7 @@ class Database implements Storage {
     const make = (): Promise<CompactionResult> =>
       this.#options.compactIn === 'inline'
         ? makeSnapshot(this.#disk, this.#paths, job)
-        : runInWorker<CompactionResult>(job, this.#stop.signal);
+        : runInWorker<CompactionResult>({ ...job, isInBackground }, this.#stop.signal);
     try {
       const result = await this.#commits.withSharedDisk(make);
       this.#snapshotBytes = result.bytes;
@@ -271,7 +271,7 @@ class Database implements Storage {
     if (failure) return;
     this.#sealTimer ??= this.#sealLater();
     if (this.#compactionIsDue())
-      this.compact().catch((error: unknown) => this.#log.warn(`Compaction failed: ${String(error)}`));
+      this.compact(true).catch((error: unknown) => this.#log.warn(`Compaction failed: ${String(error)}`));
   }
 
   #compactionIsDue(): boolean {

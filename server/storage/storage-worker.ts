@@ -2,9 +2,9 @@
  * The thread in which snapshots and backups are made, and backups read through and unpacked, so that the serving thread never
  * holds still for them. It writes in small strides with rests between them: commits on the same disk come first.
  */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
+import { letOthersGoFirst } from '../worker-file.ts';
 import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeSnapshot } from './compaction.ts';
@@ -12,7 +12,7 @@ import { realDisk } from './disk.ts';
 import { StartRefusedError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { restore } from './restore.ts';
-import { priorityOf, type WorkerAnswer, type WorkerJob } from './worker.ts';
+import type { WorkerAnswer, WorkerJob } from './worker.ts';
 
 const restMs = 4;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -38,8 +38,7 @@ function answer(message: WorkerAnswer<unknown>): void {
 }
 
 const job = workerData as WorkerJob;
-// On Linux a priority belongs to a thread: on a machine with few cores the serving thread then goes first.
-if (process.platform === 'linux') setPriority(0, priorityOf(job));
+if (job.isInBackground === true) letOthersGoFirst();
 
 work(job).then(
   (result) => answer({ result }),

@@ -6,11 +6,13 @@ import type { CompactionJob } from './compaction.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 import type { RestoreReport } from './restore.ts';
 
-export type WorkerJob =
+export type WorkerJob = (
   | CompactionJob
-  | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Omit<BackupOptions, 'onProgress'>)
+  | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Pick<BackupOptions, 'titleSql'>)
   | { kind: 'restore'; file: string; dataDir: string }
-  | { kind: 'check'; file: string; isInBackground?: boolean };
+  | { kind: 'check'; file: string }
+) &
+  Pick<BackupOptions, 'isInBackground'>;
 
 /** `refused`: why, where it was a refusal. */
 interface WorkerFailure {
@@ -27,15 +29,9 @@ export interface BackupOptions {
   onProgress?: OnProgress;
   /** Reads whose data it is, as `title`. */
   titleSql?: string;
-  /** Nobody waits for it. */
+  /** Nobody waits for it: everything else on the machine goes first. */
   isInBackground?: boolean;
 }
-
-const lowPriority = 15;
-
-/** What nobody waits for lets everything else go first; on a busy machine that takes many times as long. */
-export const priorityOf = (job: WorkerJob): number =>
-  job.kind === 'compact' || ('isInBackground' in job && job.isInBackground === true) ? lowPriority : 0;
 
 /** Runs a job of `storage-worker` in its own thread. @param stop every step leaves a folder that starts: it may be cut off anywhere. */
 export async function runInWorker<T>(job: WorkerJob, stop: AbortSignal, onProgress?: OnProgress): Promise<T> {
