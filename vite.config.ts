@@ -33,7 +33,7 @@ const pages = ['console', 'chat', 'api-docs'];
 const besideServer = ['renderer/client/state/state-law.test.ts', 'renderer/client/state/walk.test.ts'];
 const testing = process.env['VITEST'] !== undefined;
 /** A busy machine takes its time: a test fails by what it sees, not by when. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 /** Most of what a test calls ends before it would gain from being optimized: V8 waits longer, which spares a tenth of the work. */
 const seldomOptimized = { pool: 'forks' as const, execArgv: ['--interrupt-budget=1000000'] };
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
   entries = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
   extracted = join(work, 'elsewhere');
   extractAll(archive, extracted);
-}, 120_000);
+});
 
 afterAll(() => {
   server?.kill('SIGKILL');
