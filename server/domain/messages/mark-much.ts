@@ -112,15 +112,12 @@ const aheadOf = ({ db }: Acting): ReadAhead => ({ untilId: maxMessageId(db), sti
 /** @returns whether there is more: the last part says that all is read, where it is. */
 function markNext(acting: Acting, untilId: number): boolean {
   const ids = unreadIds(acting.db, acting.user.id, 0, untilId, markedAtOnce);
-  if (ids.length === markedAtOnce) {
-    clear(acting, acting.user.id, ids);
-    return true;
-  }
+  const isLast = ids.length < markedAtOnce;
   // Of what came since the request its reader knows nothing yet: then not everything is read.
-  const isAll = unreadIds(acting.db, acting.user.id, untilId + 1, maxMessageId(acting.db), 1).length === 0;
+  const isAll = isLast && unreadIds(acting.db, acting.user.id, untilId + 1, maxMessageId(acting.db), 1).length === 0;
   if (isAll) markAllRead(acting);
   else clear(acting, acting.user.id, ids);
-  return false;
+  return !isLast;
 }
 
 function* unreadSteps(db: Reader, userId: number, untilId: number, meant: Meant): Steps<number[]> {
