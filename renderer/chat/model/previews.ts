@@ -9,16 +9,18 @@ const mostAtOnce = 100;
 /** Asks for messages that are not here; rows see them come by `useMessage`. */
 async function fetchMessages({ messages }: Pick<ChatModel, 'messages'>, ids: readonly number[]): Promise<void> {
   const missing = ids.filter((id) => messages.get(id) === undefined);
-  for (let from = 0; from < missing.length; from += mostAtOnce) {
-    const askedAt = messages.now();
-    const answer = await request('GET', '/messages', {
-      message_ids: missing.slice(from, from + mostAtOnce),
-      client_gravatar: false,
-      allow_empty_topic_name: true,
-    });
-    // The same once more.
-    if (!messages.put(answer.messages, askedAt)) from -= mostAtOnce;
-  }
+  for (let from = 0; from < missing.length; from += mostAtOnce)
+    await fetchPart(messages, missing.slice(from, from + mostAtOnce));
+}
+
+async function fetchPart(messages: ChatModel['messages'], ids: number[]): Promise<void> {
+  const askedAt = messages.now();
+  const answer = await request('GET', '/messages', {
+    message_ids: ids,
+    client_gravatar: false,
+    allow_empty_topic_name: true,
+  });
+  if (!messages.put(answer.messages, askedAt)) await fetchPart(messages, ids);
 }
 
 /** Makes sure that messages are here, as far as the server gives them. */
