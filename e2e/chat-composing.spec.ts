@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
 import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -123,12 +123,7 @@ test('keys begin, quote, forward, edit, fold and join as the sheet says', async 
   await expect(box(page)).toHaveValue(/^@\*\*Owner\|\d+\*\* $/);
   await box(page).fill('');
   await heading(page).focus();
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/events?**', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/events?**');
   // The poll that was under way is answered; the next one is held.
   await office.say(owner.email, channelId, 'elsewhere', 'listen');
   await expect.poll(() => gate.waiting).toBe(1);

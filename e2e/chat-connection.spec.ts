@@ -4,7 +4,7 @@ import { callApi } from './api-call.ts';
 import { box, channelWithTopic, dropQueues, openChat, show, somebody, write } from './chat-kit.ts';
 import { expect, lead, test } from './console-kit.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { demo } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
@@ -123,12 +123,7 @@ test('what was said while there was no queue is read, although the first attempt
   await signIn(page.context(), office.url);
   await openChat(page, office.url, topic);
   await expect(page.getByText('First words in attic.')).toBeVisible();
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/register', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/register');
   await dropQueues(office);
   await office.elsewhere('POST', '/messages', {
     type: 'channel',

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -202,12 +202,7 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   const id = await office.say(ben.email, channelId, topic, 'The plan:');
   const page = await office.openChat(context, ben, topicAddress(channelId, topic));
   await expect(rows(page)).toHaveCount(1);
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/tus**', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/tus**');
   await box(page).press('ArrowUp');
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   const save = page.getByRole('button', { name: 'Save', exact: true });

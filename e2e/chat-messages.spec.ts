@@ -1,7 +1,7 @@
 /** What one does with a message, from its row, its menu and its words, as people do it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -144,12 +144,7 @@ test('a star is put on a message and taken off, and the starred view follows', a
   await page.getByRole('link', { name: 'Starred' }).click();
   await expect(row(page, id)).toBeVisible();
   // However long the server takes to hear of it: the view that is opened again asks after that.
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/messages/flags', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/messages/flags');
   await pick(page, id, 'Remove the star');
   await expect.poll(() => gate.waiting).toBe(1);
   await page.getByRole('link', { name: 'Inbox' }).click();

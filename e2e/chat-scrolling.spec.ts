@@ -3,7 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
-import { Gate } from './gate.ts';
+import { Gate, shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { answerWithMany } from './many-messages.ts';
 import { jumpsIn, watchFirstFrames, watchFrames } from './painted-frames.ts';
@@ -125,12 +125,7 @@ test('edits, reactions, moves, deletions and pictures above the view move no pix
 test('a large picture comes late above what is read at the end, which stays where it is', async ({ context }) => {
   const ids = await talk('late picture', 40);
   await office.markAsRead(ids);
-  const gate = new Gate();
-  gate.shut();
-  await context.route(/\/user_uploads\//, async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(context, /\/user_uploads\//);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'late picture'));
   await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
   const pictured = await say('late picture', `[wide](${await newPicture()})`);
@@ -175,12 +170,7 @@ test('the people of a conversation come late into a place that is kept for them:
   context,
 }) => {
   const id = await say('beside', 'These words stand still.');
-  const gate = new Gate();
-  gate.shut();
-  await context.route(/people-pane.*\.js$/, async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(context, /people-pane.*\.js$/);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'beside'));
   await expect(row(page, id)).toBeVisible();
   await expect.poll(() => gate.waiting).toBe(1);
@@ -194,12 +184,7 @@ test('the box to write in stands where it will stay while messages come late, an
   context,
 }) => {
   const id = await say('late', 'Here at last.');
-  const gate = new Gate();
-  gate.shut();
-  await context.route(/\/api\/v1\/messages\?/, async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(context, /\/api\/v1\/messages\?/);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'late'));
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect(page.locator('.feed-waiting')).toBeAttached();
@@ -242,12 +227,7 @@ test('a queue that the server has lost is registered anew in place', async ({ co
   const seen = await firstSeen(page);
   const index = ids.indexOf(seen);
   const places = await watchPlace(page, seen);
-  const gate = new Gate();
-  gate.shut();
-  await context.route('**/api/v1/register', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(context, '**/api/v1/register');
   await lose();
   await expect.poll(() => gate.waiting).toBe(1);
   const [edited = 0, gone = 0] = [ids[index - 1], ids[index - 2]];

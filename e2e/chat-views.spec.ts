@@ -1,7 +1,7 @@
 /** Views beside the messages: inbox, recent, channels, search, people, settings and keys. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -431,12 +431,7 @@ test('the search leads to people, channels and topics by keys alone', async ({ p
 });
 
 test('what is typed before the search has come stands in it, and is no command', async ({ page }) => {
-  const script = new Gate();
-  script.shut();
-  await page.context().route(/\/assets\/dialog-host-[^/]*\.js$/, async (route) => {
-    await script.passed();
-    await route.continue();
-  });
+  const script = await shutGate(page.context(), /\/assets\/dialog-host-[^/]*\.js$/);
   const chat = await open(page, '#inbox');
   await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
   await chat.keyboard.press('/');

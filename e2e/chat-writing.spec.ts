@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, type Person, type SentMessage } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
-import { Gate } from './gate.ts';
+import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -63,12 +63,7 @@ test('a topic is renamed twice while nothing is heard: what waits to be sent and
   await box(page).press('Enter');
   await expect.poll(() => lost).toBeGreaterThan(0);
   await box(page).fill('half a reply');
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/events?**', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/events?**');
   // The poll that was under way is answered; the next one is held.
   await office.say(owner.email, channelId, 'elsewhere', 'listen');
   await expect.poll(() => gate.waiting).toBe(1);
@@ -87,12 +82,7 @@ test('a file that is on its way goes along with the words, and both leave for th
   const id = await office.say(owner.email, channelId, 'old place', 'here');
   const page = await office.openChat(context, ben, topicAddress(channelId, 'old place'));
   await expect(rows(page)).toHaveCount(1);
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/api/v1/tus**', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/api/v1/tus**');
   await box(page).fill('The plan:');
   await page
     .locator('.composer input[type=file]')
@@ -285,12 +275,7 @@ test('names, channels and emoji are completed by keys, and the grid puts one in'
 
 test('Enter in the grid of emoji waits for those that are on their way', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'late emoji'));
-  const gate = new Gate();
-  gate.shut();
-  await page.route('**/static/emoji/emoji-data.json', async (route) => {
-    await gate.passed();
-    await route.continue();
-  });
+  const gate = await shutGate(page, '**/static/emoji/emoji-data.json');
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('snail');
   await expect.poll(() => gate.waiting).toBe(1);
