@@ -1,6 +1,7 @@
 /**
- * A data folder and a backup of an older version (November 2026, three migrations, no note of the journal's end): they open in this
- * one with everything in them. The folder was stopped cleanly and holds a snapshot, two segments after it, and an upload.
+ * Data folders and backups of older versions (November 2026, with three and with all twelve migrations of that month): they open in
+ * this version with every message, also those that use what has changed since (emoji names, topic names, archived channels). Each
+ * folder was stopped cleanly and holds a snapshot, segments after it, and an upload.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,12 +25,18 @@ interface WireMessage extends Omit<Message, 'rendered' | 'topic'> {
   subject: string;
 }
 
+const versions = ['three-migrations', 'twelve-migrations'];
+
 let expected: { upload: string; messages: Message[] };
 let root: string;
 let dataDir: string;
 
+async function readExpected(version: string): Promise<void> {
+  expected = JSON.parse(await readFile(join(older, version, 'messages.json'), 'utf8')) as typeof expected;
+  expect(expected.messages.length).toBeGreaterThan(20);
+}
+
 test.beforeEach(async () => {
-  expected = JSON.parse(await readFile(join(older, 'messages.json'), 'utf8')) as typeof expected;
   root = await mkdtemp(join(tmpdir(), 'hearth-older-'));
   dataDir = join(root, 'data');
 });
@@ -83,19 +90,22 @@ async function expectEverything(): Promise<void> {
   }
 }
 
-test('a data folder of an older version starts and shows every message', async () => {
-  expect(expected.messages.length).toBeGreaterThan(20);
-  await mkdir(dataDir);
-  execFileSync('tar', ['-xzf', join(older, 'folder.tar.gz'), '-C', dataDir]);
-  await expectEverything();
-});
-
-test('a backup of an older version is restored and shows every message', async () => {
-  const file = join(root, 'office.hearth-backup');
-  await writeFile(file, gunzipSync(await readFile(join(older, 'office.hearth-backup.gz'))));
-  const said = execFileSync(process.execPath, [program, 'restore', '--data-dir', dataDir, '--from', file], {
-    encoding: 'utf8',
+for (const version of versions) {
+  test(`a data folder with ${version} starts and shows every message`, async () => {
+    await readExpected(version);
+    await mkdir(dataDir);
+    execFileSync('tar', ['-xzf', join(older, version, 'folder.tar.gz'), '-C', dataDir]);
+    await expectEverything();
   });
-  expect(said).toMatch(/messages +\d+/);
-  await expectEverything();
-});
+
+  test(`a backup with ${version} is restored and shows every message`, async () => {
+    await readExpected(version);
+    const file = join(root, 'office.hearth-backup');
+    await writeFile(file, gunzipSync(await readFile(join(older, version, 'office.hearth-backup.gz'))));
+    const output = execFileSync(process.execPath, [program, 'restore', '--data-dir', dataDir, '--from', file], {
+      encoding: 'utf8',
+    });
+    expect(output).toMatch(/messages +\d+/);
+    await expectEverything();
+  });
+}
