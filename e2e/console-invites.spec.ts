@@ -17,7 +17,14 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await expect(dialog.getByText('No email will be sent')).toBeVisible();
   const field = dialog.getByLabel('Email addresses');
-  await field.fill(`ann@example.com, ${owner.email}\nnot an address\nBen Bold <ben@example.com>`);
+  await field.fill(`ann@example.com; ${owner.email}\nnot an address\nBen Bold <ben@example.com>`);
+  const recipients = dialog.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
+  await expect(recipients).toHaveText([
+    'ann@example.com',
+    `${owner.email}: Already has an account.`,
+    /^not an address: Not an email address/,
+    'ben@example.com',
+  ]);
   await dialog
     .getByLabel('Welcome message (optional)')
     .fill('Good **morning** :tada: $$x^2$$\n```spoiler Who bakes?\nThe oak.\n```\n```python\nx = 1\n```\n- [ ] come');
@@ -34,7 +41,9 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
   await expect(dialog.getByText('Created for ann@example.com, ben@example.com.')).toBeVisible();
   await expect(field).toHaveValue(`${owner.email}\nnot an address`);
-  await expect(field).toHaveAccessibleDescription(/owner@example.com: Already has an account.*not an address: Invalid/);
+  await expect(field).toHaveAccessibleDescription(
+    /owner@example.com: Already has an account.*not an address: Not an email/,
+  );
   await expectAccessible(page);
   await field.fill('cleo@example.com');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
@@ -50,7 +59,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible();
   // Whoever gives up those that were refused gets the links of the others.
   await page.getByRole('button', { name: 'Invite by email' }).click();
-  await field.fill('Bob <bob@example.com>, nonsense');
+  await field.fill('Bob <bob@example.com>; nonsense');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
   await expect(dialog.getByText('Created for bob@example.com.')).toBeVisible();
   await page.keyboard.press('Escape');

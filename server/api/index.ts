@@ -344,7 +344,7 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file52.enterSample,
     file52.leaveSample,
   ],
-  'console/invitations': [file53.getConsoleInvitations],
+  'console/invitations': [file53.getConsoleInvitations, file53.readConsoleInvitees],
   'console/join': [file54.getJoinInvitation, file54.acceptInvitation, file54.joinWithoutInvitation],
   'console/linkifiers': [file55.testLinkifier],
   'console/log-bundle': [file56.getLogBundle],

@@ -129,6 +129,54 @@ describe('invitations', () => {
     await expect(rowOf('g@example.org')).rejects.toThrow('not invited');
   });
 
+  it('go to every address of a list as mail programs write it, and the console reads it in the same way', async () => {
+    const list =
+      'Kit <kit@example.org>; "Lee, Lou" <lou@example.org>; Moe, Max <max@example.org>\nnoa@example.org pia@example.org';
+    const emails = ['kit', 'lou', 'max', 'noa', 'pia'].map((name) => `${name}@example.org`);
+    const { invitees } = await world.member.ok.post('/console/invitees', { invitee_emails: list });
+    expect(invitees).toMatchObject(emails.map((email) => ({ email, problem: null })));
+    await expect(rowOf('kit@example.org')).rejects.toThrow('not invited');
+    await invite(list);
+    for (const email of emails) expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('say INVITATION_FAILED with the true reason for each part of a list', async () => {
+    const list = 'nonsense, Uma <uma@example.org>; admin@example.com; bad@@example.org';
+    const body = await world.member.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: list, stream_ids: [] },
+      { status: 400, code: 'INVITATION_FAILED', sent_invitations: true },
+    );
+    const problems = [
+      ['nonsense', 'Not an email address, such as name@example.org.'],
+      ['admin@example.com', 'Already has an account.'],
+      ['bad@@example.org', 'Not an email address, such as name@example.org.'],
+    ];
+    expect(body['errors']).toEqual(problems.map((problem) => [...problem, false]));
+    expect(body['msg']).toBe(
+      'Not invited: nonsense: Not an email address, such as name@example.org. admin@example.com: Already has an account. bad@@example.org: Not an email address, such as name@example.org. The other addresses were invited.',
+    );
+    const { invitees } = await world.member.ok.post('/console/invitees', { invitee_emails: list });
+    expect(invitees).toEqual([
+      { written: 'nonsense', email: null, problem: problems[0]?.[1] },
+      { written: 'Uma <uma@example.org>', email: 'uma@example.org', problem: null },
+      { written: 'admin@example.com', email: 'admin@example.com', problem: problems[1]?.[1] },
+      { written: 'bad@@example.org', email: 'bad@@example.org', problem: problems[2]?.[1] },
+    ]);
+    await world.member.fails(
+      'POST',
+      '/invites',
+      { invitee_emails: 'admin@example.com', stream_ids: [] },
+      {
+        status: 400,
+        code: 'INVITATION_FAILED',
+        sent_invitations: false,
+        msg: 'Not invited: admin@example.com: Already has an account. No invitations were sent.',
+      },
+    );
+  });
+
   it('say INVITATION_FAILED with triples for accounts that exist, and still go to the others', async () => {
     const left = await world.newUser('Left Already');
     await world.admin.ok.delete(`/users/${left.userId}`);

@@ -45,7 +45,9 @@ export const sendInvites = endpoint({
   summary: 'Invite people by mail.',
   personal: false,
   params: {
-    invitee_emails: text().describe('Addresses, separated by commas or newlines.'),
+    invitee_emails: text().describe(
+      'Addresses, separated by commas, semicolons, spaces or newlines; names beside them are ignored.',
+    ),
     stream_ids: listOf(z.int()),
     notify_referrer_on_join: notifyReferrer,
     ...offerParams,
@@ -54,12 +56,8 @@ export const sendInvites = endpoint({
     const offer = offerOf(params, params.stream_ids, params.notify_referrer_on_join);
     const { refusals, sent } = await write((acting) => inviteByEmail(acting, params.invitee_emails, offer));
     if (refusals.length === 0) return {};
-    // Only now: the invitations to the others are on disk.
-    const msg =
-      sent > 0
-        ? "Some of those addresses can't be invited, most likely because they have accounts already. The others are invited."
-        : 'None of those addresses could be invited, most likely because they have accounts already.';
-    throw invitationFailed(msg, refusals, sent > 0);
+    // Thrown outside the write: the invitations to the others are on disk.
+    throw invitationFailed(refusals, sent);
   },
 });
 

@@ -66,6 +66,29 @@ test('rows of a long list, which is looked at piece by piece, know of each other
   expect(results[599]?.errors).toEqual([{ field: 'email', message: 'Another row has this address too.' }]);
 });
 
+test('takes an address with a name or a link around it, and refuses a cell with two addresses', async () => {
+  const rows = [
+    { full_name: 'Eva Eck', email: 'Eck, Eva <eva@example.com>' },
+    { full_name: 'Fritz Funk', email: 'mailto:fritz@example.com' },
+    { full_name: 'Two', email: 'one@example.com; two@example.com' },
+    { full_name: 'Eva Again', email: 'EVA@example.com' },
+  ];
+  expect(
+    (await send('/console/accounts/check', rows)).map(({ errors }) => errors.map(({ message }) => message)),
+  ).toEqual([
+    [],
+    [],
+    ['Enter one email address; the list has a row for each person.'],
+    ['Another row has this address too.'],
+  ]);
+  const [eva, fritz] = await send('/console/accounts', rows.slice(0, 2));
+  for (const [made, delivery_email] of [
+    [eva, 'eva@example.com'],
+    [fritz, 'fritz@example.com'],
+  ] as const)
+    expect((await world.admin.ok.get(`/users/${made?.user_id}`))['user']).toMatchObject({ delivery_email });
+});
+
 test('a good row is an account in its role, channels and groups, which chooses its password by a link', async () => {
   const events = await world.member.register({ event_types: ['realm_user'] });
   const [good, bad] = await send('/console/accounts', [

@@ -3,4 +3,5 @@ import { withoutAccount, type PermissionRow } from '../../spec/permission-rows.t
 
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET /console/invitations', refused: withoutAccount },
+  { operation: 'POST /console/invitees', refused: { ...withoutAccount, guest: 'no' } },
 ];

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
 import { mailFailure } from '../../delivery/queue.ts';
+import { readInvitees } from '../../domain/invitations/invite.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
+import { text } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getConsoleInvitations = endpoint({
@@ -25,5 +27,31 @@ export const getConsoleInvitations = endpoint({
       invitations: allInvitations(viewing),
       sends_mail: sendsMail(viewing.db),
       is_mail_failing: mailFailure(viewing.db, viewing.now) !== null,
+    })),
+});
+
+export const readConsoleInvitees = endpoint({
+  method: 'POST',
+  path: '/console/invitees',
+  access: 'authenticated',
+  summary:
+    'Read a pasted list of addresses as POST /invites does: who can be invited, and why others cannot. Invites no one.',
+  answer: {
+    invitees: z.array(
+      z.strictObject({
+        written: z.string().describe('The part of the list, as it was written.'),
+        email: z.string().nullable().describe('The address in it; null where there is none.'),
+        problem: z.string().nullable().describe('Why this recipient cannot be invited; null where nothing is wrong.'),
+      }),
+    ),
+  },
+  params: { invitee_emails: text().describe('The list.') },
+  run: ({ read, params }) =>
+    read((viewing) => ({
+      invitees: readInvitees(viewing, params.invitee_emails).map(({ written, email, refusal }) => ({
+        written: refusal?.[0] ?? written,
+        email,
+        problem: refusal?.[1] ?? null,
+      })),
     })),
 });

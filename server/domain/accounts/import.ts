@@ -9,6 +9,7 @@ import type { Acting, Viewing } from '../acting.ts';
 import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { findGroupByName } from '../groups/rows.ts';
+import { readAddressList } from '../invitations/address-list.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
@@ -47,7 +48,7 @@ export function firstErrors(
   const startedMs = performance.now();
   const found: RowError[][] = [];
   for (const row of rows) {
-    const key = row.email.trim().toLowerCase();
+    const key = emailOf(row).toLowerCase();
     const isSecond = addresses.has(key);
     addresses.add(key);
     const errors = rowErrors(viewing, row, kind);
@@ -82,7 +83,7 @@ export function rowErrors(viewing: Viewing, row: ImportRow, kind: ImportKind): R
 /** Makes the account of a row that has no errors. @returns its id, and the link to choose a password. */
 export function importAccount(acting: Acting, row: ImportRow): { user_id: number } & ResetLink {
   const user = createUser(acting, {
-    email: checkNewAddress(acting, row.email),
+    email: checkNewAddress(acting, emailOf(row)),
     fullName: row.full_name,
     role: roleOf(row),
     passwordHash: null,
@@ -98,7 +99,7 @@ export function importAccount(acting: Acting, row: ImportRow): { user_id: number
 export function importInvitation(acting: Acting, row: ImportRow): { link_url?: string } {
   const {
     links: [link],
-  } = inviteByEmail(acting, row.email, {
+  } = inviteByEmail(acting, emailOf(row), {
     expiresInMinutes: undefined,
     invitedAs: roleOf(row),
     channelIds: idsOf(channelsOf(acting, row)),
@@ -118,9 +119,18 @@ function checkName(viewing: Viewing, { full_name: name }: ImportRow, kind: Impor
   checkNameUnique(viewing, validFullName(name), null);
 }
 
-function checkEmail(viewing: Viewing, { email }: ImportRow, kind: ImportKind): void {
+/** The address of a cell, which may have a name or a link around it; a cell with several addresses, or none, as it is. */
+function emailOf({ email }: ImportRow): string {
+  const listed = readAddressList(email);
+  return (listed.length === 1 ? listed[0]?.email : null) ?? email.trim();
+}
+
+function checkEmail(viewing: Viewing, row: ImportRow, kind: ImportKind): void {
+  const email = emailOf(row);
+  if (readAddressList(email).length > 1)
+    throw badRequest('Enter one email address; the list has a row for each person.');
   if (kind === 'accounts') checkNewAddress(viewing, email);
-  const refusal = kind === 'accounts' ? null : refusalOf(viewing, email.trim());
+  const refusal = kind === 'accounts' ? null : refusalOf(viewing, email);
   if (refusal !== null) throw badRequest(refusal[1]);
 }
 

@@ -11,6 +11,7 @@ import { mayBy } from '../groups/membership.ts';
 import { joinUrl } from '../organization-settings/addresses.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
+import { type ListedAddress, readAddressList } from './address-list.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
 import { mailInvitation } from './mail.ts';
@@ -45,13 +46,11 @@ export function inviteByEmail(
   offer: Offer,
 ): { refusals: Refusal[]; sent: number; links: string[] } {
   if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
-  const emails = splitAddresses(addresses);
-  if (emails.length === 0) throw badRequest('You must specify at least one email address.');
-  if (emails.length > maxAddresses) throw badRequest(`Too many addresses at once (limit: ${maxAddresses}).`);
+  const listed = listedInvitees(acting, addresses);
+  if (listed.length === 0) throw badRequest('You must specify at least one email address.');
   const invitation = checkOffer(acting, offer);
-  const refusals = emails.map((email) => refusalOf(acting, email)).filter((refusal) => refusal !== null);
-  const refused = new Set(refusals.map(([email]) => email));
-  const invited = emails.filter((email) => !refused.has(email));
+  const refusals = listed.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
+  const invited = listed.flatMap(({ email, refusal }) => (refusal === null && email !== null ? [email] : []));
   replaceInvitations(acting, acting.user.id, invited);
   const links = invited.map((email) => {
     const made = insertInvitation(acting, { ...invitation, is_multiuse: 0, email });
@@ -59,9 +58,8 @@ export function inviteByEmail(
     return joinUrl(acting, made.key);
   });
   forgetOldInvitations(acting, acting.user.id);
-  const sent = emails.length - refusals.length;
-  if (sent > 0) announceInvitesChanged(acting, acting.user.id);
-  return { refusals, sent, links };
+  if (invited.length > 0) announceInvitesChanged(acting, acting.user.id);
+  return { refusals, sent: invited.length, links };
 }
 
 /** Makes a link that any number of people may use. @returns the link @throws ApiError BAD_REQUEST as inviteByEmail. */
@@ -73,14 +71,37 @@ export function inviteByLink(acting: Acting, offer: Offer): string {
   return joinUrl(acting, invitation.key);
 }
 
-/** Separated by commas or newlines, also as "Name <address>"; each once. */
-function splitAddresses(text: string): string[] {
-  const addresses = text.split(/[,\n\r]+/).map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim());
-  const byKey = new Map(
-    addresses.filter((address) => address !== '').map((address) => [address.toLowerCase(), address]),
-  );
-  return [...byKey.values()];
+/** A recipient of a pasted list, with the reason why the caller cannot invite this recipient; null where the caller can. */
+export interface Invitee extends ListedAddress {
+  refusal: Refusal | null;
 }
+
+/**
+ * Reads a list of recipients. Invites no one.
+ * @throws ApiError BAD_REQUEST when the caller may not invite, or the list is too long
+ */
+export function readInvitees(viewing: Viewing, list: string): Invitee[] {
+  if (!mayBy(viewing.db, viewing.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
+  return listedInvitees(viewing, list);
+}
+
+function listedInvitees(viewing: Pick<Viewing, 'db'>, list: string): Invitee[] {
+  const listed = readAddressList(list);
+  if (listed.length > maxAddresses) throw badRequest(`Too many addresses at once (limit: ${maxAddresses}).`);
+  return listed.map((one) => ({
+    ...one,
+    refusal: one.email === null ? notAnAddress(one.written) : refusalOf(viewing, one.email),
+  }));
+}
+
+const maxWrittenLength = 200;
+
+/** Names the part of a list that is no address. */
+const notAnAddress = (written: string): Refusal => [
+  [...written].slice(0, maxWrittenLength).join(''),
+  'Not an email address, such as name@example.org.',
+  false,
+];
 
 function isAddress(text: string): boolean {
   try {
@@ -92,7 +113,7 @@ function isAddress(text: string): boolean {
 
 /** Why an address cannot be invited; null when it can. */
 export function refusalOf({ db }: Pick<Viewing, 'db'>, email: string): Refusal | null {
-  if (!isAddress(email)) return [email, 'Invalid address.', false];
+  if (!isAddress(email)) return notAnAddress(email);
   const user = findUserByEmail(db, email);
   if (user !== undefined) {
     return user.is_active === 1
@@ -148,15 +169,21 @@ export function checkChannels(viewing: Viewing, channelIds: readonly number[]): 
   }
 }
 
-/** @param errors triples of address, reason, and whether the address belongs to a deactivated account. */
-export const invitationFailed = (
-  msg: string,
-  errors: [string, string, boolean][],
-  sentInvitations: boolean,
-): ApiError =>
-  new ApiError(400, 'INVITATION_FAILED', msg, {
+/** How many refused addresses the message of an error names; all are in `errors`. */
+const namedInMessage = 3;
+
+/**
+ * The error that names who was not invited and why.
+ * @param sent how many of the other addresses were invited
+ */
+export function invitationFailed(errors: Refusal[], sent: number): ApiError {
+  const named = errors.slice(0, namedInMessage).map(([written, reason]) => `${written}: ${reason}`);
+  const more = errors.length > named.length ? ` And ${errors.length - named.length} more.` : '';
+  const outcome = sent > 0 ? 'The other addresses were invited.' : 'No invitations were sent.';
+  return new ApiError(400, 'INVITATION_FAILED', `Not invited: ${named.join(' ')}${more} ${outcome}`, {
     errors,
-    sent_invitations: sentInvitations,
+    sent_invitations: sent > 0,
     daily_limit_reached: false,
     license_limit_reached: false,
   });
+}

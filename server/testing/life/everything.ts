@@ -65,6 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
   '/events': queues,
   '/export/realm': 'Registration tells nothing of exports: who lists them reads the list again.',
   '/fetch_api_key': signingIn,
+  '/console/invitees': nothing,
   '/messages/render': nothing,
   '/mobile_push/e2ee/test_notification': phones,
   '/mobile_push/test_notification': phones,

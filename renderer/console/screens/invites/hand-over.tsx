@@ -25,10 +25,9 @@ interface HandOverProps {
 export function HandOver({ addresses, onClose }: HandOverProps) {
   const { data } = useQuery(invitationsQuery);
   const [open, setOpen] = useState<string | null>(null);
+  const wanted = new Set(addresses.map((address) => address.toLowerCase()));
   const links = (data?.invitations ?? []).flatMap(({ state, email, link_url: link }) =>
-    state === 'pending' && email !== null && link !== null && addresses.includes(email.toLowerCase())
-      ? [{ email, link }]
-      : [],
+    state === 'pending' && email !== null && link !== null && wanted.has(email.toLowerCase()) ? [{ email, link }] : [],
   );
   const [only] = links;
   const notSent = <Alert>{whyNotSent(mailStateOf(data))}</Alert>;
@@ -42,7 +41,11 @@ export function HandOver({ addresses, onClose }: HandOverProps) {
       />
     );
   return (
-    <Dialog title={t('{{count}} invitations to hand over', { count: addresses.length })} size="lg" onClose={onClose}>
+    <Dialog
+      title={t('{{count}} invitations to hand over', { count: data === undefined ? addresses.length : links.length })}
+      size="lg"
+      onClose={onClose}
+    >
       <Stack>
         {notSent}
         {data === undefined && <Loading />}

@@ -20,6 +20,7 @@ import {
   optionParams,
   type InviteOptions,
 } from './invite-options.tsx';
+import { InviteeChips } from './invitee-chips.tsx';
 import { MailFails } from './mail-fails.tsx';
 
 interface Values extends InviteOptions {
@@ -35,6 +36,12 @@ const isInvitationFailed = (error: Error): error is ApiError & { fields: Invitat
   error instanceof ApiError && error.code === 'INVITATION_FAILED';
 
 const fields = { ...optionFields, emails: /e-?mail address/i };
+
+/** What became of a list. */
+interface Outcome {
+  invited: string[];
+  refused: Refusal[];
+}
 
 interface InvitePeopleProps {
   /** An invitation that came to nothing, to be made again; undefined: a new one. */
@@ -58,24 +65,22 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
     validate: { emails: isNotEmpty(t('Enter at least one address, such as name@example.org.')) },
   });
   const invite = useMutation({
-    mutationFn: (values: Values) =>
-      request('POST', '/invites', {
-        ...optionParams(values),
-        invitee_emails: values.emails,
-        notify_referrer_on_join: values.notify,
-      }),
+    mutationFn: invitePeople,
     onMutate: () => {
       setRefusals([]);
     },
-    onError: async (error) => {
-      if (isInvitationFailed(error)) await client.invalidateQueries({ queryKey: ['invitations'] });
-    },
-    onSuccess: async (_answer, values) => {
+    onSuccess: async ({ invited: sent, refused }) => {
       await client.invalidateQueries({ queryKey: ['invitations'] });
-      const all = [...new Set([...invited, ...addresses(values.emails)])];
+      const all = [...new Set([...invited, ...sent])];
+      setInvited(all);
+      if (refused.length > 0) {
+        setRefusals(refused);
+        // Only what still needs a look stays to be sent again.
+        form.setFieldValue('emails', refused.map(([address]) => address).join('\n'));
+        return;
+      }
       // Of now: a first try may have failed since the form was opened.
       if (mailStateOf(client.getQueryData(invitationsQuery.queryKey)) !== 'works') {
-        setInvited(all);
         setDone(true);
         return;
       }
@@ -87,17 +92,6 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       onClose();
     },
   });
-  const showRefusals = (error: Error, values: Values): void => {
-    if (!isInvitationFailed(error)) {
-      form.setErrors(formErrors(error, fields));
-      return;
-    }
-    const { refused, invited: sent } = outcomeOf(error.fields, values.emails);
-    setRefusals(refused);
-    setInvited((before) => [...before, ...sent]);
-    // Only what still needs a look stays to be sent again.
-    form.setFieldValue('emails', refused.map(([address]) => address).join('\n'));
-  };
   if (isDone) return <HandOver addresses={invited} onClose={onClose} />;
   return (
     <FormModal
@@ -107,14 +101,15 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       {...formState(form, invite)}
       // Whoever is invited without mail needs the link, also when the others are given up.
       onClose={!sendsMail && invited.length > 0 ? () => setDone(true) : onClose}
-      // Shown when nothing is on its way any more: whoever closes the form then is asked whether the rest may go.
-      onSubmit={form.onSubmit((values) => invite.mutate(values, { onError: (error) => showRefusals(error, values) }))}
+      onSubmit={form.onSubmit((values) =>
+        invite.mutate(values, { onError: (error) => form.setErrors(formErrors(error, fields)) }),
+      )}
     >
       <Notices mail={mail} invited={invited} />
       <Textarea
         label={t('Email addresses')}
         description={t(
-          'Separated by commas or new lines. Anyone you invited before gets a new link; the old one stops working.',
+          'Paste a list with or without names. Anyone you invited before gets a new link; the old one stops working.',
         )}
         autosize
         minRows={3}
@@ -124,19 +119,30 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
         {...form.getInputProps('emails')}
         error={refusals.length > 0 ? <Refusals refusals={refusals} /> : form.errors['emails']}
       />
+      <InviteeChips text={form.values.emails} />
       <InviteOptionFields form={form} />
       <Switch label={t('Tell me when they join')} {...form.getInputProps('notify', { type: 'checkbox' })} />
     </FormModal>
   );
 }
 
-/** What became of each address when some were refused. */
-function outcomeOf(
-  { errors: refused, sent_invitations: wereSent }: InvitationFailed,
-  emails: string,
-): { refused: Refusal[]; invited: string[] } {
-  const isRefused = new Set(refused.map(([address]) => address.toLowerCase()));
-  return { refused, invited: wereSent ? addresses(emails).filter((one) => !isRefused.has(one)) : [] };
+/** Invites the people of a list. The server reads the list, and says which addresses are in it. */
+async function invitePeople(values: Values): Promise<Outcome> {
+  const { invitees } = await request('POST', '/console/invitees', { invitee_emails: values.emails });
+  const listed = invitees.flatMap(({ email }) => (email === null ? [] : [email]));
+  try {
+    await request('POST', '/invites', {
+      ...optionParams(values),
+      invitee_emails: values.emails,
+      notify_referrer_on_join: values.notify,
+    });
+    return { invited: listed, refused: [] };
+  } catch (error) {
+    if (!(error instanceof Error) || !isInvitationFailed(error)) throw error;
+    const { errors: refused, sent_invitations: wereSent } = error.fields;
+    const isRefused = new Set(refused.map(([address]) => address));
+    return { refused, invited: wereSent ? listed.filter((email) => !isRefused.has(email)) : [] };
+  }
 }
 
 /** Whether mail goes out, and who is invited already. */
@@ -180,9 +186,3 @@ const mailedTo = (emails: readonly string[]): string =>
   t('An email goes to {{names}} as soon as the mail server takes it.', {
     names: emails.length > 3 ? t('{{count}} people', { count: emails.length }) : emails.join(', '),
   });
-
-/** As the server splits them; of "Ben <ben@example.com>" the address. */
-function addresses(text: string): string[] {
-  const parts = text.split(/[,\n\r]+/).map((part) => (/<([^>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase());
-  return [...new Set(parts)].filter((part) => part !== '');
-}
