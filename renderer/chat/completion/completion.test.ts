@@ -1,8 +1,9 @@
 /** What is completed at the caret, and in which order it is offered. */
 import { describe, expect, it } from 'vitest';
+import type { ClientState } from '../../client/state/state.ts';
 import { timeTag } from '../later/times.ts';
 import { indexOf, ranked, type Candidate } from './ranking.ts';
-import { fenceSource, timeSource } from './sources.ts';
+import { channelSource, fenceSource, peopleSource, timeSource, topicSource } from './sources.ts';
 import { tokenAt } from './token.ts';
 
 const read = (marked: string) => {
@@ -27,6 +28,19 @@ describe('what is written before the caret', () => {
     ['done\n  ~~~~ c++|', 'fence', 'c++'],
     ['at <time:tom|', 'time', 'tom'],
     ['<time:|', 'time', ''],
+    ['田中さん@ann|', 'person', 'ann'],
+    ['김@an|', 'person', 'an'],
+    ['，@ann|', 'person', 'ann'],
+    ['（@ann|', 'person', 'ann'],
+    ['ok,@ann|', 'person', 'ann'],
+    ['詳細は#off|', 'channel', 'off'],
+    ['「#off|', 'channel', 'off'],
+    ['確認:smi|', 'emoji', 'smi'],
+    ['👍:smi|', 'emoji', 'smi'],
+    ['ok :-1|', 'emoji', '-1'],
+    ['#**ab*cd>ch|', 'topic', 'ch'],
+    ['#**c# team>bug #1|', 'topic', 'bug #1'],
+    ['#**ab*c|', 'channel', 'ab*c'],
   ])('%j is a %s', (text, kind, query) => expect(read(text)).toMatchObject({ kind, query }));
 
   it('says what the completion takes the place of', () => {
@@ -53,6 +67,16 @@ describe('what is written before the caret', () => {
     'text /me|',
     '# heading|',
     '#**general** |',
+    '#**general**|',
+    'see you :-p|',
+    ':-D|',
+    ':-o|',
+    ':xD|',
+    ':DDD|',
+    ':PP|',
+    ':-/|',
+    'grün@ann|',
+    'да:smi|',
   ])('%j is nothing', (text) => expect(read(text)).toBeNull());
 });
 
@@ -86,10 +110,10 @@ describe('the order', () => {
     ...['Mei-Ling Chen', 'Ewan MacLeod', 'Tomás Ruiz', 'Amara Okafor', 'Zoë Meier'].map((name) => ({
       value: name,
       names: [name],
-      tier: 1,
+      tier: 0,
     })),
     { value: 'Mebot', names: ['Mebot'], tier: 2 },
-    { value: 'everyone', names: ['all', 'everyone'], tier: 0 },
+    { value: 'everyone', names: ['everyone'], tier: 3, isFoundByStart: true },
   ];
   const find = (query: string, near: (name: string) => number = () => 0): string[] =>
     ranked(indexOf(people), query, near, 8);
@@ -109,6 +133,60 @@ describe('the order', () => {
     expect(find('ling')).toEqual(['Mei-Ling Chen']);
     expect(find('every')).toEqual(['everyone']);
     expect(find('mei-ling ch')).toEqual(['Mei-Ling Chen']);
+  });
+
+  it.each([
+    ['ann', 'Ann Bee'],
+    ['han', 'Hannah Hill'],
+    ['chan', 'Jackie Chan'],
+    ['ver', 'Vera Yon'],
+    ['yon', 'Vera Yon'],
+    ['eve', 'Eve Stone'],
+    ['pic', 'Tom Picard'],
+    ['al', 'Alan Kay'],
+    ['all', 'all'],
+    ['every', 'everyone'],
+    ['topic', 'topic'],
+    ['', 'Alan Kay'],
+    ['kay', 'Alan Kay'],
+    ['stone', 'Eve Stone'],
+    ['jackie chan', 'Jackie Chan'],
+    ['deploy', 'Deploy'],
+  ])('for %j is %s, and never a call of everybody before somebody who fits', (query, first) => {
+    const names = [
+      'Annette Zed',
+      'Joanne Stonehill',
+      'Kayla Verity',
+      'Ann Bee',
+      'Hannah Hill',
+      'Jackie Chan',
+      'Vera Yon',
+    ];
+    const office = [...names, 'Eve Stone', 'Tom Picard', 'Alan Kay', 'Deployment Dan'];
+    const source = indexOf([
+      ...office.map((value) => ({ value, names: [value], tier: 0 })),
+      ...['all', 'everyone', 'channel', 'topic'].map((value) => ({
+        value,
+        names: [value],
+        tier: 3,
+        isFoundByStart: true,
+      })),
+      { value: 'Deploy', names: ['Deploy'], tier: 2 },
+    ]);
+    expect(ranked(source, query, () => 0, 8)[0]).toBe(first);
+  });
+
+  it('has a word that is written out before the start of one, whoever is near', () => {
+    const firstOf = (names: readonly string[], query: string): string | undefined =>
+      ranked(
+        indexOf(names.map((value) => ({ value, names: [value], tier: 0 }))),
+        query,
+        (value) => (value === names[0] ? 9 : 0),
+        8,
+      )[0];
+    expect(firstOf(['Annabel Lee', 'Bee Ann'], 'ann')).toBe('Bee Ann');
+    expect(firstOf(['planning', 'plan b'], 'plan')).toBe('plan b');
+    expect(firstOf(['heart_eyes', 'heart'], 'heart')).toBe('heart');
   });
 
   it('has what is called so before what has another name like it', () => {
@@ -142,4 +220,43 @@ describe('the order', () => {
     expect(ranked(office, 'xyz', (id) => id % 7, 8)).toEqual([]);
     expect(ranked(office, 'an', () => 0, 8)).toHaveLength(8);
   });
+});
+
+it('tells namesakes apart, and writes which of them is meant', () => {
+  const user = (user_id: number, full_name: string, more: object = {}) => [
+    user_id,
+    { user_id, full_name, role: 400, is_active: true, delivery_email: null, avatar_version: 1, ...more },
+  ];
+  const users = new Map([
+    user(1, 'Me Myself'),
+    user(2, 'Same Name', { delivery_email: 'one@example.com' }),
+    user(3, 'Same Name', { role: 600 }),
+    user(4, 'Owner'),
+    user(5, 'Owner\u200b'),
+  ] as never);
+  const known = { me: 1, users: { users }, groups: new Map() } as unknown as ClientState;
+  const found = peopleSource(known, { ofChannel: false, ofTopic: false }).map(({ value }) => [
+    value.insert,
+    value.note,
+  ]);
+  expect(found).toEqual([
+    ['@**Me Myself**', 'you'],
+    ['@**Same Name|2**', 'one@example.com'],
+    ['@**Same Name|3**', 'Guest'],
+    ['@**Owner|4**', 'Member #4'],
+    ['@**Owner\u200b|5**', 'Member #5'],
+  ]);
+});
+
+it('links what stars cannot hold, and finds the topic without a name by what it is called', () => {
+  const channels = new Map([[3, { stream_id: 3, name: 'ab*cd' }]]);
+  const known = { channels: { channels, subscriptions: new Map([[3, {}]]) } } as unknown as ClientState;
+  expect(channelSource(known)[0]?.value.insert).toBe(String.raw`[#ab\*cd](#narrow/channel/3-ab.2Acd)`);
+  const topics = topicSource({ id: 3, name: 'office' }, ['a*b star', 'lunch', ''], 'general chat');
+  expect(topics.map(({ value }) => value.insert)).toEqual([
+    String.raw`[#office > a\*b star](#narrow/channel/3-office/topic/a.2Ab.20star)`,
+    '#**office>lunch**',
+    '#**office>**',
+  ]);
+  expect(ranked(indexOf(topics), 'gen', () => 0, 8)[0]?.name).toBe('general chat');
 });

@@ -1,7 +1,8 @@
 /**
- * The index that completions are found in, and the order in which they are offered: a whole name before the start of one, that
- * before the start of one of its words, and that before anything within, then whoever wrote here lately, is subscribed,
- * or is written to directly, then what is called so before what has another such name. Pure and quick.
+ * The index that completions are found in, and the order in which they are offered: a whole name before a whole word of one, these
+ * before all others: of these people before groups, groups before bots and calls of everybody; then the start of a name before the
+ * start of a later word, and that before anything within; then whoever wrote here lately, is subscribed, or is written to directly; then what is called so
+ * before what has another such name. Pure and quick.
  */
 import { folded } from '../../client/fold.ts';
 
@@ -9,13 +10,20 @@ export interface Candidate<T> {
   value: T;
   /** What it is found by, the first of which is what it is called. */
   names: readonly string[];
-  /** 0 before 1 before 2: wildcards, people and groups, bots. */
+  /** 0 before 1 before 2, of those that match alike. */
   tier: number;
+  /** Found by the start of its name alone: it does much, and nobody shall get it by accident. */
+  isFoundByStart?: boolean;
+}
+
+interface Word {
+  start: number;
+  end: number;
 }
 
 export interface Indexed<T> extends Candidate<T> {
-  /** Folded, with the offsets at which words begin. */
-  texts: readonly { text: string; words: readonly number[] }[];
+  /** Folded, with the offsets of words. */
+  texts: readonly { text: string; words: readonly Word[] }[];
 }
 
 export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexed<T>[] {
@@ -23,24 +31,41 @@ export function indexOf<T>(candidates: readonly Candidate<T>[]): readonly Indexe
     ...candidate,
     texts: candidate.names.map((name) => {
       const text = folded(name);
-      const words = [...text.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
+      const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => ({
+        start: index,
+        end: index + word.length,
+      }));
       return { text, words };
     }),
   }));
 }
 
-/** 0 a whole name, 1 start of a name, 2 start of a word, 3 within; null where it is not there. */
-function matchOf({ texts }: Pick<Indexed<unknown>, 'texts'>, query: string): number | null {
+const matching = { name: 0, word: 1, startOfName: 2, startOfWord: 3, within: 4 } as const;
+
+/** How well it matches; null where it does not. */
+function matchOf(
+  { texts, isFoundByStart = false }: Pick<Indexed<unknown>, 'texts' | 'isFoundByStart'>,
+  query: string,
+): number | null {
   let best = Infinity;
   for (const { text, words } of texts) {
-    if (text === query) return 0;
-    if (best === 1) continue;
-    if (text.startsWith(query)) best = 1;
-    else if (best > 2 && words.some((word) => text.startsWith(query, word))) best = 2;
-    else if (best > 3 && text.includes(query)) best = 3;
+    if (text === query) return matching.name;
+    if (isFoundByStart) {
+      if (text.startsWith(query)) best = matching.startOfName;
+      continue;
+    }
+    if (query !== '' && best > matching.word && hasWord(text, words, query)) best = matching.word;
+    else if (best > matching.startOfName && text.startsWith(query)) best = matching.startOfName;
+    else if (best > matching.startOfWord && words.some(({ start }) => text.startsWith(query, start)))
+      best = matching.startOfWord;
+    else if (best > matching.within && text.includes(query)) best = matching.within;
   }
   return best === Infinity ? null : best;
 }
+
+/** Whether one word is just this, or several that stand side by side. */
+const hasWord = (text: string, words: readonly Word[], query: string): boolean =>
+  words.some(({ start }) => text.startsWith(query, start) && words.some(({ end }) => end === start + query.length));
 
 /**
  * @param nearness of a candidate to what is being written, higher is nearer; it decides among equal matches.
@@ -77,8 +102,12 @@ interface Found<T> {
   isOwn: boolean;
 }
 
+/** Who it is counts more than how well it matches, but for a name or a word of it that is written out. */
+const coarse = (match: number): number => Math.min(match, matching.startOfName);
+
 function order(a: Found<unknown>, b: Found<unknown>): number {
   return (
+    coarse(a.match) - coarse(b.match) ||
     a.candidate.tier - b.candidate.tier ||
     a.match - b.match ||
     b.near - a.near ||

@@ -1,4 +1,6 @@
 /** What can be completed, of what is known: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
+import { namesakeMarks } from '../../client/namesakes.ts';
+import { inChannel } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
 import type { AvatarPerson } from '../components/avatar.tsx';
@@ -6,6 +8,7 @@ import type { EmojiEntry } from '../emoji/emoji-data.ts';
 import { clockOf, laterChoices, readFieldText, timeTag } from '../later/times.ts';
 import { isInGroup } from '../model/permissions.ts';
 import { avatarPerson } from '../model/use-chat.ts';
+import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
 import { fenceNames } from './languages.ts';
 import type { Candidate } from './ranking.ts';
 
@@ -31,17 +34,18 @@ export interface Completion {
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'organization'>;
 
-const tiers = { wildcard: 0, person: 1, bot: 2 } as const;
+const tiers = { person: 0, group: 1, bot: 2, wildcard: 3 } as const;
 
-/** @param isInChannel wildcards call the subscribers of a channel, and nobody elsewhere. */
-export function peopleSource({ me, users, groups }: Needed, isInChannel: boolean): Candidate<Completion>[] {
+/** @param wildcards whom one call can reach here: nobody outside of channels, and only so many where more is not allowed. */
+export function peopleSource(
+  { me, users, groups }: Needed,
+  wildcards: { ofChannel: boolean; ofTopic: boolean },
+): Candidate<Completion>[] {
   const all = [...users.users.values()].filter(({ is_active: isActive }) => isActive !== false);
-  const namesakes = new Set(
-    all.map(({ full_name: name }) => name).filter((name, index, names) => names.indexOf(name) !== index),
-  );
+  const namesakes = namesakeMarks(users.users);
   const people = all.map((user): Candidate<Completion> => {
     const { user_id: id, full_name: name } = user;
-    const called = namesakes.has(name) ? `${name}|${id}` : name;
+    const called = namesakes.has(id) ? `${name}|${id}` : name;
     const picture = { kind: 'person', person: avatarPerson(user, id) } as const;
     return {
       value: {
@@ -49,7 +53,7 @@ export function peopleSource({ me, users, groups }: Needed, isInChannel: boolean
         key: `user ${id}`,
         insert: `@**${called}**`,
         name,
-        note: id === me ? t('you') : '',
+        note: id === me ? t('you') : (namesakes.get(id) ?? ''),
         picture,
         userId: id,
       },
@@ -70,20 +74,20 @@ export function peopleSource({ me, users, groups }: Needed, isInChannel: boolean
     return {
       value: { ...bare, key: `group ${id}`, insert: `@*${name}*`, name, note, picture },
       names: [name],
-      tier: tiers.person,
+      tier: tiers.group,
     };
   });
-  const wildcards = isInChannel
-    ? [
-        { name: 'all', note: t('everybody in the channel'), names: ['all', 'everyone', 'channel'] },
-        { name: 'topic', note: t('everybody who wrote in the topic'), names: ['topic'] },
-      ]
-    : [];
-  const called = wildcards.map(({ name, note, names }): Candidate<Completion> => {
+  const everybody = t('everybody in the channel');
+  const calls = [
+    ...(wildcards.ofChannel ? ['all', 'everyone', 'channel'].map((name) => ({ name, note: everybody })) : []),
+    ...(wildcards.ofTopic ? [{ name: 'topic', note: t('everybody who wrote in the topic') }] : []),
+  ];
+  const called = calls.map(({ name, note }): Candidate<Completion> => {
     const picture = { kind: 'icon', name: 'bell' } as const;
-    return { value: { ...bare, key: name, insert: `@**${name}**`, name, note, picture }, names, tier: tiers.wildcard };
+    const value = { ...bare, key: name, insert: `@**${name}**`, name, note, picture };
+    return { value, names: [name], tier: tiers.wildcard, isFoundByStart: true };
   });
-  return [...called, ...people, ...grouped];
+  return [...people, ...grouped, ...called];
 }
 
 export function channelSource({ channels }: Needed): Candidate<Completion>[] {
@@ -93,7 +97,7 @@ export function channelSource({ channels }: Needed): Candidate<Completion>[] {
       value: {
         ...bare,
         key: `channel ${id}`,
-        insert: `#**${name}**`,
+        insert: channelLink(id, name),
         name,
         note: channels.subscriptions.has(id) ? '' : t('not joined'),
         picture: { kind: 'icon', name: isPrivate ? 'lock' : 'channel' } as const,
@@ -104,19 +108,39 @@ export function channelSource({ channels }: Needed): Candidate<Completion>[] {
     }));
 }
 
-export function topicSource(channel: string, topics: readonly string[], emptyName: string): Candidate<Completion>[] {
+export function topicSource(
+  channel: { id: number; name: string },
+  topics: readonly string[],
+  emptyName: string,
+): Candidate<Completion>[] {
   return topics.map((topic) => ({
     value: {
       ...bare,
       key: `topic ${topic}`,
-      insert: `#**${channel}>${topic}**`,
+      insert: topicLink(channel, topic),
       name: topic === '' ? emptyName : topic,
       picture: { kind: 'text', text: '›' } as const,
     },
-    names: [topic],
+    names: [topic === '' ? emptyName : topic],
     tier: 0,
   }));
 }
+
+/** Names that would end what is between the stars too early, or begin something within it. */
+const breaksLink = /[*`\n]|\$\$/;
+const escaped = (name: string): string => name.replaceAll(/[\\`*_{}[\]<>()#~|$]/g, String.raw`\$&`);
+
+function channelLink(id: number, name: string): string {
+  if (!breaksLink.test(name)) return `#**${name}**`;
+  return `[#${escaped(name)}](${narrowAddress([{ operator: 'channel', operand: id }], namesOf(name))})`;
+}
+
+function topicLink({ id, name }: { id: number; name: string }, topic: string): string {
+  if (!breaksLink.test(name) && !breaksLink.test(topic)) return `#**${name}>${topic}**`;
+  return `[#${escaped(name)} > ${escaped(topic)}](${conversationAddress(inChannel(id, topic), namesOf(name))})`;
+}
+
+const namesOf = (channel: string): Names => ({ channel: () => channel, user: () => undefined, me: 0 });
 
 /** @param asText their names alone. */
 export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Candidate<Completion>[] {
@@ -191,7 +215,8 @@ export function timeSource(written: string, twentyFourHours: boolean, now = new 
   // What is not understood can still be chosen.
   return [
     ...choices.map((value) => ({ value, names: [value.name], tier: 0 })),
-    { value: last, names: [other, written], tier: 2 },
+    // Within another word: what is understood comes first.
+    { value: last, names: [other, `x${written}`], tier: 2 },
   ];
 }
 

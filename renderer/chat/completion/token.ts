@@ -18,13 +18,36 @@ export interface Token {
   fence: string;
 }
 
-/** Before a sign stands the start, a space or a bracket: addresses of mail and web have such signs within them. */
-const before = String.raw`(?<=^|[\s([{*_>"'/-])`;
+/**
+ * Before a sign stands the start, a space, a bracket, any sign that addresses of mail and web do not have within them, or a letter
+ * of a language that writes no spaces between words.
+ */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
+const before = String.raw`(?<=^|[\s([{*_>"'/,;!?|-]|(?![\x00-\x7f])[\p{P}\p{S}\p{Cf}\p{M}]|[${unspaced}])`;
+/** What is bold holds signs, too: all but two stars. */
+const boldly = (characters: string): string => String.raw`(?:(?!\*\*)${characters})`;
 const forms: readonly { kind: TokenKind; form: RegExp }[] = [
   { kind: 'person', form: new RegExp(`${before}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`, 'u') },
-  { kind: 'topic', form: new RegExp(`${before}#\\*{0,2}(?<channel>[^#>*\\n]{1,60})>(?<query>[^#*\\n]{0,60})$`, 'u') },
-  { kind: 'channel', form: new RegExp(`${before}#\\*{0,2}(?<query>(?!\\s)[^#>*\\n]{0,60}|)$`, 'u') },
-  { kind: 'emoji', form: new RegExp(`${before}:(?<query>[\\p{L}\\p{N}_+-]{2,40})$`, 'u') },
+  {
+    kind: 'topic',
+    form: new RegExp(
+      `${before}#\\*\\*(?<channel>${boldly('[^>\\n]')}{1,60})>(?<query>(?![\\s])${boldly('[^\\n]')}{0,60}|)$`,
+      'u',
+    ),
+  },
+  { kind: 'topic', form: new RegExp(`${before}#\\*?(?<channel>[^#>*\\n]{1,60})>(?<query>[^#*\\n]{0,60})$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#\\*\\*(?<query>(?!\\s)${boldly('[^>\\n]')}{0,60}|)$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#\\*?(?<query>(?![\\s*])[^#>*\\n]{0,60}|)$`, 'u') },
+  // A face is none: `:-p`, `:DD` and `:xD` are sent as they are.
+  {
+    kind: 'emoji',
+    form: new RegExp(
+      `${before}:(?<query>(?!([dpoxDPOX3])\\2+$|[xX][dD]+$)(?:[\\p{L}\\p{N}_]|[+-]1)[\\p{L}\\p{M}\\p{N}_+-]{1,39}|[+-]1)$`,
+      'u',
+    ),
+  },
   { kind: 'command', form: /^\/(?<query>[a-z]{0,10})$/u },
   { kind: 'time', form: /<time:(?<query>[^<>\n]{0,40})$/u },
 ];

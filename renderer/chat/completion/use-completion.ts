@@ -11,6 +11,7 @@ import { emojiNearness } from '../emoji/recent-emoji.ts';
 import { openDialog } from '../floating/dialog-store.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { laterChoices, timeTag } from '../later/times.ts';
+import { mayCallEverybody } from '../model/permissions.ts';
 import { topicsQuery } from '../model/topics.ts';
 import { useChat, useEmojiAsText, useKnown, useTwentyFourHours } from '../model/use-chat.ts';
 import { narrowKey, narrowTo } from '../narrow/narrow.ts';
@@ -141,6 +142,8 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const emoji = useEmoji(kind === 'emoji');
   const asText = useEmojiAsText();
   const isInChannel = conversation.kind === 'channel';
+  const here = conversation.kind === 'channel' ? channels.channels.get(conversation.channelId) : undefined;
+  const mayCallChannel = isInChannel && mayCallEverybody(known, here);
   const named = kind === 'topic' ? folded(token?.channel ?? '') : '';
   const channel = useMemo(
     () => (named === '' ? undefined : [...channels.channels.values()].find(({ name }) => folded(name) === named)),
@@ -154,13 +157,13 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const index = useMemo(() => {
     switch (kind) {
       case 'person':
-        return indexOf(peopleSource(known, isInChannel));
+        return indexOf(peopleSource(known, { ofChannel: mayCallChannel, ofTopic: isInChannel }));
       case 'channel':
         return indexOf(channelSource(known));
       case 'topic':
         return indexOf(
           topicSource(
-            channel?.name ?? '',
+            { id: channel?.stream_id ?? 0, name: channel?.name ?? '' },
             topics.map(({ name }) => name),
             emptyName,
           ),
@@ -181,7 +184,21 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
       case null:
         return [];
     }
-  }, [kind, known, isInChannel, channel, topics, emptyName, emoji, asText, organization, written, fence, is24]);
+  }, [
+    kind,
+    known,
+    isInChannel,
+    mayCallChannel,
+    channel,
+    topics,
+    emptyName,
+    emoji,
+    asText,
+    organization,
+    written,
+    fence,
+    is24,
+  ]);
   const near = useNearness(conversation, kind, emoji);
   return useMemo(() => (token === null ? none : ranked(index, token.query, near, shown)), [token, index, near]);
 }

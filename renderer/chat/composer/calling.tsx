@@ -3,8 +3,9 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { manyPeople } from '../model/permissions.ts';
 import { useKnown } from '../model/use-chat.ts';
-import { callsEverybody, manyPeople } from './compose-text.ts';
+import { callsEverybody } from './compose-text.ts';
 
 const CallEverybody = lazyPart(async () => (await import('./call-everybody.tsx')).CallEverybody);
 

@@ -144,9 +144,6 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** So many people are called by a wildcard without a question. */
-export const manyPeople = 15;
-
 /** Whether the text calls everybody, outside of code and of quiet mentions. */
 export function callsEverybody(text: string): boolean {
   const told = text

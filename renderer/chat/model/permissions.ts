@@ -62,6 +62,18 @@ export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate
   return isInGroup(groups, isPrivate ? privately : publicly, me);
 }
 
+/** So many people anybody may call at once, and without a question. */
+export const manyPeople = 15;
+
+/** Whether one may call everybody in the channel. */
+export function mayCallEverybody(
+  { groups, organization, me }: Omit<Needed, 'users'>,
+  channel: Channel | undefined,
+): boolean {
+  if ((channel?.subscriber_count ?? 0) <= manyPeople) return true;
+  return isInGroup(groups, organization.realm.can_mention_many_users_group, me);
+}
+
 /** @param limit in seconds; null = none. */
 const isWithin = ({ timestamp }: Message, limit: number | null, now: number): boolean =>
   limit === null || now - timestamp < limit;

@@ -1,5 +1,6 @@
 /** Chooses people: by a few letters of their names, whom one writes to first. */
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { namesakeMarks } from '../../client/namesakes.ts';
 import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
@@ -31,6 +32,7 @@ export function PeopleField({
   isQuiet = false,
 }: PeopleFieldProps) {
   const users = useKnown((known) => known.users.users);
+  const marks = namesakeMarks(users);
   const [query, setQuery] = useState('');
   const [marked, setMarked] = useState<number | null>(null);
   const list = useId();
@@ -73,6 +75,7 @@ export function PeopleField({
           {chosen.map((id) => (
             <li key={id}>
               <bdi>{users.get(id)?.full_name ?? id}</bdi>
+              {marks.has(id) && <small>{marks.get(id)}</small>}
               <ToolButton
                 icon="close"
                 size={14}
@@ -94,6 +97,7 @@ export function PeopleField({
             >
               <Avatar person={avatarPerson(user, user.user_id)} size="1.5rem" />
               <bdi className="cut">{user.full_name}</bdi>
+              {marks.has(user.user_id) && <small className="at-end cut">{marks.get(user.user_id)}</small>}
             </button>
           </li>
         ))}

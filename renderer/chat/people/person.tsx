@@ -1,6 +1,7 @@
 /** A person in a list: who they are, whether they are here, and their status; a click tells more. */
 import '../styles/people.css';
 import { memo } from 'react';
+import { namesakeMarks } from '../../client/namesakes.ts';
 import { t } from '../../client/text.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { usePresenceOf } from '../model/presence.ts';
@@ -11,7 +12,9 @@ export const Person = memo(function Person({ id }: { id: number }) {
   const me = useKnown((known) => known.me);
   const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
   const presence = usePresenceOf(id);
-  const note = user?.is_active === false ? t('Deactivated') : (status ?? noteOf(id === me, user?.is_bot === true));
+  const mark = useKnown((known) => namesakeMarks(known.users.users).get(id));
+  const said = user?.is_active === false ? t('Deactivated') : (status ?? noteOf(id === me, user?.is_bot === true));
+  const note = mark === undefined || mark === said ? said : [mark, said].filter(Boolean).join(' · ');
   return (
     <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
       <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />

@@ -1,6 +1,6 @@
 /** What is typed into the search becomes a narrow, and is written back the same. */
 import { expect, test } from 'vitest';
-import { parseSearch, writeSearch, type Directory } from './parse-search.ts';
+import { parseSearch, quote, personText, writeSearch, type Directory } from './parse-search.ts';
 
 const directory: Directory = {
   me: 1,
@@ -80,4 +80,55 @@ test('a narrow that is written is read back as the same', () => {
   const typed = '-is:muted from:me channel:"hill house" topic:"north facade" dm:jonas,mei "two words" tea';
   const { narrow } = parse(typed);
   expect(parse(writeSearch(narrow, directory)).narrow).toEqual(narrow);
+});
+
+test('namesakes are written with a number, and a name that several have means none of them', () => {
+  const twins: Directory = {
+    ...directory,
+    users: [
+      { id: 2, name: 'Same Name', email: 'one@example.com', mark: 'one@example.com' },
+      { id: 3, name: 'Same Name', email: 'two@example.com', mark: 'two@example.com' },
+    ],
+  };
+  for (const user of twins.users) {
+    const narrow = [{ operator: 'sender', operand: user.id }] as const;
+    expect(parseSearch(`from:${quote(personText(user))}`, twins)).toEqual({ narrow, problems: [] });
+    expect(parseSearch(writeSearch(narrow, twins), twins).narrow).toEqual(narrow);
+    expect(parseSearch(`from:${user.email}`, twins).narrow).toEqual(narrow);
+  }
+  expect(parseSearch('from:"Same Name"', twins)).toEqual({
+    narrow: [],
+    problems: [{ kind: 'several-people', name: 'Same Name' }],
+  });
+});
+
+test('people and channels that are gone are found behind those who are here', () => {
+  const left: Directory = {
+    me: 1,
+    users: [
+      { id: 2, name: 'Ada Old', email: 'old@example.com', isGone: true },
+      { id: 3, name: 'Ada New', email: 'new@example.com' },
+    ],
+    channels: [
+      { id: 4, name: 'Plans', isArchived: true },
+      { id: 5, name: 'plans' },
+      { id: 6, name: 'attic', isArchived: true },
+    ],
+  };
+  const operand = (text: string) => parseSearch(text, left).narrow[0]?.operand;
+  expect([operand('from:ada'), operand('from:"Ada Old"'), operand('from:old'), operand('from:zoe')]).toEqual([
+    3,
+    2,
+    2,
+    undefined,
+  ]);
+  expect([operand('channel:plans'), operand('channel:attic')]).toEqual([5, 6]);
+});
+
+test.each(['“mullion depth” north', '„mullion depth“ north', '"mullion depth" north'])('%s is a phrase', (text) => {
+  expect(terms(text)).toEqual([['search', '"mullion depth" north']]);
+});
+
+test('one problem is said once', () => {
+  expect(parse('foo:1 foo:2').problems).toHaveLength(1);
 });

@@ -8,13 +8,23 @@ import { othersIn, type Narrow, type Operand, type Operator, type Term } from '.
 /** Names by which people and channels are found. */
 export interface Directory {
   me: number;
-  users: readonly { id: number; name: string; email: string }[];
-  channels: readonly { id: number; name: string }[];
+  users: readonly DirectoryPerson[];
+  channels: readonly { id: number; name: string; isArchived?: boolean }[];
+}
+
+export interface DirectoryPerson {
+  id: number;
+  name: string;
+  email: string;
+  /** What tells them apart from somebody of the same name. */
+  mark?: string | undefined;
+  /** Deactivated: what they wrote is still there. */
+  isGone?: boolean;
 }
 
 export type SearchProblem =
   | { kind: 'unknown-operator'; operator: string }
-  | { kind: 'unknown-person' | 'unknown-channel'; name: string }
+  | { kind: 'unknown-person' | 'unknown-channel' | 'several-people'; name: string }
   | { kind: 'unknown-value'; operator: string; value: string };
 
 export interface ParsedSearch {
@@ -56,7 +66,7 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
   const terms: Term[] = [];
   const words: string[] = [];
   const problems: SearchProblem[] = [];
-  for (const [whole, dash, name = '', quoted, bare, phrase, word] of text.matchAll(part)) {
+  for (const [whole, dash, name = '', quoted, bare, phrase, word] of straight(text).matchAll(part)) {
     const operator = aliases[name.toLowerCase()];
     if (name === '' || noOperators.has(name.toLowerCase())) {
       words.push(name !== '' ? whole : phrase === undefined ? (word ?? '') : `"${phrase}"`);
@@ -74,21 +84,25 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
     else terms.push({ operator, operand, ...(dash === '-' && { negated: true }) });
   }
   const sought = words.filter((each) => each !== '' && each !== '""').join(' ');
-  return { narrow: sought === '' ? terms : [...terms, { operator: 'search', operand: sought }], problems };
+  const narrow: Narrow = sought === '' ? terms : [...terms, { operator: 'search', operand: sought }];
+  return { narrow, problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
 }
+
+/** Quotation marks as phones and word processors write them count as the one on the keys. */
+export const straight = (text: string): string => text.replaceAll(/[“”„‟＂]/g, '"');
 
 function operandOf(operator: Operator, value: string, directory: Directory): Operand | SearchProblem {
   switch (operator) {
     case 'channel':
       return channelIn(value, directory) ?? { kind: 'unknown-channel', name: value };
     case 'sender':
-      return personIn(value, directory) ?? { kind: 'unknown-person', name: value };
+      return personIn(value, directory);
     case 'dm':
     case 'dm-including': {
       const ids: number[] = [];
       for (const name of value.split(',')) {
         const id = personIn(name.trim(), directory);
-        if (id === undefined) return { kind: 'unknown-person', name };
+        if (typeof id !== 'number') return id;
         ids.push(id);
       }
       return othersIn(ids, directory.me);
@@ -109,18 +123,33 @@ const isProblem = (operand: Operand | SearchProblem): operand is SearchProblem =
 
 function channelIn(name: string, { channels }: Directory): number | undefined {
   const lower = name.replace(/^#/, '').toLowerCase();
-  return channels.find((each) => each.name.toLowerCase() === lower)?.id ?? idIn(lower, channels);
+  const named = channels.filter((each) => each.name.toLowerCase() === lower);
+  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(lower, channels);
 }
 
-/** By the whole name, by e-mail, by "me", and where one alone fits by the beginning of the name or of a part of it. */
-function personIn(name: string, { users, me }: Directory): number | undefined {
+/**
+ * By the whole name, with a number behind it where several have it, by e-mail, by "me", and where one alone fits by the beginning
+ * of the name or of a part of it. Who is still here comes before who left.
+ */
+function personIn(name: string, { users, me }: Directory): number | SearchProblem {
   const lower = name.replace(/^@/, '').toLowerCase();
   if (lower === 'me') return me;
-  const exact = users.find((each) => each.name.toLowerCase() === lower || each.email.toLowerCase() === lower);
-  if (exact !== undefined) return exact.id;
-  const fitting = users.filter((each) => startsPart(each.name, lower));
-  return fitting.length === 1 ? fitting[0]?.id : idIn(lower, users);
+  const [, called, number] = /^(.*)\|(\d+)$/.exec(lower) ?? [];
+  const numbered = users.find(({ id, name: each }) => id === Number(number) && each.toLowerCase() === called);
+  if (numbered !== undefined) return numbered.id;
+  const byEmail = users.find(({ email }) => email.toLowerCase() === lower);
+  if (byEmail !== undefined) return byEmail.id;
+  const exact = users.filter((each) => each.name.toLowerCase() === lower);
+  if (exact.length > 1) return { kind: 'several-people', name };
+  const fitting = exact.length === 1 ? exact : users.filter((each) => startsPart(each.name, lower));
+  const present = fitting.filter(({ isGone }) => isGone !== true);
+  const [only] = present.length === 1 ? present : fitting.length === 1 ? fitting : [];
+  return only?.id ?? idIn(lower, users) ?? { kind: 'unknown-person', name };
 }
+
+/** How a person is written so that nobody else is meant. */
+export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'name' | 'mark'>): string =>
+  mark === undefined ? name : `${name}|${id}`;
 
 const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
   /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;
@@ -134,8 +163,10 @@ export function startsPart(name: string, typed: string): boolean {
 
 /** @returns what would be typed for the narrow. */
 export function writeSearch(narrow: Narrow, { users, channels, me }: Directory): string {
-  const userName = (id: number): string =>
-    id === me ? 'me' : (users.find((each) => each.id === id)?.name ?? String(id));
+  const userName = (id: number): string => {
+    const user = users.find((each) => each.id === id);
+    return id === me ? 'me' : user === undefined ? String(id) : personText(user);
+  };
   return narrow
     .map(({ operator, operand, negated }) => {
       if (operator === 'search') return String(operand);

@@ -140,7 +140,10 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
       <>
         <Avatar person={avatarPerson(users.get(row.userId), row.userId)} size="1.25rem" />
         <bdi className="cut">{row.name}</bdi>
-        <small className="at-end">{t('direct message')}</small>
+        {row.mark !== undefined && <small className="cut">{row.mark}</small>}
+        <small className="at-end">
+          {users.get(row.userId)?.is_active === false ? t('Deactivated') : t('direct message')}
+        </small>
       </>
     );
   const [term] = row.kind === 'messages' ? row.narrow : [];
@@ -156,14 +159,13 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
       ) : row.kind === 'more' ? (
         <>
           <span className="cut">… {valueText(row.operator, row.value)}</span>
-          <small className="at-end cut">
-            {row.operator}:{row.value}
-          </small>
+          <small className="at-end cut">{row.mark ?? `${row.operator}:${row.value}`}</small>
         </>
       ) : (
         <>
           <bdi className="cut">{row.name}</bdi>
           {row.kind === 'topic' && <small className="cut">#{row.channelName}</small>}
+          {row.kind === 'channel' && row.isArchived && <small className="at-end">{t('archived')}</small>}
         </>
       )}
     </>

@@ -14,6 +14,8 @@ function saidOf(problem: SearchProblem): string {
       return t('“{{name}}:” is no operator of the search', { name: problem.operator });
     case 'unknown-person':
       return t('No one person is called “{{name}}”', { name: problem.name });
+    case 'several-people':
+      return t('Several people are called “{{name}}”: choose one below', { name: problem.name });
     case 'unknown-channel':
       return t('No channel is called “{{name}}”', { name: problem.name });
     case 'unknown-value':

@@ -86,3 +86,24 @@ test('the last part is the word that is being typed', () => {
   expect(lastPart('tea topic:"north fa')).toEqual({ before: 'tea ', word: 'topic:"north fa' });
   expect(lastPart('tea ')).toEqual({ before: 'tea ', word: '' });
 });
+
+test('each suggestion is there once: namesakes by their number, the topic without a name by what it is shown as', () => {
+  const office: Suggestible = {
+    ...from,
+    emptyTopicName: 'general chat',
+    topics: [{ channelId: 5, name: '' }],
+    users: [
+      { id: 2, name: 'Same Name', email: 'one@example.com', mark: 'one@example.com' },
+      { id: 3, name: 'Same Name', email: 'two@example.com', mark: 'two@example.com' },
+      { id: 4, name: 'Samuel Gone', email: 'sam@example.com', isGone: true },
+    ],
+  };
+  const rows = (text: string) => suggest(text, parseSearch(text, office).narrow, office);
+  const texts = (text: string) => rows(text).flatMap((row) => (row.kind === 'more' ? [row.text] : []));
+  expect(texts('from:same')).toEqual(['from:"Same Name|2" ', 'from:"Same Name|3" ']);
+  expect(texts('from:zzz')).toEqual([]);
+  expect(texts('from:sam').at(-1)).toBe('from:"Samuel Gone" ');
+  expect(rows('general ch')).toContainEqual(expect.objectContaining({ kind: 'topic', name: 'general chat' }));
+  const keys = rows('same').map((row) => JSON.stringify(row));
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -2,18 +2,20 @@
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Narrow } from '../narrow/narrow.ts';
-import { knownValues, quote, startsPart, type Directory } from './parse-search.ts';
+import { knownValues, personText, quote, startsPart, straight, type Directory } from './parse-search.ts';
 
 export type Suggestion =
   | { kind: 'messages'; narrow: Narrow }
-  | { kind: 'person'; userId: number; name: string }
-  | { kind: 'channel'; channelId: number; name: string }
+  | { kind: 'person'; userId: number; name: string; mark: string | undefined }
+  | { kind: 'channel'; channelId: number; name: string; isArchived: boolean }
   | { kind: 'topic'; conversation: Conversation; name: string; channelName: string }
   /** Goes on typing with this. */
-  | { kind: 'more'; text: string; operator: string; value: string };
+  | { kind: 'more'; text: string; operator: string; value: string; mark?: string | undefined };
 
 export interface Suggestible extends Directory {
   topics: readonly { channelId: number; name: string }[];
+  /** What the topic without a name is shown as. */
+  emptyTopicName?: string;
 }
 
 const most = { person: 5, channel: 5, topic: 6, more: 6 } as const;
@@ -26,8 +28,9 @@ export function lastPart(text: string): { before: string; word: string } {
   return { before: text.slice(0, at), word: text.slice(at) };
 }
 
-/** @param narrow what `text` means as a whole. @returns the messages themselves first, unless a sign asks for places. */
-export function suggest(text: string, narrow: Narrow, from: Suggestible): Suggestion[] {
+/** @param narrow what `written` means as a whole. @returns the messages themselves first, unless a sign asks for places. */
+export function suggest(written: string, narrow: Narrow, from: Suggestible): Suggestion[] {
+  const text = straight(written);
   const { before, word } = lastPart(text);
   const messages: Suggestion[] = narrow.length === 0 ? [] : [{ kind: 'messages', narrow }];
   const operator = /^(-?[a-z-]+):"?(.*)$/iu.exec(word);
@@ -56,35 +59,43 @@ function peopleOf(name: string, { users }: Suggestible): Suggestion[] {
   return users
     .filter((user) => startsPart(user.name, name) || user.email.toLowerCase().startsWith(name))
     .toSorted(beginningFirst(name))
-    .map((user) => ({ kind: 'person', userId: user.id, name: user.name }));
+    .map(({ id, name: called, mark }) => ({ kind: 'person', userId: id, name: called, mark }));
 }
 
 function channelsOf(name: string, { channels }: Suggestible): Suggestion[] {
   return channels
     .filter((channel) => startsPart(channel.name, name))
     .toSorted(beginningFirst(name))
-    .map((channel) => ({ kind: 'channel', channelId: channel.id, name: channel.name }));
+    .map(({ id, name: called, isArchived = false }) => ({ kind: 'channel', channelId: id, name: called, isArchived }));
 }
 
-/** What begins with what is typed, before what has a later word that does. */
-function beginningFirst(typed: string): (a: { name: string }, b: { name: string }) => number {
+interface Ranked {
+  name: string;
+  isGone?: boolean;
+  isArchived?: boolean;
+}
+
+/** What is still there before what is gone, then a name that begins with what is typed before one that has a later word that does. */
+function beginningFirst(typed: string): (a: Ranked, b: Ranked) => number {
   const start = folded(typed);
-  const rank = ({ name }: { name: string }): number => (folded(name).startsWith(start) ? 0 : 1);
+  const rank = ({ name, isGone, isArchived }: Ranked): number =>
+    (isGone === true || isArchived === true ? 2 : 0) + (folded(name).startsWith(start) ? 0 : 1);
   return (a, b) => rank(a) - rank(b);
 }
 
-function topicsOf(name: string, { topics, channels }: Suggestible): Suggestion[] {
+function topicsOf(name: string, { topics, channels, emptyTopicName = '' }: Suggestible): Suggestion[] {
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   // The beginning of a word counts more than its inside.
   const rank = (topic: string): number => (startsPart(topic, name) ? 0 : 1);
   return topics
-    .filter((topic) => matches(name, topic.name))
-    .toSorted((a, b) => rank(a.name) - rank(b.name))
+    .map((topic) => ({ ...topic, shown: topic.name === '' ? emptyTopicName : topic.name }))
+    .filter(({ shown }) => matches(name, shown))
+    .toSorted((a, b) => rank(a.shown) - rank(b.shown))
     .slice(0, most.topic)
     .map((topic) => ({
       kind: 'topic',
       conversation: inChannel(topic.channelId, topic.name),
-      name: topic.name,
+      name: topic.shown,
       channelName: names.get(topic.channelId) ?? '',
     }));
 }
@@ -103,28 +114,30 @@ function operatorsFor(start: string, before: string): Suggestion[] {
 function valuesOf(typed: string, start: string, before: string, from: Suggestible): Suggestion[] {
   const operator = typed.replace(/^-/, '').toLowerCase();
   const lower = start.toLowerCase();
-  const more = (value: string): Suggestion => ({
+  const more = (value: string, mark?: string): Suggestion => ({
     kind: 'more',
     text: `${before}${typed}:${quote(value)} `,
     operator,
     value,
+    mark,
   });
   if (['from', 'sender', 'dm', 'pm-with', 'dm-including'].includes(operator)) {
-    const people = from.users.filter((user) => startsPart(user.name, lower));
-    return people.slice(0, most.more).map(({ name }) => more(name));
+    const people = from.users.filter(({ name }) => startsPart(name, lower)).toSorted(beginningFirst(lower));
+    return people.slice(0, most.more).map((person) => more(personText(person), person.mark));
   }
   if (operator === 'channel' || operator === 'stream')
     return from.channels
       .filter((channel) => startsPart(channel.name, lower))
+      .toSorted(beginningFirst(lower))
       .slice(0, most.more)
       .map(({ name }) => more(name));
   if (operator === 'topic') {
     const names = [...new Set(from.topics.map(({ name }) => name))];
     return names
-      .filter((name) => matches(lower, name))
+      .filter((name) => matches(lower, name === '' ? (from.emptyTopicName ?? '') : name))
       .slice(0, most.more)
-      .map(more);
+      .map((name) => more(name));
   }
   const values = operator === 'is' || operator === 'has' || operator === 'in' ? (knownValues[operator] ?? []) : [];
-  return values.filter((value) => value.startsWith(lower) && value !== lower).map(more);
+  return values.filter((value) => value.startsWith(lower) && value !== lower).map((value) => more(value));
 }

@@ -1,6 +1,7 @@
 /** Names by which the search finds people, channels and topics. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { namesakeMarks } from '../../client/namesakes.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { Topic } from '../model/topics.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
@@ -16,12 +17,20 @@ export function useDirectory(): Directory {
   return useMemo(
     () => ({
       me,
-      users: [...users.values()]
-        .filter(({ is_active: isActive }) => isActive)
-        .map(({ user_id: id, full_name: name, email }) => ({ id, name, email })),
-      channels: [...channels.values()]
-        .filter(({ is_archived: isArchived }) => !isArchived)
-        .map(({ stream_id: id, name }) => ({ id, name })),
+      users: [...users.values()].map(
+        ({ user_id: id, full_name: name, email, delivery_email: told, is_active: isActive }) => ({
+          id,
+          name,
+          email: told ?? email,
+          mark: namesakeMarks(users).get(id),
+          isGone: isActive === false,
+        }),
+      ),
+      channels: [...channels.values()].map(({ stream_id: id, name, is_archived: isArchived }) => ({
+        id,
+        name,
+        isArchived,
+      })),
     }),
     [me, users, channels],
   );
@@ -33,6 +42,7 @@ export function useSuggestible(): Suggestible {
   const client = useQueryClient();
   const directory = useDirectory();
   const messages = useKnown((known) => known.messages);
+  const emptyTopicName = useKnown((known) => known.organization.realm.empty_topic_display_name);
   return useMemo(() => {
     const topics = new Map<string, { channelId: number; name: string; newestId: number }>();
     for (const { key, conversation, newestId } of recentRows(recentOf(chat).state.getState().messages, messages))
@@ -43,6 +53,7 @@ export function useSuggestible(): Suggestible {
       for (const { name, max_id: newestId } of list ?? [])
         topics.set(keyOf({ kind: 'channel', channelId, topic: name }), { channelId, name, newestId });
     }
-    return { ...directory, topics: [...topics.values()].toSorted((a, b) => b.newestId - a.newestId) };
-  }, [chat, client, directory, messages]);
+    const newestFirst = [...topics.values()].toSorted((a, b) => b.newestId - a.newestId);
+    return { ...directory, emptyTopicName, topics: newestFirst };
+  }, [chat, client, directory, messages, emptyTopicName]);
 }
