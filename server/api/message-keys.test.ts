@@ -59,6 +59,15 @@ describe('POST /messages with an Idempotency-Key', () => {
     expect(await messagesLike('restart')).toEqual([]);
   });
 
+  it('refuses another content under a key, and names the message that has it', async () => {
+    const first = await sendUnder(world.owner, 'reused');
+    const second = await sendUnder(world.owner, 'reused', { content: 'another content' });
+    expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED', id: first.body['id'] } });
+    expect(await messagesLike('another content')).toEqual([]);
+    // The topic may have been renamed while the client was away.
+    expect((await sendUnder(world.owner, 'reused', { topic: 'renamed' })).body).toEqual(first.body);
+  });
+
   it('keeps the keys of different people apart', async () => {
     const mine = await sendUnder(world.owner, 'shared');
     const theirs = await sendUnder(world.member, 'shared');

@@ -52,7 +52,7 @@ export const sendMessage = endpoint({
   async run({ request, write, params: p }) {
     const key = readSentKey(request.headers['idempotency-key']);
     return write((acting) => {
-      const sent = sendOnce(acting, key, () => sendAs(acting, p));
+      const sent = sendOnce(acting, { key, content: p.content }, () => sendAs(acting, p));
       const policy = sent.automaticNewVisibilityPolicy;
       return { id: sent.id, ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
     });

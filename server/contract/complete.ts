@@ -37,6 +37,17 @@ const unlisted: Record<string, JsonSchema> = {
     },
     additionalProperties: false,
   },
+  /** Of POST /messages: the message that was sent first under this Idempotency-Key. */
+  IdempotencyKeyReusedError: {
+    type: 'object',
+    properties: {
+      result: { type: 'string', enum: ['error'] },
+      msg: { type: 'string' },
+      code: { type: 'string', enum: ['IDEMPOTENCY_KEY_REUSED'] },
+      id: { type: 'integer' },
+    },
+    additionalProperties: false,
+  },
 };
 
 /** A setting may follow the client's own locale, which the description says where settings are listed and not where one changes. */

@@ -192,11 +192,21 @@ export class OutboxRunner {
       if (!entry.isRevised) this.arrived(entry.key, id);
       else await this.settleRevised(entry, id);
     } catch (error) {
-      this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
+      await this.failed(entry, error);
     } finally {
       this.sending.delete(entry.key);
       this.run();
     }
+  }
+
+  private async failed(entry: OutboxEntry, error: unknown): Promise<void> {
+    const firstId = error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED' ? error.fields['id'] : undefined;
+    // The server has the content from before the edit: it becomes the content of this entry.
+    if (entry.isRevised && typeof firstId === 'number') {
+      await this.settleRevised(entry, firstId).catch((again: unknown) => this.failed(entry, again));
+      return;
+    }
+    this.finish(entry.key, error instanceof ApiError ? outcomeOf(error) : { kind: 'unknown' });
   }
 
   private async settleRevised(entry: OutboxEntry, messageId: number): Promise<void> {

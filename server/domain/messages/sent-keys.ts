@@ -2,8 +2,9 @@
  * Sent exactly once: a client names each message by a key of its own, and sends it under that key until it has an answer. The key
  * is written in the message's transaction, so that it is there exactly when the message is. Owns the table `sent_message_keys`.
  */
+import { createHash } from 'node:crypto';
 import { daySecs } from '../../durations.ts';
-import { badRequest } from '../../errors.ts';
+import { ApiError, badRequest } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import type { SentMessage } from './send.ts';
 
@@ -16,7 +17,7 @@ const keyForm = new RegExp(`^[!-~]{1,${maxKeyLength}}$`);
 /** The header that carries the key, for those who read the API's description. */
 export const sentKeyHeaders = {
   'Idempotency-Key': {
-    doc: `Your own name for this message, new for each. Sent again under the same key within ${keptForDays} days, it is not sent twice: the answer is the one of the first time.`,
+    doc: `Your own name for this message, new for each. Sent again under the same key within ${keptForDays} days, it is not sent twice: the answer is the one of the first time. Another content under the same key is refused (IDEMPOTENCY_KEY_REUSED, with the id of the first message).`,
     schema: { type: 'string', minLength: 1, maxLength: maxKeyLength, pattern: '^[!-~]+$' },
   },
 } as const;
@@ -24,6 +25,8 @@ export const sentKeyHeaders = {
 interface KeyRow {
   message_id: number;
   visibility_policy: 2 | 3 | null;
+  /** null: written before contents were kept. */
+  content_sha256: string | null;
 }
 
 /** @param header as Node gives it. @returns the key, or undefined where none was sent. @throws ApiError BAD_REQUEST */
@@ -34,15 +37,25 @@ export function readSentKey(header: string | string[] | undefined): string | und
   return header;
 }
 
-/** Sends, unless this user has sent under this key before: then it says what was said then. @throws what `send` throws */
-export function sendOnce(acting: Acting, key: string | undefined, send: () => SentMessage): SentMessage {
+/**
+ * Sends, unless this user has sent the same content under this key before: then the answer is the first one. The place may differ:
+ * topics are renamed while a client is away.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED for another content; and what `send` throws
+ */
+export function sendOnce(
+  acting: Acting,
+  { key, content }: { key: string | undefined; content: string },
+  send: () => SentMessage,
+): SentMessage {
   if (key === undefined) return send();
   const { tx, user, now } = acting;
+  const digest = createHash('sha256').update(content).digest('hex');
   const before = tx.get<KeyRow>(
-    'SELECT message_id, visibility_policy FROM sent_message_keys WHERE user_id = ? AND key = ?',
+    'SELECT message_id, visibility_policy, content_sha256 FROM sent_message_keys WHERE user_id = ? AND key = ?',
     user.id,
     key,
   );
+  if (before !== undefined && (before.content_sha256 ?? digest) !== digest) throw keyReused(before.message_id);
   if (before !== undefined)
     return {
       id: before.message_id,
@@ -50,15 +63,24 @@ export function sendOnce(acting: Acting, key: string | undefined, send: () => Se
     };
   const sent = send();
   tx.run(
-    'INSERT INTO sent_message_keys (user_id, key, message_id, visibility_policy, sent_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO sent_message_keys (user_id, key, message_id, visibility_policy, content_sha256, sent_at) VALUES (?, ?, ?, ?, ?, ?)',
     user.id,
     key,
     sent.id,
     sent.automaticNewVisibilityPolicy ?? null,
+    digest,
     now,
   );
   return sent;
 }
+
+const keyReused = (id: number): ApiError =>
+  new ApiError(
+    409,
+    'IDEMPOTENCY_KEY_REUSED',
+    'Another content was sent under this Idempotency-Key: send this one under a new key, or edit the first message.',
+    { id },
+  );
 
 /** Forgets the keys that nobody comes back with any more. */
 export function pruneSentKeys({ tx, now }: SystemActing): void {
