@@ -72,6 +72,7 @@ export function serve<C>(
           { host, credentials, isLongPoll: endpoint.isLongPoll === true },
           () => {
             const params = parseParams(endpoint.params, raw);
+            request.isUnderstood = true;
             const ignored = ignoredParams(endpoint.params, raw);
             const answer = endpoint.run(host.call(request, credentials, endpoint, params));
             return after(answer, (made) => wholeAnswer(made, ignored));

@@ -61,6 +61,8 @@ export interface RequestInfo {
   fault?: string;
   /** Parameters as sent; undefined until they were read. */
   sent?: ReadonlyMap<string, string>;
+  /** Set once every parameter is parsed: until then, a value may be of any kind, under any name. */
+  isUnderstood?: boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborts when the client has gone away or the server is stopping. Made when it is first asked for. */
   readonly signal: AbortSignal;

@@ -40,7 +40,7 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** @param answer what came of it. */
 export function answeredRequest(
-  request: Pick<RequestInfo, 'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent' | 'fault'>,
+  request: Pick<RequestInfo, 'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent' | 'isUnderstood' | 'fault'>,
   answer: { status: number; code: string | null; ms: number; body?: unknown },
 ): AnsweredRequest {
   const privacy = request.route?.privacy;
@@ -58,8 +58,14 @@ export function answeredRequest(
     ip: request.ip,
     fault: request.fault ?? null,
     answer: keptAnswer(answer.body),
-    envelope: privacy === undefined ? nothing : privacy.envelope,
+    envelope: envelopeOf(privacy, request.isUnderstood === true),
   };
+}
+
+/** Of a personal request that was refused before its parameters were parsed, nothing is shown: an envelope is a parsed value. */
+function envelopeOf(privacy: Privacy | undefined, isUnderstood: boolean): AnsweredRequest['envelope'] {
+  if (privacy?.envelope === null) return null;
+  return isUnderstood ? (privacy?.envelope ?? nothing) : nothing;
 }
 
 /** Long answers, such as the state of a whole organization, are not worth looking through for secrets. */

@@ -29,6 +29,7 @@ class CameRequest implements RequestInfo {
   userId: number | undefined = undefined;
   route: RequestInfo['route'] = undefined;
   sent: RequestInfo['sent'] = undefined;
+  isUnderstood = false;
   readonly headers: RequestInfo['headers'];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;

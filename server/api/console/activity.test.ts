@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
+const badRequest = { status: 400, code: 'BAD_REQUEST' };
 let seen = { epoch: 0, since: 0 };
 
 /** What happened since the last call. */
@@ -102,6 +103,20 @@ describe('Activity', () => {
     const sent = entries.find((entry) => entry['route'] === '/messages' && entry['method'] === 'POST');
     expect(sent).toMatchObject({ params: { type: 'direct', content: '[private]' } });
     await queue.events();
+  });
+
+  test('shows no parameter of a request that was refused before its parameters were parsed', async () => {
+    await news(world.admin);
+    const secret = 'the heir of the vault';
+    await world.member.fails('POST', '/messages', { type: 'secret', to: secret, content: 'x' }, badRequest);
+    await world.member.fails('POST', '/messages', { type: secret, to: 'general', content: 'x' }, badRequest);
+    await world.member.fails('POST', '/messages/flags', { op: secret, flag: secret, messages: [1] }, badRequest);
+    const entries = await news(world.admin);
+    expect(entries.filter(({ kind }) => kind === 'request')).toHaveLength(3);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+    // Their own are shown to administrators whole.
+    await world.admin.fails('POST', '/messages', { type: 'secret', to: secret, content: 'x' }, badRequest);
+    expect(JSON.stringify(await news(world.admin))).toContain(secret);
   });
 
   test('an administrator sees their own conversations, and no secret of anybody', async () => {
