@@ -87,6 +87,13 @@ describe('POST /mark_all_as_read, /mark_stream_as_read, /mark_topic_as_read', ()
       { status: 400, code: 'BAD_REQUEST' },
     );
   });
+
+  it('refuses an administrator in a private channel whose messages they cannot read', async () => {
+    const vault = await makeChannel(world.owner, 'vault', [world.owner], { invite_only: true });
+    const refused = { status: 400, code: 'BAD_REQUEST' };
+    await world.admin.fails('POST', '/mark_stream_as_read', { stream_id: vault }, refused);
+    await world.admin.fails('POST', '/mark_topic_as_read', { stream_id: vault, topic_name: 't' }, refused);
+  });
 });
 
 describe('unread_msgs of POST /register', () => {

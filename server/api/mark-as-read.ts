@@ -7,10 +7,10 @@ import { topicKey } from '../domain/messages/rows.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-/** @throws ApiError BAD_REQUEST for a channel that the caller may not see. */
+/** @throws ApiError BAD_REQUEST for a channel that the caller may not read. */
 const placeToMark = (viewing: Viewing, { stream_id: id }: { stream_id: number }) => ({
   userId: viewing.user.id,
-  channelId: accessChannel(viewing, id).id,
+  channelId: accessChannel(viewing, id, 'content').id,
 });
 
 export const markAllAsRead = endpoint({

@@ -24,6 +24,23 @@ const fetch = (client: Client, types: string[], capabilities: Body = {}): Promis
   client.ok.post('/register', { fetch_event_types: types, event_types: [], client_capabilities: capabilities });
 
 describe('POST /user_topics', () => {
+  it('refuses an administrator in a private channel whose messages they cannot read; old and new form', async () => {
+    const { id, name } = await create(world.owner, { invite_only: true });
+    const [policy, topic] = [{ stream_id: id, topic: 't' }, { topic: 't', op: 'add' }];
+    for (const visibility_policy of [1, 2, 3])
+      await world.admin.fails('POST', '/user_topics', { ...policy, visibility_policy }, badRequest);
+    for (const place of [{ stream_id: id }, { stream: name }])
+      await world.admin.fails('PATCH', '/users/me/subscriptions/muted_topics', { ...topic, ...place }, badRequest);
+  });
+
+  it('removes a policy of a private channel that the administrator has left', async () => {
+    const { id } = await create(world.admin, { invite_only: true });
+    await world.admin.ok.post('/user_topics', { stream_id: id, topic: 't', visibility_policy: 1 });
+    await world.admin.ok.delete('/users/me/subscriptions', { subscriptions: [`topics ${number}`] });
+    await world.admin.ok.post('/user_topics', { stream_id: id, topic: 't', visibility_policy: 0 });
+    expect(await world.db('SELECT 1 FROM user_topics WHERE stream_id = ?', id)).toEqual([]);
+  });
+
   it.each([1, 2, 3])('sets the policy %i, tells the user, and takes it back with 0', async (policy) => {
     const { id } = await create(world.member);
     const [queue, other] = [

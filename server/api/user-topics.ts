@@ -27,7 +27,8 @@ export const setTopicPolicy = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const channel = accessChannel(acting, params.stream_id);
+      const isRemoval = params.visibility_policy === policies.TopicPolicy.none;
+      const channel = accessChannel(acting, params.stream_id, needFor(isRemoval));
       policies.setTopicPolicy(
         acting,
         acting.user.id,
@@ -39,10 +40,17 @@ export const setTopicPolicy = endpoint({
     }),
 });
 
-function accessByIdOrName(acting: Acting, id: number | undefined, name: string | undefined): ChannelRow {
+/** A policy needs a channel whose topics the caller reads; removing it does not: the caller may have lost access since. */
+const needFor = (isRemoval: boolean): 'metadata' | 'content' => (isRemoval ? 'metadata' : 'content');
+
+function accessByIdOrName(
+  acting: Acting,
+  { stream_id: id, stream: name, op }: { stream_id?: number; stream?: string; op: 'add' | 'remove' },
+): ChannelRow {
+  const need = needFor(op === 'remove');
   if (id !== undefined && name !== undefined) throw incompatibleParameters(['stream_id', 'stream']);
-  if (id !== undefined) return accessChannel(acting, id);
-  if (name !== undefined) return accessChannelByName(acting, name);
+  if (id !== undefined) return accessChannel(acting, id, need);
+  if (name !== undefined) return accessChannelByName(acting, name, need);
   throw badRequest("Missing 'stream_id' argument");
 }
 
@@ -60,7 +68,7 @@ export const muteTopic = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const channel = accessByIdOrName(acting, params.stream_id, params.stream);
+      const channel = accessByIdOrName(acting, params);
       const topic = validTopic(acting, params.topic);
       const isMuted = policies.topicPolicy(acting.db, acting.user.id, channel.id, topic) === policies.TopicPolicy.muted;
       if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
