@@ -1,39 +1,92 @@
-/** What can be done with the messages of an archived channel: they are read, kept and deleted, and nothing is written. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** Archived channels: they are read; nothing in them is written, changed or deleted until they are unarchived. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Body, Client } from '../testing/client.ts';
 import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { doDue, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
+/** The archived channel, a message of `member` in it, and its file; a message elsewhere. */
+let archived = { channel: 0, id: 0, attachment: 0 };
+let elsewhere = { channel: 0, id: 0 };
+let scheduled = 0;
+
+const badRequest = { status: 400, code: 'BAD_REQUEST' };
+const hourSecs = 3600;
+const soon = (): number => Math.floor(world.clock.nowMs / 1000) + hourSecs;
+
 beforeAll(async () => {
   world = await startWorld();
+  const channel = await makeChannel(world.owner, 'shed', [world.owner, world.member]);
+  const { url } = await world.member.ok.upload('/user_uploads', { name: 'rake.txt', content: 'A rake.' });
+  const id = await say(world.member, 'shed', 'tools', `A [rake](${String(url)}).`);
+  await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+  const files = (await world.member.ok.get('/attachments'))['attachments'] as { id: number }[];
+  const later = { type: 'channel', to: channel, topic: 'tools', content: 'A spade.', scheduled_delivery_timestamp: soon() };
+  scheduled = Number((await world.member.ok.post('/scheduled_messages', later))['scheduled_message_id']);
+  elsewhere = { channel: await makeChannel(world.owner, 'garden', [world.owner, world.member]), id: 0 };
+  elsewhere.id = await say(world.member, 'garden', 'tools', 'A hose.');
+  await world.owner.ok.delete(`/streams/${channel}`);
+  archived = { channel, id, attachment: files[0]?.id ?? 0 };
 });
 afterAll(async () => world.stop());
 
-it('keeps the messages as they are, until the channel is back', async () => {
-  const channel = await makeChannel(world.owner, 'shed', [world.owner, world.member]);
-  const id = await say(world.member, 'shed', 'tools', 'A rake.');
-  await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
-  const before = await fetchOne(world.owner, id);
-  await world.owner.ok.delete(`/streams/${channel}`);
+type Operation = [title: string, who: 'owner' | 'member', method: string, path: () => string, params: () => Body];
 
-  const writing = [
-    [world.member, 'PATCH', `/messages/${id}`, { content: 'Two rakes.' }],
-    [world.owner, 'PATCH', `/messages/${id}`, { topic: 'garden' }],
-    [world.member, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' }],
-    [world.owner, 'DELETE', `/messages/${id}/reactions`, { emoji_name: 'tada' }],
-    [world.member, 'POST', '/submessage', { message_id: id, msg_type: 'widget', content: '{}' }],
-    [world.member, 'POST', `/messages/${id}/typing`, { op: 'start' }],
-  ] as const;
-  for (const [user, method, path, params] of writing)
-    await user.fails(method, path, params, { status: 400, code: 'BAD_REQUEST' });
-  expect(await fetchOne(world.owner, id)).toEqual(before);
+const writing: Operation[] = [
+  ['edits a message', 'member', 'PATCH', () => `/messages/${archived.id}`, () => ({ content: 'Two rakes.' })],
+  ['renames a topic', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ topic: 'old', propagate_mode: 'change_all' })],
+  ['resolves a topic', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ topic: '✔ tools', propagate_mode: 'change_all' })],
+  ['moves a message out', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ stream_id: elsewhere.channel })],
+  ['moves a message in', 'owner', 'PATCH', () => `/messages/${elsewhere.id}`, () => ({ stream_id: archived.channel })],
+  ['deletes an own message', 'member', 'DELETE', () => `/messages/${archived.id}`, () => ({})],
+  ['deletes a message of another', 'owner', 'DELETE', () => `/messages/${archived.id}`, () => ({})],
+  ['deletes a topic', 'owner', 'POST', () => `/streams/${archived.channel}/delete_topic`, () => ({ topic_name: 'tools' })],
+  ['adds a reaction', 'member', 'POST', () => `/messages/${archived.id}/reactions`, () => ({ emoji_name: 'tada' })],
+  ['removes a reaction', 'owner', 'DELETE', () => `/messages/${archived.id}/reactions`, () => ({ emoji_name: 'tada' })],
+  ['adds a submessage', 'member', 'POST', () => '/submessage', () => ({ message_id: archived.id, msg_type: 'widget', content: '{}' })],
+  ['types on a message', 'member', 'POST', () => `/messages/${archived.id}/typing`, () => ({ op: 'start' })],
+  ['types in a topic', 'member', 'POST', () => '/typing', () => ({ type: 'channel', op: 'start', stream_id: archived.channel, topic: 'tools' })],
+  ['sends', 'owner', 'POST', () => '/messages', () => ({ type: 'channel', to: archived.channel, topic: 'tools', content: 'x' })],
+  [
+    'schedules',
+    'member',
+    'POST',
+    () => '/scheduled_messages',
+    () => ({ type: 'channel', to: archived.channel, topic: 't', content: 'x', scheduled_delivery_timestamp: soon() }),
+  ],
+  ['reschedules', 'member', 'PATCH', () => `/scheduled_messages/${scheduled}`, () => ({ scheduled_delivery_timestamp: soon() + 1 })],
+  ['edits a scheduled message', 'member', 'PATCH', () => `/scheduled_messages/${scheduled}`, () => ({ content: 'Two.' })],
+  ['deletes an own file of a message', 'member', 'DELETE', () => `/attachments/${archived.attachment}`, () => ({})],
+  ['deletes a file as administrator', 'owner', 'DELETE', () => `/console/uploads/${archived.attachment}`, () => ({})],
+];
 
-  await world.member.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] });
-  await world.owner.ok.patch(`/streams/${channel}`, { is_archived: false });
-  await world.member.ok.patch(`/messages/${id}`, { content: 'Two rakes.' });
-  await world.owner.ok.delete(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+describe('an archived channel refuses a request that', () => {
+  it.each(writing)('%s', async (_title, who, method, path, params) => {
+    const before = await world.dump();
+    await world[who].fails(method, path(), params(), badRequest);
+    expect(await world.dump()).toBe(before);
+  });
+});
 
-  await world.owner.ok.delete(`/streams/${channel}`);
-  await world.owner.ok.delete(`/messages/${id}`);
-  await world.member.fails('GET', `/messages/${id}`, {}, { status: 400, code: 'BAD_REQUEST' });
+it('keeps what is personal: flags, topic policies, drafts and reminders', async () => {
+  const member: Client = world.member;
+  await member.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: [archived.id] });
+  await member.ok.post('/user_topics', { stream_id: archived.channel, topic: 'tools', visibility_policy: 3 });
+  const draft = { type: 'stream', to: [archived.channel], topic: 'tools', content: 'A spade.' };
+  await member.ok.post('/drafts', { drafts: [draft] });
+  await member.ok.post('/reminders', { message_id: archived.id, scheduled_delivery_timestamp: soon() });
+  expect((await fetchOne(member, archived.id)).flags).toContain('starred');
+});
+
+it('keeps a scheduled message as failed, with its reason, and takes everything again once it is unarchived', async () => {
+  world.clock.advance(2 * hourSecs * 1000);
+  await doDue(world);
+  const list = (await world.member.ok.get('/scheduled_messages'))['scheduled_messages'];
+  expect(list).toMatchObject([{ scheduled_message_id: scheduled, failed: true }]);
+  await world.owner.ok.patch(`/streams/${archived.channel}`, { is_archived: false });
+  await world.owner.ok.post(`/messages/${archived.id}/reactions`, { emoji_name: 'heart' });
+  await world.owner.ok.delete(`/messages/${archived.id}/reactions`, { emoji_name: 'tada' });
+  await world.member.ok.patch(`/scheduled_messages/${scheduled}`, { scheduled_delivery_timestamp: soon() });
+  await world.owner.ok.delete(`/messages/${archived.id}`);
+  await world.member.fails('GET', `/messages/${archived.id}`, {}, badRequest);
 });

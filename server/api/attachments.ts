@@ -1,5 +1,5 @@
 /** The caller's uploads (contract: remove-attachment). */
-import { accessOwnAttachment } from '../domain/attachments/access.ts';
+import { accessDeletableAttachment } from '../domain/attachments/access.ts';
 import * as attachments from '../domain/attachments/edit.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -25,7 +25,7 @@ export const removeAttachment = endpoint({
   params: { attachment_id: int().envelope() },
   run: ({ write, params: { attachment_id: id } }) =>
     write((acting) => {
-      attachments.removeAttachment(acting, accessOwnAttachment(acting, id));
+      attachments.removeAttachment(acting, accessDeletableAttachment(acting, id));
       return {};
     }),
 });

@@ -69,7 +69,7 @@ export const deleteMessage = endpoint({
   params: { message_id: int().envelope() },
   run: ({ write, params: p }) =>
     write((acting) => {
-      deletion.deleteMessage(acting, accessMessage(acting, p.message_id));
+      deletion.deleteMessage(acting, changeableMessage(acting, p.message_id));
       return {};
     }),
 });

@@ -1,6 +1,6 @@
 /** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
 import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
-import { accessAttachment } from '../../domain/attachments/access.ts';
+import { accessDeletableAttachment } from '../../domain/attachments/access.ts';
 import { removeAttachment } from '../../domain/attachments/edit.ts';
 import { accessUser } from '../../domain/users/visibility.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
@@ -41,7 +41,7 @@ export const deleteConsoleUpload = endpoint({
   params: { upload_id: int() },
   run: ({ write, params: { upload_id: id } }) =>
     write((acting) => {
-      removeAttachment(acting, accessAttachment(acting, id));
+      removeAttachment(acting, accessDeletableAttachment(acting, id, true));
       return {};
     }),
 });

@@ -6,21 +6,19 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
 import { type AttachmentRow, findAttachmentByPath, pathIdOf } from './rows.ts';
 
-/** @returns the caller's own upload. @throws ApiError BAD_REQUEST (contract: remove-attachment). */
-export function accessOwnAttachment(viewing: Viewing, id: number): AttachmentRow {
-  const row = viewing.db.get<AttachmentRow>(
-    'SELECT * FROM attachments WHERE id = ? AND owner_id = ?',
-    id,
-    viewing.user.id,
-  );
-  if (row === undefined) throw badRequest('Invalid attachment');
-  return row;
-}
-
-/** @returns anybody's upload, for administrators. @throws ApiError BAD_REQUEST. */
-export function accessAttachment({ db }: Viewing, id: number): AttachmentRow {
+/**
+ * @returns an upload that the caller may delete: their own; for administrators (`isAnybodys`) any.
+ * @throws ApiError BAD_REQUEST (contract: remove-attachment), also for a file in a message of an archived channel.
+ */
+export function accessDeletableAttachment({ db, user }: Viewing, id: number, isAnybodys = false): AttachmentRow {
   const row = db.get<AttachmentRow>('SELECT * FROM attachments WHERE id = ?', id);
-  if (row === undefined) throw badRequest('Invalid attachment');
+  if (row === undefined || !(isAnybodys || row.owner_id === user.id)) throw badRequest('Invalid attachment');
+  const archived = db.get(
+    `SELECT 1 FROM attachment_messages am JOIN messages m ON m.id = am.message_id JOIN streams s ON s.id = m.stream_id
+     WHERE am.attachment_id = ? AND s.is_archived = 1 LIMIT 1`,
+    id,
+  );
+  if (archived !== undefined) throw badRequest('This file is in an archived channel: its messages stay as they are.');
   return row;
 }
 

@@ -82,6 +82,11 @@ function mayAccess(viewer: Viewer, channel: ChannelRow, need: 'metadata' | 'cont
   return need === 'content' ? canAccessContent(viewer, channel) : canAccessMetadata(viewer, channel);
 }
 
+/** @throws ApiError BAD_REQUEST for an archived channel: nothing in it is written, changed or deleted until it is unarchived. */
+export function checkNotArchived({ is_archived: isArchived, name }: ChannelRow): void {
+  if (isArchived === 1) throw badRequest(`Channel '${name}' is archived: its messages stay as they are.`);
+}
+
 /** Settings whose members see a private channel without being in it. */
 export const grantingSettings: readonly ChannelSettingName[] = [
   'can_administer_channel_group',

@@ -6,7 +6,7 @@
 import { badRequest, type ApiError } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { canAccessContent } from '../channels/access.ts';
+import { canAccessContent, checkNotArchived } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers } from '../users/rows.ts';
@@ -30,15 +30,13 @@ export function accessMessage(viewer: Viewer, id: number): MessageRow {
 }
 
 /**
- * The same of a message that is to be edited or reacted to. In an archived channel nothing is written any more; what must go can be
- * deleted there, too.
+ * The message, for a caller that edits, deletes or reacts to it.
  * @throws ApiError BAD_REQUEST also for a message of an archived channel
  */
 export function changeableMessage(viewer: Viewer, id: number): MessageRow {
   const message = accessMessage(viewer, id);
   const channel = message.stream_id === null ? undefined : findChannel(viewer.db, message.stream_id);
-  if (channel?.is_archived === 1)
-    throw badRequest(`Channel '${channel.name}' is archived: its messages stay as they are.`);
+  if (channel !== undefined) checkNotArchived(channel);
   return message;
 }
 

@@ -7,7 +7,7 @@ import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { canAccessContent, canSendTo, holdsInChannel } from '../channels/access.ts';
+import { canAccessContent, canSendTo, checkNotArchived, holdsInChannel } from '../channels/access.ts';
 import { noteArrival, refreshFirstMessage } from '../channels/change.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../organization-settings/rows.ts';
@@ -153,8 +153,8 @@ function checkMayMove(
   isResolving: boolean,
 ): void {
   const { user } = acting;
-  if (from.channel.is_archived === 1 || to.channel.is_archived === 1)
-    throw badRequest("You don't have permission to edit this message");
+  checkNotArchived(from.channel);
+  checkNotArchived(to.channel);
   if (isResolving) {
     const isResolver = holdsInChannel(acting, from.channel, 'can_resolve_topics_group');
     if (!canResolveTopics(user, isResolver)) throw badRequest("You don't have permission to resolve topics.");

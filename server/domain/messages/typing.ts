@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { toUsers, type Audience } from '../../events/audience.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { Acting } from '../acting.ts';
-import { accessChannel } from '../channels/access.ts';
+import { accessChannel, checkNotArchived } from '../channels/access.ts';
 import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
@@ -67,12 +67,13 @@ export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]
   acting.announce({ ...event, op }, audience);
 }
 
-/** @throws ApiError BAD_REQUEST for a channel the caller may not read, or when they tell nobody what they type. */
+/** @throws ApiError BAD_REQUEST for a channel that the caller may not read or that is archived, or when the caller hides typing. */
 export function typeInChannel(acting: Acting, op: TypingOp, channelId: number, topic: string): void {
   const { db, user } = acting;
   if (!userSetting(db, user, 'send_stream_typing_notifications'))
     throw badRequest('User has disabled typing notifications for channel messages');
   const channel = accessChannel(acting, channelId, 'content');
+  checkNotArchived(channel);
   const name = topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic;
   const event = {
     type: 'typing',

@@ -130,18 +130,14 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
   const before = accessScheduledMessage(acting, id);
   checkChange(before, change);
   const type = change.type ?? before.type;
-  const isPlaceChanged =
-    change.type !== undefined || change.to !== undefined || (change.topic !== undefined && type === 'stream');
-  const place = isPlaceChanged
-    ? checkedPlace(acting, type, change.to ?? (JSON.parse(before.recipients) as Target), change.topic ?? before.topic)
-    : { type: before.type, recipients: before.recipients, topic: before.topic };
+  const to = change.to ?? (JSON.parse(before.recipients) as Target);
+  const place = checkedPlace(acting, type, to, change.topic ?? before.topic);
   const content = change.content === undefined ? before.content : validContent(acting, change.content);
   updateScheduled(acting.tx, {
     ...before,
     ...place,
     content,
-    rendered_content:
-      change.content !== undefined || isPlaceChanged ? rendered(acting, place, content) : before.rendered_content,
+    rendered_content: rendered(acting, place, content),
     scheduled_delivery_timestamp:
       change.deliverAt === undefined ? before.scheduled_delivery_timestamp : futureTime(acting, change.deliverAt),
   });

@@ -2,7 +2,7 @@
 import { unauthorizedPrincipal } from '../../errors.ts';
 import { canDeleteAny } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
-import { holdsInChannel } from '../channels/access.ts';
+import { checkNotArchived, holdsInChannel } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { readableMessages } from '../messages/access.ts';
 import { deleteMessages } from '../messages/delete.ts';
@@ -14,12 +14,14 @@ const atOnce = 5000;
 /**
  * Deletes the newest messages of a topic.
  * @returns whether all of it is gone that the caller can read; false: there are more, ask again.
- * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller may not delete the messages of others here.
+ * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller may not delete the messages of others here, BAD_REQUEST for an archived
+ *   channel.
  */
 export function deleteTopic(acting: Acting, channel: ChannelRow, topic: string): boolean {
   const { db, user } = acting;
   const isDeleter = holdsInChannel(acting, channel, 'can_delete_any_message_group');
   if (!canDeleteAny(user, isDeleter)) throw unauthorizedPrincipal('Insufficient permission');
+  checkNotArchived(channel);
   const rows = db.all<MessageRow>(
     'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT ?',
     channel.id,
