@@ -268,6 +268,24 @@ describe('password', () => {
     );
     await world.stranger.ok.post('/fetch_api_key', { username, password: fresh });
   });
+
+  it('keeps the API key, and ends it on request', async () => {
+    const user = await world.newUser('Kit Keys');
+    await world.owner.ok.post(`/console/users/${user.userId}/password_link`);
+    const [link] = await world.db<{ payload: string }>('SELECT payload FROM deliveries ORDER BY id DESC LIMIT 1');
+    const key = /new-password\/([\w-]+)/.exec(link?.payload ?? '')?.[1] ?? '';
+    const chosen = await world.stranger.ok.post(`/console/new_password/${key}`, { password });
+    expect(chosen).toMatchObject({ keeps_api_key: true });
+    await user.ok.patch('/settings', { new_password: 'an even better one', old_password: password });
+    await user.ok.get('/users/me');
+    const missing = { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'new_password' };
+    await user.fails('PATCH', '/settings', { end_api_key: true }, missing);
+    const change = { new_password: password, old_password: 'an even better one', end_api_key: true };
+    await user.ok.patch('/settings', change);
+    await user.fails('GET', '/users/me', {}, { status: 401, code: 'UNAUTHORIZED' });
+    const { api_key } = await world.stranger.ok.post('/fetch_api_key', { username: user.email, password });
+    expect(api_key).not.toBe(user.apiKey);
+  });
 });
 
 describe('email', () => {

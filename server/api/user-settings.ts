@@ -14,7 +14,7 @@ import {
 } from '../domain/users/settings.ts';
 import { badRequest, missingVariable } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
-import { json, text, type Param } from '../http/params.ts';
+import { bool, json, text, type Param } from '../http/params.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
 import { endpoint, type Call } from './endpoint.ts';
 
@@ -57,16 +57,21 @@ export const editSettings = endpoint({
     email: text({ min: 1, max: 300 }).optional().describe('Counts once the link mailed to it is followed.'),
     old_password: text({ max: 1000, keepSpace: true }).optional().describe('Needed with new_password.').secret(),
     new_password: text({ min: 1, max: 1000, keepSpace: true }).optional().secret(),
+    end_api_key: bool()
+      .default(false)
+      .describe('With new_password: the API key stops working, too. Otherwise apps that use it stay signed in.'),
     timezone: json(timezoneSchema, { lenient: true }).optional().describe('IANA name.'),
     ...settingParams(settingNames),
   },
   async run(call) {
-    const { full_name: fullName, email, old_password: old, new_password: fresh, timezone, ...settings } = call.params;
+    const { full_name: fullName, email, timezone, ...rest } = call.params;
+    const { old_password: old, new_password: fresh, end_api_key: endsApiKey, ...settings } = rest;
+    if (endsApiKey && fresh === undefined) throw missingVariable('new_password');
     const hash = fresh === undefined ? undefined : await newPasswordHash(call, old, fresh);
     return call.write((acting) => {
       if (fullName !== undefined) changeOwnName(acting, fullName);
       // Before the address, as it ends links of before: not the one that is mailed now.
-      if (hash !== undefined) changePassword(acting, acting.user, hash);
+      if (hash !== undefined) changePassword(acting, acting.user, { hash, endsApiKey });
       if (email !== undefined) startEmailChange(acting, email);
       if (timezone !== undefined) applyTimezone(acting, acting.user, timezone);
       applyUserSettings(acting, acting.user, settings);

@@ -20,7 +20,7 @@ export function PasswordForm() {
       await request('PATCH', '/settings', { old_password: values.old, new_password: values.next });
       setValues({ old: '', next: '' });
       setErrors({});
-      say(t('Your password is changed.'));
+      say(t('Your password is changed. Apps that use your API key stay signed in.'));
     } catch (error) {
       setErrors(formErrors(error, fields));
     }

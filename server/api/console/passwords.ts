@@ -4,7 +4,7 @@ import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../d
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
 import { organizationSetting } from '../../domain/organization-settings/rows.ts';
-import { text } from '../../http/params.ts';
+import { bool, text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -31,15 +31,23 @@ export const choosePasswordByLink = endpoint({
   access: 'anonymous',
   summary: 'Choose a new password by a link; every session of the account ends.',
   personal: false,
-  answer: { user_id: z.number(), email: z.string() },
-  params: { reset_key: resetKey.secret(), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
+  answer: { user_id: z.number(), email: z.string(), keeps_api_key: z.boolean() },
+  params: {
+    reset_key: resetKey.secret(),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+    end_api_key: bool()
+      .default(false)
+      .describe('The API key stops working, too. Otherwise apps that use it stay signed in.'),
+  },
   async run({ services, read, write, params }) {
     // Before the password is hashed, which is costly on purpose.
     await read((viewing) => accessResetByKey(viewing, params.reset_key));
     checkPasswordRules(params.password);
     const hash = await hashPassword(params.password, services.options.passwordCost);
-    const user = await write((acting) => choosePassword(acting, params.reset_key, hash));
-    return { user_id: user.id, email: user.delivery_email };
+    const user = await write((acting) =>
+      choosePassword(acting, params.reset_key, { hash, endsApiKey: params.end_api_key }),
+    );
+    return { user_id: user.id, email: user.delivery_email, keeps_api_key: !params.end_api_key };
   },
 });
 

@@ -27,9 +27,17 @@ const pauseBetweenAsked = 300;
 /** Below the server's address, with the key after it. */
 const resetPath = '/new-password/';
 
-/** Stores a new password, and ends every session and every link of the account. @param hash made by passwords.ts before the transaction. */
-export function changePassword(acting: SystemActing, user: UserRow, hash: string): void {
-  updateUserRow(acting.tx, user.id, { password_hash: hash });
+export interface NewPassword {
+  /** Made by passwords.ts before the transaction. */
+  hash: string;
+  /** The API key is replaced, too: apps that use it are signed out. */
+  endsApiKey: boolean;
+}
+
+/** Stores a new password, and ends every session and every link of the account. */
+export function changePassword(acting: SystemActing, user: UserRow, { hash, endsApiKey }: NewPassword): void {
+  const key = endsApiKey ? { api_key: acting.services.random.token(32) } : {};
+  updateUserRow(acting.tx, user.id, { password_hash: hash, ...key });
   closeSessionsOf(acting, user.id);
   endMailedLinks(acting.tx, user.id);
 }
@@ -141,9 +149,9 @@ function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean 
 }
 
 /** Follows a link: the new password counts, and every session opened with the old one ends. @throws ApiError PASSWORD_LINK_NOT_FOUND */
-export function choosePassword(acting: SystemActing, key: string, hash: string): UserRow {
+export function choosePassword(acting: SystemActing, key: string, fresh: NewPassword): UserRow {
   const user = accessResetByKey(acting, key);
-  changePassword(acting, user, hash);
+  changePassword(acting, user, fresh);
   return user;
 }
 
