@@ -535,6 +535,43 @@ describe('invitations', () => {
     });
   });
 
+  it('admit to no channel or group to which their inviter can no longer add people', async () => {
+    const inviter = await world.newUser('Ina Inviter');
+    const channels: number[] = [];
+    for (const name of ['left', 'archived', 'still'])
+      channels.push(
+        Number(
+          (await inviter.ok.post('/channels/create', { name, subscribers: [inviter.userId], invite_only: true }))['id'],
+        ),
+      );
+    await inviter.ok.post('/user_groups/create', { name: 'inas', description: '', members: [inviter.userId] });
+    const group = await groupId('inas');
+    const offer = { stream_ids: channels, group_ids: [group], notify_referrer_on_join: false };
+    await invite('late@example.org', offer, inviter);
+    await inviter.ok.delete('/users/me/subscriptions', { subscriptions: ['left'] });
+    await world.owner.ok.delete(`/streams/${channels[1]}`);
+    const nobody = await systemGroup(world.owner, 'role:nobody');
+    for (const setting of ['can_add_members_group', 'can_manage_group'])
+      await world.owner.ok.patch(`/user_groups/${group}`, { [setting]: { new: nobody } });
+    const queue = await inviter.register({ event_types: ['message'] });
+    const { body } = await join((await rowOf('late@example.org')).key);
+    const subscribed = await world.db<{ name: string }>(
+      `SELECT name FROM subscriptions JOIN streams ON id = stream_id
+       WHERE user_id = ? AND stream_id IN (SELECT value FROM json_each(?))`,
+      Number(body['user_id']),
+      JSON.stringify(channels),
+    );
+    expect(subscribed).toEqual([{ name: 'still' }]);
+    expect(
+      await world.db(
+        'SELECT 1 FROM user_group_members WHERE group_id = ? AND user_id = ?',
+        Number(group),
+        Number(body['user_id']),
+      ),
+    ).toEqual([]);
+    expect(JSON.stringify(await queue.events())).toContain('They were not added to 3 of its channels and groups');
+  });
+
   it('are needed to join, unless the organization lets anybody in', async () => {
     const form = { full_name: 'Open Door', password, email: 'open@example.org' };
     await world.stranger.fails('POST', '/console/join', form, bad);

@@ -6,9 +6,11 @@ import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
 import { badRequest, coded, type ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
-import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { addToPromisedGroups } from '../invitations/groups.ts';
+import { findChannel } from '../channels/rows.ts';
+import { findGroup } from '../groups/rows.ts';
+import { addToPromisedGroups, mayAddToGroup } from '../invitations/groups.ts';
 import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '../invitations/invitations.ts';
+import { mayInviteTo } from '../invitations/invite.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
@@ -102,16 +104,36 @@ function checkAddress(acting: SystemActing, invitation: InvitationRow | null, fo
   return email;
 }
 
-/** Channels and groups that are still there, and a word to whoever invited. */
+/**
+ * Adds the user to the channels and groups of the invitation that its inviter may still add people to. The inviter is notified
+ * that the invitation was accepted, if they asked for it, and of what was left out in any case.
+ */
 function keepPromises(acting: SystemActing, invitation: InvitationRow, user: UserRow): void {
-  const inviter = findUser(acting.db, invitation.invited_by) ?? null;
-  const channels = (JSON.parse(invitation.stream_ids) as number[])
-    .map((id) => findChannel(acting.db, id))
-    .filter((channel): channel is ChannelRow => channel !== undefined && channel.is_archived === 0);
-  subscribeUsers(acting, channels, [user.id]);
-  addToPromisedGroups(acting, user.id, JSON.parse(invitation.group_ids) as number[]);
-  if (invitation.notify_referrer_on_join === 1 && inviter?.is_active === 1 && inviter.is_bot === 0) {
-    const text = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
-    sendAsSystemBot(acting, 'notification-bot', { toUserIds: [inviter.id] }, text);
-  }
+  const { db } = acting;
+  const inviter = findUser(db, invitation.invited_by);
+  const channels = promised(invitation.stream_ids, (id) => findChannel(db, id));
+  const groups = promised(invitation.group_ids, (id) => findGroup(db, id));
+  const keptChannels = channels.filter(
+    (channel) => inviter !== undefined && mayInviteTo({ db, user: inviter }, channel),
+  );
+  const keptGroups = groups.filter((group) => inviter !== undefined && mayAddToGroup({ db, user: inviter }, group));
+  subscribeUsers(acting, keptChannels, [user.id]);
+  addToPromisedGroups(
+    acting,
+    user.id,
+    keptGroups.map(({ id }) => id),
+  );
+  if (inviter?.is_active !== 1 || inviter.is_bot === 1) return;
+  const left = channels.length + groups.length - keptChannels.length - keptGroups.length;
+  const isAsked = invitation.notify_referrer_on_join === 1;
+  if (!isAsked && left === 0) return;
+  const accepted = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
+  const missing = ` They were not added to ${left} of its channels and groups, because you can no longer add people there.`;
+  const text = left === 0 ? accepted : accepted + missing;
+  sendAsSystemBot(acting, 'notification-bot', { toUserIds: [inviter.id] }, text);
+}
+
+/** @param ids JSON of the ids that an invitation stores. */
+function promised<T>(ids: string, find: (id: number) => T | undefined): T[] {
+  return (JSON.parse(ids) as number[]).map(find).filter((found) => found !== undefined);
 }

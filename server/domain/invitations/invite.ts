@@ -155,19 +155,28 @@ export function checkChannels(viewing: Viewing, channelIds: readonly number[]): 
     return channel;
   });
   const mayAddAnywhere = mayBy(viewing.db, viewing.user, 'can_add_subscribers_group');
-  const mayAdd = (channel: ChannelRow): boolean =>
-    canAddSubscribers(viewing.user, channel, standingIn(viewing, channel), mayAddAnywhere);
-  if (channels.length > 0 && !mayAddAnywhere && !channels.some(mayAdd)) {
+  if (channels.length > 0 && !mayAddAnywhere && !channels.some((channel) => mayAddTo(viewing, channel))) {
     throw badRequest('You do not have permission to subscribe other users to channels.');
   }
   for (const channel of channels) {
-    if (channel.is_default === 0 && !mayAdd(channel)) {
+    if (!mayInviteTo(viewing, channel)) {
       throw badRequest(
         `Insufficient permission to subscribe others to channel ID ${channel.id}. No invites were sent.`,
       );
     }
   }
 }
+
+type Inviter = Pick<Viewing, 'db' | 'user'>;
+
+function mayAddTo(inviter: Inviter, channel: ChannelRow): boolean {
+  const mayAddAnywhere = mayBy(inviter.db, inviter.user, 'can_add_subscribers_group');
+  return canAddSubscribers(inviter.user, channel, standingIn(inviter, channel), mayAddAnywhere);
+}
+
+/** Whether an inviter may promise a channel: asked when the invitation is made, and again when it is accepted. */
+export const mayInviteTo = (inviter: Inviter, channel: ChannelRow): boolean =>
+  channel.is_archived === 0 && (channel.is_default === 1 || mayAddTo(inviter, channel));
 
 /** How many refused addresses the message of an error names; all are in `errors`. */
 const namedInMessage = 3;
