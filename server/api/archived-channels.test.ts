@@ -21,7 +21,13 @@ beforeAll(async () => {
   const id = await say(world.member, 'shed', 'tools', `A [rake](${String(url)}).`);
   await world.owner.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
   const files = (await world.member.ok.get('/attachments'))['attachments'] as { id: number }[];
-  const later = { type: 'channel', to: channel, topic: 'tools', content: 'A spade.', scheduled_delivery_timestamp: soon() };
+  const later = {
+    type: 'channel',
+    to: channel,
+    topic: 'tools',
+    content: 'A spade.',
+    scheduled_delivery_timestamp: soon(),
+  };
   scheduled = Number((await world.member.ok.post('/scheduled_messages', later))['scheduled_message_id']);
   elsewhere = { channel: await makeChannel(world.owner, 'garden', [world.owner, world.member]), id: 0 };
   elsewhere.id = await say(world.member, 'garden', 'tools', 'A hose.');
@@ -34,19 +40,55 @@ type Operation = [title: string, who: 'owner' | 'member', method: string, path: 
 
 const writing: Operation[] = [
   ['edits a message', 'member', 'PATCH', () => `/messages/${archived.id}`, () => ({ content: 'Two rakes.' })],
-  ['renames a topic', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ topic: 'old', propagate_mode: 'change_all' })],
-  ['resolves a topic', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ topic: '✔ tools', propagate_mode: 'change_all' })],
+  [
+    'renames a topic',
+    'owner',
+    'PATCH',
+    () => `/messages/${archived.id}`,
+    () => ({ topic: 'old', propagate_mode: 'change_all' }),
+  ],
+  [
+    'resolves a topic',
+    'owner',
+    'PATCH',
+    () => `/messages/${archived.id}`,
+    () => ({ topic: '✔ tools', propagate_mode: 'change_all' }),
+  ],
   ['moves a message out', 'owner', 'PATCH', () => `/messages/${archived.id}`, () => ({ stream_id: elsewhere.channel })],
   ['moves a message in', 'owner', 'PATCH', () => `/messages/${elsewhere.id}`, () => ({ stream_id: archived.channel })],
   ['deletes an own message', 'member', 'DELETE', () => `/messages/${archived.id}`, () => ({})],
   ['deletes a message of another', 'owner', 'DELETE', () => `/messages/${archived.id}`, () => ({})],
-  ['deletes a topic', 'owner', 'POST', () => `/streams/${archived.channel}/delete_topic`, () => ({ topic_name: 'tools' })],
+  [
+    'deletes a topic',
+    'owner',
+    'POST',
+    () => `/streams/${archived.channel}/delete_topic`,
+    () => ({ topic_name: 'tools' }),
+  ],
   ['adds a reaction', 'member', 'POST', () => `/messages/${archived.id}/reactions`, () => ({ emoji_name: 'tada' })],
   ['removes a reaction', 'owner', 'DELETE', () => `/messages/${archived.id}/reactions`, () => ({ emoji_name: 'tada' })],
-  ['adds a submessage', 'member', 'POST', () => '/submessage', () => ({ message_id: archived.id, msg_type: 'widget', content: '{}' })],
+  [
+    'adds a submessage',
+    'member',
+    'POST',
+    () => '/submessage',
+    () => ({ message_id: archived.id, msg_type: 'widget', content: '{}' }),
+  ],
   ['types on a message', 'member', 'POST', () => `/messages/${archived.id}/typing`, () => ({ op: 'start' })],
-  ['types in a topic', 'member', 'POST', () => '/typing', () => ({ type: 'channel', op: 'start', stream_id: archived.channel, topic: 'tools' })],
-  ['sends', 'owner', 'POST', () => '/messages', () => ({ type: 'channel', to: archived.channel, topic: 'tools', content: 'x' })],
+  [
+    'types in a topic',
+    'member',
+    'POST',
+    () => '/typing',
+    () => ({ type: 'channel', op: 'start', stream_id: archived.channel, topic: 'tools' }),
+  ],
+  [
+    'sends',
+    'owner',
+    'POST',
+    () => '/messages',
+    () => ({ type: 'channel', to: archived.channel, topic: 'tools', content: 'x' }),
+  ],
   [
     'schedules',
     'member',
@@ -54,8 +96,20 @@ const writing: Operation[] = [
     () => '/scheduled_messages',
     () => ({ type: 'channel', to: archived.channel, topic: 't', content: 'x', scheduled_delivery_timestamp: soon() }),
   ],
-  ['reschedules', 'member', 'PATCH', () => `/scheduled_messages/${scheduled}`, () => ({ scheduled_delivery_timestamp: soon() + 1 })],
-  ['edits a scheduled message', 'member', 'PATCH', () => `/scheduled_messages/${scheduled}`, () => ({ content: 'Two.' })],
+  [
+    'reschedules',
+    'member',
+    'PATCH',
+    () => `/scheduled_messages/${scheduled}`,
+    () => ({ scheduled_delivery_timestamp: soon() + 1 }),
+  ],
+  [
+    'edits a scheduled message',
+    'member',
+    'PATCH',
+    () => `/scheduled_messages/${scheduled}`,
+    () => ({ content: 'Two.' }),
+  ],
   ['deletes an own file of a message', 'member', 'DELETE', () => `/attachments/${archived.attachment}`, () => ({})],
   ['deletes a file as administrator', 'owner', 'DELETE', () => `/console/uploads/${archived.attachment}`, () => ({})],
 ];

@@ -26,7 +26,10 @@ const fetch = (client: Client, types: string[], capabilities: Body = {}): Promis
 describe('POST /user_topics', () => {
   it('refuses an administrator in a private channel whose messages they cannot read; old and new form', async () => {
     const { id, name } = await create(world.owner, { invite_only: true });
-    const [policy, topic] = [{ stream_id: id, topic: 't' }, { topic: 't', op: 'add' }];
+    const [policy, topic] = [
+      { stream_id: id, topic: 't' },
+      { topic: 't', op: 'add' },
+    ];
     for (const visibility_policy of [1, 2, 3])
       await world.admin.fails('POST', '/user_topics', { ...policy, visibility_policy }, badRequest);
     for (const place of [{ stream_id: id }, { stream: name }])

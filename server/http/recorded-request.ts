@@ -40,7 +40,10 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** @param answer what came of it. */
 export function answeredRequest(
-  request: Pick<RequestInfo, 'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent' | 'isUnderstood' | 'fault'>,
+  request: Pick<
+    RequestInfo,
+    'id' | 'method' | 'path' | 'client' | 'ip' | 'userId' | 'route' | 'sent' | 'isUnderstood' | 'fault'
+  >,
   answer: { status: number; code: string | null; ms: number; body?: unknown },
 ): AnsweredRequest {
   const privacy = request.route?.privacy;

@@ -200,7 +200,8 @@ export class OutboxRunner {
   }
 
   private async failed(entry: OutboxEntry, error: unknown): Promise<void> {
-    const firstId = error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED' ? error.fields['id'] : undefined;
+    const firstId =
+      error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED' ? error.fields['id'] : undefined;
     // The server has the content from before the edit: it becomes the content of this entry.
     if (entry.isRevised && typeof firstId === 'number') {
       await this.settleRevised(entry, firstId).catch((again: unknown) => this.failed(entry, again));
