@@ -92,6 +92,21 @@ describe('exports', () => {
     expect(lines.filter(({ table }) => table === 'reactions')).toHaveLength(2);
   });
 
+  it('of the public and standard type have nothing from before a move out of a private channel', async () => {
+    const { admin } = world;
+    await makeChannel(admin, 'the vault', [admin], { invite_only: true });
+    const id = await say(admin, 'the vault', 'combination', 'nine nine nine');
+    await admin.ok.patch(`/messages/${id}`, { content: 'an open word' });
+    const general = (await admin.ok.get('/get_stream_id', { stream: 'general' }))['stream_id'];
+    const silent = { send_notification_to_new_thread: false, propagate_mode: 'change_all' };
+    await admin.ok.patch(`/messages/${id}`, { stream_id: general, topic: 'open', ...silent });
+    for (const type of [1, 2]) {
+      const { text } = await exported(type);
+      expect(text).toContain('an open word');
+      for (const secret of ['the vault', 'combination', 'nine nine nine']) expect(text).not.toContain(secret);
+    }
+  });
+
   it('never hold a key or a password', async () => {
     const { text } = await exported(2);
     for (const client of [world.owner, world.member, world.bot]) expect(text).not.toContain(client.apiKey);

@@ -3,6 +3,7 @@
  * Never in it: passwords, keys, sessions, tokens, queues, mail and the settings of the server itself.
  */
 import type { Reader, SqlValue } from '../../storage/database.ts';
+import type { HistoryEntry } from '../messages/history-rules.ts';
 import { organizationPermissions } from '../organization-settings/rows.ts';
 import { settingNames } from '../organization-settings/rules.ts';
 import { exportConsents, ExportType, type ExportTypeNumber } from './request.ts';
@@ -16,6 +17,8 @@ export interface Part {
   key: string;
   where: string;
   values: SqlValue[];
+  /** What of a row may be taken; left out: all of it. */
+  reduce?: (row: ExportedRow) => ExportedRow;
 }
 
 /** Which rows: the `?` are bound to `values`. */
@@ -29,6 +32,8 @@ interface Scope {
   toRecipients(column: string): Rows;
   /** Those that may be read. */
   messages: Rows;
+  /** A message's history without what is from before a move out of a channel that is not in the export. */
+  shortened(history: string): string;
   /** By the column that names the message. */
   inMessages(column: string): Rows;
   attached: Rows;
@@ -65,12 +70,16 @@ function scopeOf(db: Reader, type: ExportTypeNumber): Scope {
     AND (messages.stream_id IS NULL OR messages.stream_id NOT IN (${closed}) OR ${received})`;
   const messages = `SELECT id FROM messages WHERE ${readable}`;
   const attachments = `SELECT attachment_id FROM attachment_messages WHERE message_id IN (${messages})`;
+  const open = new Set(
+    db.all<{ id: number }>(`SELECT id FROM (${channels}) WHERE id NOT IN (${closed})`, consenting).map(({ id }) => id),
+  );
   const twice = [consenting, consenting];
   const thrice = [...twice, consenting];
   return {
     inChannels: (column) => ({ where: `${column} IN (${channels})`, values: [consenting] }),
     toRecipients: (column) => ({ where: `${column} IN (${recipients})`, values: twice }),
     messages: { where: readable, values: thrice },
+    shortened: (history) => historySince(history, open),
     inMessages: (column) => ({ where: `${column} IN (${messages})`, values: thrice }),
     attached: { where: `id IN (${attachments})`, values: thrice },
     ofConsenting: { where: `user_id ${among}`, values: [consenting] },
@@ -101,10 +110,12 @@ function organizationParts({ settings, inChannels }: Scope): Part[] {
 }
 
 /** What was written, with what belongs to it. */
-function messageParts({ toRecipients, messages, inMessages, attached }: Scope): Part[] {
+function messageParts({ toRecipients, messages, shortened, inMessages, attached }: Scope): Part[] {
+  const reduce = (row: ExportedRow): ExportedRow =>
+    typeof row['edit_history'] === 'string' ? { ...row, edit_history: shortened(row['edit_history']) } : row;
   return [
     { table: 'recipients', columns: '*', key: 'id', ...toRecipients('id') },
-    { table: 'messages', columns: '*', key: 'id', ...messages },
+    { table: 'messages', columns: '*', key: 'id', ...messages, reduce },
     { table: 'reactions', columns: '*', key: 'id', ...inMessages('message_id') },
     {
       table: 'attachment_messages',
@@ -142,10 +153,18 @@ export type ExportedRow = Record<string, unknown> & { _key: SqlValue };
 /** The next rows of a part, after those with the given key; the first ones after null. */
 export function exportPage(db: Reader, part: Part, afterKey: SqlValue, limit: number): ExportedRow[] {
   const after = afterKey === null ? '1' : `${part.key} > ?`;
-  return db.all(
+  const rows = db.all<ExportedRow>(
     `SELECT ${part.columns}, ${part.key} AS _key FROM ${part.table} WHERE (${part.where}) AND ${after} ORDER BY ${part.key} LIMIT ?`,
     ...part.values,
     ...(afterKey === null ? [] : [afterKey]),
     limit,
   );
+  return part.reduce === undefined ? rows : rows.map(part.reduce);
+}
+
+/** @param history JSON of HistoryEntry[], newest first. @param open channels whose whole history is in the export. */
+function historySince(history: string, open: ReadonlySet<number>): string {
+  const entries = JSON.parse(history) as HistoryEntry[];
+  const hidden = entries.findIndex(({ prev_stream: from }) => from !== undefined && !open.has(from));
+  return hidden === -1 ? history : JSON.stringify(entries.slice(0, hidden));
 }

@@ -4,25 +4,23 @@
  */
 import { createHash } from 'node:crypto';
 import { badRequest, expectationMismatch } from '../../errors.ts';
-import type { EventBody } from '../../events/event-types.ts';
-import { renderTopicLinks, type RenderedMessage } from '../../markdown/render.ts';
+import type { RenderedMessage } from '../../markdown/render.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import type { AttachmentWire } from '../attachments/edit.ts';
-import { metadataUserIds } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organization } from '../organization-settings/rows.ts';
 import { receiverIds } from './access.ts';
-import { audienceIds, audienceWithFlags } from './audience.ts';
+import { audienceIds } from './audience.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
+import { announceMove, announceUpdate, type EventPart } from './edit-events.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { markedAtOnce, markRead, type Turns } from './mark-much.ts';
 import { markdownContext } from './markdown-context.ts';
 import { notifiedUsers } from './mentions.ts';
-import { byHearer, strangersOf, type IdsByUser } from './move-audience.ts';
+import { byHearer, strangersOf } from './move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { pushMessage } from './pushes.ts';
@@ -43,9 +41,6 @@ export interface MessageEdit {
   ahead?: StrangersAhead;
 }
 
-type UpdateMessageEvent = Extract<EventBody, { type: 'update_message' }>;
-type EventPart = Partial<Omit<UpdateMessageEvent, 'type'>>;
-
 /** What stays of a message whose text was taken away: an edit to nothing is how some programs delete. */
 const deletedText = '(deleted)';
 
@@ -62,12 +57,15 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
   if (content === undefined && target === undefined) throw badRequest('Nothing to change');
   const move = target === undefined || channel === null ? null : planMove(acting, message, channel, target, edit.mode);
   const changed = content === undefined ? null : writeContent(acting, message, channel, content, move);
-  const told =
-    move === null
-      ? byHearer([{ userIds: audienceIds(acting.db, message), ids: [message.id] }])
-      : withMovedStars(acting, move, () => writeMove(acting, move, changed === null ? null : message.id, edit.ahead));
-  announceUpdate(acting, message, channel, changed?.event ?? {}, move === null ? {} : moveFields(acting, move), told);
-  if (move !== null) sendMoveNotices(acting, move, edit.notices);
+  if (move === null) {
+    const told = byHearer([{ userIds: audienceIds(acting.db, message), ids: [message.id] }]);
+    announceUpdate(acting, { message, channel, edited: changed?.event ?? {}, moved: {} }, told);
+  } else {
+    const write = () => writeMove(acting, move, changed === null ? null : message.id, edit.ahead);
+    const audience = withMovedStars(acting, move, write);
+    announceMove(acting, { message, move, edited: changed?.event ?? {} }, audience);
+    sendMoveNotices(acting, move, edit.notices);
+  }
   return changed?.detached ?? [];
 }
 
@@ -212,63 +210,4 @@ function rewriteFlags(
     recipientIds: recipientIds.filter((id) => ((bits.get(id) ?? 0) & ~(before.get(id) ?? 0)) !== 0),
     bitsOf: (id) => ((before.get(id) ?? 0) & flagBits.unread) | (bits.get(id) ?? 0),
   });
-}
-
-/** Fields that only a move has; a pure edit of content carries none of them. */
-function moveFields({ db }: Acting, { from, to, mode }: Move): EventPart {
-  return {
-    propagate_mode: mode,
-    orig_subject: from.topic,
-    ...(to.topic !== from.topic && {
-      subject: to.topic,
-      topic_links: renderTopicLinks(to.topic, compiledLinkifiers(db)),
-    }),
-    ...(to.channel.id !== from.channel.id && { new_stream_id: to.channel.id }),
-  };
-}
-
-/**
- * @param edited what is new of this message alone: only for those who know of it
- * @param moved what is new of all messages
- * @param told who is told, of which messages
- */
-function announceUpdate(
-  acting: Acting,
-  message: MessageRow,
-  channel: ChannelRow | null,
-  edited: EventPart,
-  moved: EventPart,
-  told: IdsByUser,
-): void {
-  // Whoever meets messages only where they went is not told the name of a channel that they came from and do not see: guests see few.
-  const isElsewhere = channel !== null && moved.new_stream_id !== undefined;
-  const namers = isElsewhere ? metadataUserIds(acting.db, channel) : null;
-  const isNamer = ([userId]: [number, unknown]): boolean => namers?.has(userId) ?? true;
-  const groups = [...groupBy(told, ([, ids]) => ids)].flatMap(([ids, users]) =>
-    [...groupBy(users, isNamer)].map(([isNamed, group]) => ({ ids, isNamed, group })),
-  );
-  for (const { ids, isNamed, group } of groups) {
-    const knowsIt = ids.includes(message.id);
-    const messageId = knowsIt ? message.id : (ids[0] ?? message.id);
-    acting.announce(
-      {
-        type: 'update_message',
-        user_id: acting.user.id,
-        // What an update of the server renders anew is told by `restart` and `web_reload_client`: clients read it all again.
-        rendering_only: false,
-        message_id: messageId,
-        message_ids: [...ids],
-        flags: [],
-        edit_timestamp: acting.now,
-        ...(channel !== null && { stream_id: channel.id, ...(isNamed && { stream_name: channel.name }) }),
-        ...(knowsIt && edited),
-        ...moved,
-      },
-      audienceWithFlags(
-        acting.db,
-        messageId,
-        group.map(([userId]) => userId),
-      ),
-    );
-  }
 }

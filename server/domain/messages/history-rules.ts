@@ -30,8 +30,15 @@ export function foldedHistory(history: string): string {
 /** At most two entries for many. Only authors edit content, so the edit is in the right name; the move is in the last mover's. */
 function folded(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const edits = entries.filter((entry) => entry.prev_content !== undefined);
-  const made = [asOne(edits, contentChange(edits)), asOne(entries.filter(isMove), moveChange(entries))];
-  return made.flat().toSorted((a, b) => b.timestamp - a.timestamp);
+  const [edit] = asOne(edits, contentChange(edits));
+  const [move] = asOne(entries.filter(isMove), moveChange(entries));
+  if (edit === undefined || move === undefined) return [edit, move].filter((entry) => entry !== undefined);
+  // Where the first content is from before a change of channel, readers who may not see past that must meet the move first.
+  const isFromBefore =
+    entries.findIndex(({ stream }) => stream !== undefined) < entries.lastIndexOf(edits.at(-1) ?? edit);
+  if (move.stream !== undefined && isFromBefore)
+    return [move, { ...edit, timestamp: Math.min(edit.timestamp, move.timestamp) }];
+  return [edit, move].toSorted((a, b) => b.timestamp - a.timestamp);
 }
 
 const isMove = (entry: HistoryEntry): boolean => entry.topic !== undefined || entry.stream !== undefined;

@@ -5,24 +5,26 @@ import { topicForClient } from '../../events/topic-name.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { visibleHistory } from './history-access.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import type { MessageRow } from './rows.ts';
 
 export type MessageHistoryEntry = components['schemas']['MessageHistoryEntry'];
 
 /**
- * Every version from the first on, oldest first.
+ * Every version that the viewer may see, oldest first.
  * @throws ApiError BAD_REQUEST where the organization shows no edit history
  */
 export function messageHistory(
-  { db }: Viewing,
+  viewing: Viewing,
   message: MessageRow,
   allowEmptyTopicName: boolean,
 ): MessageHistoryEntry[] {
-  const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
+  const policy = organizationSetting(viewing.db, 'message_edit_history_visibility_policy');
   if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
   const named = (topic: string): string => topicForClient(topic, allowEmptyTopicName || message.stream_id === null);
-  const edits = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[]);
+  const stored = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[]);
+  const edits = visibleHistory(viewing, message.id, stored);
   let after = { topic: message.topic, content: message.content, rendered_content: message.rendered_content };
   const entries: MessageHistoryEntry[] = [];
   for (const edit of edits) {

@@ -190,6 +190,17 @@ function announceUnread(acting: Acting, rows: readonly MessagePlace[]): void {
     );
 }
 
+/** Marks messages as unread for a user who meets them for the first time, in a channel that the user is in. */
+export function markNewlyArrived(acting: SystemActing, userId: number, rows: readonly MessagePlace[]): void {
+  if (rows.length === 0) return;
+  acting.tx.outdate(unreadAgain);
+  const ids = rows.map(({ id }) => id);
+  addBits(acting.tx, userId, ids, flagBits.unread);
+  const audience = toUser(userId);
+  if (acting.services.queues.mayBeWanted('update_message_flags', audience))
+    acting.announce(unreadEvent(acting.db, userId, rows), audience);
+}
+
 const flagsEvent = (op: FlagOp, flag: SettableFlag, messages: number[]): EventBody =>
   op === 'add'
     ? { type: 'update_message_flags', op, operation: op, flag, messages, all: false }

@@ -18,7 +18,15 @@ import { hearersOf } from './audience.ts';
 import { checkTopicPolicy } from './compose.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { readUntil, type ReadAhead } from './mark-much.ts';
-import { byHearer, forgetLost, keepReceived, markReadForStrangers, toldOf, type IdsByUser } from './move-audience.ts';
+import {
+  byHearer,
+  forgetLost,
+  keepReceived,
+  markReadForStrangers,
+  markUnreadForNewReaders,
+  toldOf,
+  type IdsByUser,
+} from './move-audience.ts';
 import { findMessagePlaces, moveRows, topicKey, type MessagePlace, type MessageRow } from './rows.ts';
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
@@ -67,6 +75,14 @@ export function planMove(
   return { from, to, mode, rows, isWhole, isResolving };
 }
 
+/** Users who are notified of a move. */
+export interface MoveAudience {
+  /** With those of the messages that they may know of. */
+  told: IdsByUser;
+  /** Those who received some of the messages where they were. */
+  knewBefore: ReadonlySet<number>;
+}
+
 /** What strangers to the place that messages go to have read ahead of the move. */
 export interface StrangersAhead {
   strangers: readonly number[];
@@ -77,14 +93,14 @@ export interface StrangersAhead {
  * Writes a planned move and tells those who lose sight of the messages; the update event is the caller's.
  * @param keepsHistoryOf a message whose history entry the caller writes itself
  * @param ahead what has been marked as read for those who will not see the messages any more
- * @returns users who are told of the move, with those of the messages that they may know of
+ * @returns who is notified of the move
  */
 export function writeMove(
   acting: Acting,
   move: Move,
   keepsHistoryOf: number | null,
   ahead?: StrangersAhead,
-): IdsByUser {
+): MoveAudience {
   const { from, to, rows } = move;
   // Asked before anything moves.
   const marked = { userIds: new Set(ahead?.strangers), untilId: readUntil(acting.db, ahead?.read) };
@@ -116,12 +132,16 @@ export function writeMove(
   if (to.channel.id !== from.channel.id) markReadForStrangers(acting, ids, from.channel.id, to.channel.id, marked);
   const after = byHearer(hearersOf(acting.db, findMessagePlaces(acting.db, ids)));
   const told = toldOf(ids, before, after, lost);
+  if (to.channel.id !== from.channel.id) {
+    const moved = rows.map((row) => ({ ...row, topic: to.topic }));
+    markUnreadForNewReaders(acting, moved, { from: from.channel, to: to.channel }, told);
+  }
   if (move.isWhole) {
     const source = { channelId: from.channel.id, topic: from.topic };
     const goal = { channelId: to.channel.id, topic: to.topic, isNew: isNewTopic };
     moveTopicPolicies(acting, source, goal, (id) => told.has(id) || readsAll(acting.db, id, to.channel));
   }
-  return told;
+  return { told, knewBefore: new Set(before.keys()) };
 }
 
 /** Whether a user may read whatever comes into a channel, told of it or not: a policy may be one of somebody who is not in it. */

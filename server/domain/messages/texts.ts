@@ -10,16 +10,19 @@ import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { receivedIds } from './access.ts';
 import { flagNames, flagsOf } from './flags.ts';
+import { visibleHistory } from './history-access.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { reactionsOf } from './reaction-rows.ts';
 import { ReaderTexts, type Placed } from './reader-texts.ts';
-import { findMessages, findShown, messageName, type ShownRow } from './rows.ts';
+import { findMessages, findShown, messageName } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { matchFields, sharedFields, type MessageWire, type WireOptions } from './wire.ts';
 
 /** A message for all readers: where it is, and all of its fields that are the same for everybody. */
 interface SharedText extends Placed {
   text: string;
+  /** The history, newest first, where it depends on the reader: the message came from another channel. It is not in `text`. */
+  movedHistory: readonly HistoryEntry[] | undefined;
 }
 
 type HistoryPolicy = 'all' | 'moves' | 'none';
@@ -34,8 +37,21 @@ export function messageTexts(viewing: Viewing, ids: readonly number[], options: 
   const matches = matchTexts(db, ids, options);
   return texts.map((message) => {
     const names = flagsText(flags.get(message.id) ?? 0, received.has(message.id));
-    return `{${message.text},${reader.fields(message)},"flags":${names}${matches.get(message.id) ?? ''}}`;
+    const history = movedHistoryText(viewing, message, options);
+    return `{${message.text},${reader.fields(message)}${history},"flags":${names}${matches.get(message.id) ?? ''}}`;
   });
+}
+
+/** The history of a message that came from another channel, as the reader sees it, to follow other fields. */
+function movedHistoryText(
+  viewing: Viewing,
+  { id, movedHistory }: SharedText,
+  { allowEmptyTopicName }: WireOptions,
+): string {
+  if (movedHistory === undefined) return '';
+  const policy = organizationSetting(viewing.db, 'message_edit_history_visibility_policy');
+  const edit_history = shownEntries(visibleHistory(viewing, id, movedHistory), policy, allowEmptyTopicName);
+  return edit_history === undefined ? '' : `,${fieldsText({ edit_history })}`;
 }
 
 /** As `messageTexts`, as objects. */
@@ -57,7 +73,8 @@ function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): 
     kind: `message ${applyMarkdown} ${allowEmptyTopicName} ${policy}`,
     nameOf: messageName,
     tables: ['linkifiers'],
-    bytesOf: ({ text }) => bytesInMemory(text),
+    bytesOf: ({ text, movedHistory }) =>
+      bytesInMemory(text) + (movedHistory === undefined ? 0 : bytesInMemory(JSON.stringify(movedHistory))),
     make: (missing) => madeTexts(db, missing, policy, options),
   });
 }
@@ -77,13 +94,16 @@ function madeTexts(
   const submessages = submessagesOf(db, ids);
   return rows.map((row) => {
     const { id, sender_id, recipient_id, stream_id } = row;
+    const history = row.edit_history === null ? [] : (JSON.parse(row.edit_history) as HistoryEntry[]);
+    const isMoved = history.some((entry) => entry.prev_stream !== undefined);
     const fields = sharedFields(row, options, {
       linkifiers,
       reactions: reactions.get(id),
       submessages: submessages.get(id),
-      history: historyWire(row, policy, options.allowEmptyTopicName),
+      history: isMoved ? undefined : shownEntries(history, policy, options.allowEmptyTopicName),
     });
-    return [id, { id, sender_id, recipient_id, stream_id, text: fieldsText(fields) }];
+    const movedHistory = isMoved ? history : undefined;
+    return [id, { id, sender_id, recipient_id, stream_id, text: fieldsText(fields), movedHistory }];
   });
 }
 
@@ -97,13 +117,16 @@ function flagsText(bits: number, isReceived: boolean): string {
   return text;
 }
 
-/** What the organization lets people see of a message's past: newest first; undefined where that is nothing. */
-function historyWire(row: ShownRow, policy: HistoryPolicy, allowEmptyTopicName: boolean): HistoryEntry[] | undefined {
-  if (row.edit_history === null || policy === 'none') return undefined;
-  const entries = JSON.parse(row.edit_history) as HistoryEntry[];
+/** What the organization shows of a message's history, newest first; undefined where that is nothing. */
+function shownEntries(
+  entries: readonly HistoryEntry[],
+  policy: HistoryPolicy,
+  allowEmptyTopicName: boolean,
+): HistoryEntry[] | undefined {
+  if (policy === 'none') return undefined;
   const shown =
     policy === 'all'
-      ? entries
+      ? [...entries]
       : entries
           .filter((entry) => entry.topic !== undefined || entry.stream !== undefined)
           .map(({ prev_content: _content, prev_rendered_content: _html, ...entry }) => entry);
