@@ -9,6 +9,8 @@ export const permissions: readonly PermissionRow[] = [
     params: secretChannel,
     refused: {
       ...withoutAccount,
+      owner: 'no channel',
+      administrator: 'no channel',
       moderator: 'no channel',
       member: 'no channel',
       guest: 'no channel',
