@@ -1,0 +1,117 @@
+/**
+ * The scheduled task of the service (Windows). Task Scheduler starts it with the computer as the owner of the data, without a stored
+ * password (S4U): no program has to wrap Node, and no account gets more rights than it had. Schema: Task Scheduler 1.2, [MS-TSCH] 2.5.
+ */
+import { join } from 'node:path/win32';
+import {
+  escapeXml,
+  parseSettings,
+  serviceCommandLine,
+  settingsText,
+  unescapeXml,
+  type ServiceManager,
+  type ServiceSettings,
+} from './definition.ts';
+
+const task = String.raw`\Hearth\Server`;
+/** SCHED_S_TASK_RUNNING (0x41301): the words of a list depend on the language of Windows, a number does not. */
+const runningResult = /\b267009\b/;
+
+/**
+ * @param systemRoot folder of Windows: programs have their full path, so that none beside the caller's is run.
+ * @param temporary folder for the definition, which is imported from there.
+ */
+export function taskScheduler(
+  systemRoot = process.env['SystemRoot'] ?? String.raw`C:\Windows`,
+  temporary = process.env['TEMP'] ?? join(systemRoot, 'Temp'),
+): ServiceManager {
+  const schtasks = join(systemRoot, 'System32', 'schtasks.exe');
+  const definition = join(temporary, `hearth-task-${process.pid}.xml`);
+  return {
+    name: 'Task Scheduler',
+    rights: 'in a terminal that was opened as administrator',
+    install: (settings) => ({
+      before: [],
+      write: [{ path: definition, content: taskText(settings) }],
+      remove: [],
+      after: [
+        [schtasks, '/Create', '/TN', task, '/XML', definition, '/F'],
+        [schtasks, '/Run', '/TN', task],
+      ],
+    }),
+    remove: () => ({
+      before: [
+        [schtasks, '/End', '/TN', task],
+        [schtasks, '/Delete', '/TN', task, '/F'],
+      ],
+      write: [],
+      remove: [],
+      after: [],
+    }),
+    start: () => [schtasks, '/Run', '/TN', task],
+    async status(run) {
+      const { code, output } = await run([schtasks, '/Query', '/TN', task, '/XML']);
+      if (code !== 0) return { isInstalled: false, isRunning: false, settings: null };
+      const stored = /<Documentation>([^<]*)<\/Documentation>/.exec(output)?.[1];
+      return {
+        isInstalled: true,
+        isRunning: runningResult.test((await run([schtasks, '/Query', '/TN', task, '/V', '/FO', 'LIST'])).output),
+        settings: stored === undefined ? null : parseSettings(unescapeXml(stored)),
+      };
+    },
+    note: 'The account needs the right "Log on as a batch job", which administrators of the computer have.',
+  };
+}
+
+function taskText(settings: ServiceSettings): string {
+  const [program = '', ...args] = serviceCommandLine(settings);
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>Starts Hearth with the computer, before anyone signs in.</Description>
+    <Documentation>${escapeXml(settingsText(settings))}</Documentation>
+    <URI>${task}</URI>
+  </RegistrationInfo>
+  <Triggers>
+    <BootTrigger>
+      <Enabled>true</Enabled>
+    </BootTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Owner">
+      <UserId>${escapeXml(settings.user)}</UserId>
+      <LogonType>S4U</LogonType>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <AllowHardTerminate>true</AllowHardTerminate>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <AllowStartOnDemand>true</AllowStartOnDemand>
+    <Enabled>true</Enabled>
+    <Hidden>false</Hidden>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <Priority>5</Priority>
+    <RestartOnFailure>
+      <Interval>PT1M</Interval>
+      <Count>999</Count>
+    </RestartOnFailure>
+  </Settings>
+  <Actions Context="Owner">
+    <Exec>
+      <Command>${escapeXml(program)}</Command>
+      <Arguments>${escapeXml(args.map(quoted).join(' '))}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`;
+}
+
+/** An argument as CommandLineToArgvW reads it: backslashes count double before a quotation mark. */
+function quoted(text: string): string {
+  if (/^[\w:\\./=-]+$/.test(text) && !text.endsWith('\\')) return text;
+  return `"${text.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`;
+}
