@@ -1,5 +1,5 @@
 /**
- * The command line: `serve`, `demo`, `backup`, `restore`, `recover`, `move`, `export`. Reads flags and environment, and says what happens in
+ * The command line: `serve`, `demo`, `backup`, `restore`, `recover`, `move`, `export`, `service`. Reads flags and environment, and says what happens in
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { tellRefusal } from './cli/shell.ts';
 import { UsageError } from './cli/usage.ts';
 import { ListenError } from './network/listen-error.ts';
 import { programVersion } from './options.ts';
+import { ServiceError } from './service/carry-out.ts';
 import { StorageError } from './storage/errors.ts';
 import { makeFilesPrivate } from './storage/private-files.ts';
 
@@ -33,8 +34,14 @@ async function main(args: string[]): Promise<void> {
 }
 
 function parse(command: Command, args: string[]): { values: Record<string, string | boolean | undefined> } {
+  const { actions } = command;
+  const [action = ''] = args;
+  if (actions !== undefined && !Object.hasOwn(actions, action))
+    throw new UsageError(`Name one of these: ${Object.keys(actions).join(', ')}.`);
+  const words = actions === undefined ? args : args.slice(1);
   try {
-    return parseArgs({ args, options: command.options, strict: true, allowPositionals: false });
+    const { values } = parseArgs({ args: words, options: command.options, strict: true, allowPositionals: false });
+    return { values: actions === undefined ? values : { ...values, action } };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
@@ -43,21 +50,27 @@ function parse(command: Command, args: string[]): { values: Record<string, strin
 function help(command: Command | undefined, named: string): void {
   if (command === undefined && named !== 'help') throw new UsageError(`There is no command '${named}'. Try --help.`);
   const shown = command === undefined ? Object.entries(commands) : [[named, command] as const];
-  for (const [name, { summary, options }] of shown) {
+  for (const [name, { summary, actions = {}, options }] of shown) {
     say(`hearth ${name}: ${summary}`);
+    for (const [action, text] of Object.entries(actions)) say(`  ${action}  ${text}`);
     for (const [flag, { type, help: text }] of Object.entries(options))
       say(`  --${flag}${type === 'string' ? ` ${flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`);
   }
   say('  --help, --version');
 }
 
+/** A failure that a person can do something about. */
+const isExpected = (error: unknown): boolean =>
+  [UsageError, ListenError, StorageError, ServiceError].some((kind) => error instanceof kind);
+
 makeFilesPrivate();
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   // A failure that a person can do something about is one line; a defect is told whole.
-  const expected = error instanceof UsageError || error instanceof ListenError || error instanceof StorageError;
-  process.stderr.write(`hearth: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  const expected = isExpected(error);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`hearth: ${expected ? message : (stack ?? message)}\n`);
   await tellRefusal(error, expected);
   process.exit(1);
 }

@@ -4,5 +4,15 @@ import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { serve } from './serve.ts';
+import { service } from './service.ts';
 
-export const commands: Record<string, Command> = { serve, demo, backup, restore, recover, move, export: exportCommand };
+export const commands: Record<string, Command> = {
+  serve,
+  demo,
+  backup,
+  restore,
+  recover,
+  move,
+  export: exportCommand,
+  service,
+};

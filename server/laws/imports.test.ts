@@ -59,11 +59,13 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   runtime: {
     values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
   },
+  // Knows the system's service managers, and nothing of Hearth but its command line.
+  service: { values: [] },
   'desktop-link': { values: [], types: ['storage'] },
   start: { values: ['runtime', 'operations', 'domain', 'events', 'storage'] },
   // Of markdown what the first messages need, made ready once a server has started.
   cli: {
-    values: ['start', 'operations', 'demo', 'domain', 'markdown', 'network', 'storage'],
+    values: ['start', 'operations', 'demo', 'domain', 'markdown', 'network', 'storage', 'service'],
     types: ['desktop-link'],
   },
   // It builds the organizations that it measures, without a server in between, with the demo's repeatable chance.

@@ -1,0 +1,130 @@
+/** `service`: starts Hearth with the computer, before anyone signs in. */
+import { chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { accountOf, type Account } from '../service/accounts.ts';
+import { carryOut, runCommand, serviceManager } from '../service/carry-out.ts';
+import type { ServiceManager, ServicePlan } from '../service/definition.ts';
+import type { Command } from './command.ts';
+import { dataDirFlag, dataDirOf, serverFlags, type Flags } from './settings.ts';
+import { UsageError } from './usage.ts';
+
+type Print = (line: string) => void;
+
+/** Flags of `serve` that a service may be given. */
+const passedOn = Object.entries(serverFlags).filter(([flag]) => flag !== 'data-dir');
+
+export const service: Command = {
+  summary: 'start the server with the computer, before anyone signs in',
+  actions: {
+    install: 'writes and starts the service',
+    remove: 'stops and removes it; the data stays',
+    status: 'says whether it is installed and running',
+    start: 'starts it',
+  },
+  options: {
+    ...dataDirFlag,
+    user: { type: 'string', help: 'account that the server runs as (default: the one that owns the data folder)' },
+    print: { type: 'boolean', help: 'with install or remove: shows the files and commands, and changes nothing' },
+    ...Object.fromEntries(passedOn),
+  },
+  async run(flags, print) {
+    const manager = serviceManager();
+    if (manager === undefined) throw new UsageError(`Hearth cannot install a service on ${process.platform}.`);
+    switch (flags['action']) {
+      case 'install':
+        return install(manager, flags, print);
+      case 'remove':
+        return remove(manager, flags, print);
+      case 'start':
+        checkRights(manager, 'start');
+        await carryOut({ before: [], write: [], remove: [], after: [manager.start()] });
+        return print('Hearth is starting.');
+      default:
+        return printStatus(manager, print);
+    }
+  },
+};
+
+async function install(manager: ServiceManager, flags: Flags, print: Print): Promise<void> {
+  const dataDir = resolve(dataDirOf(flags));
+  const account = accountFor(flags, dataDir);
+  const given = passedOn.flatMap(([flag]) => (typeof flags[flag] === 'string' ? [`--${flag}`, flags[flag]] : []));
+  const entry = programEntry();
+  const plan = manager.install({ program: process.execPath, entry, dataDir, user: account.name, flags: given });
+  if (flags['print'] === true) return printPlan(plan, print);
+  checkRights(manager, 'install');
+  prepareFolder(dataDir, account);
+  await carryOut(plan);
+  print(`Hearth starts with this computer (${manager.name}), as ${account.name}, on ${dataDir}.`);
+  if (manager.note !== '') print(manager.note);
+}
+
+async function remove(manager: ServiceManager, flags: Flags, print: Print): Promise<void> {
+  const plan = manager.remove();
+  if (flags['print'] === true) return printPlan(plan, print);
+  const { isInstalled, settings } = await manager.status(runCommand);
+  if (!isInstalled) return print('Hearth is not installed as a service. Nothing was changed.');
+  checkRights(manager, 'remove');
+  await carryOut(plan);
+  print(
+    `Hearth no longer starts with this computer.${settings === null ? '' : ` The data stays in ${settings.dataDir}.`}`,
+  );
+}
+
+async function printStatus(manager: ServiceManager, print: Print): Promise<void> {
+  const { isInstalled, isRunning, settings } = await manager.status(runCommand);
+  if (!isInstalled) return print('Hearth is not installed as a service.');
+  print(`Hearth is installed as a service (${manager.name}) and ${isRunning ? 'running' : 'not running'}.`);
+  if (settings !== null) print(`It runs as ${settings.user} on ${settings.dataDir}.`);
+}
+
+function printPlan({ before, write, remove: removed, after }: ServicePlan, print: Print): void {
+  for (const command of before) print(`run: ${command.join(' ')}`);
+  for (const { path, content } of write) print(`write ${path}:\n${content}`);
+  for (const path of removed) print(`remove: ${path}`);
+  for (const command of after) print(`run: ${command.join(' ')}`);
+}
+
+/** @throws UsageError where the system would refuse; Windows says so itself. */
+function checkRights(manager: ServiceManager, action: string): void {
+  if (process.geteuid !== undefined && process.geteuid() !== 0)
+    throw new UsageError(`A service needs an administrator: run "service ${action}" ${manager.rights}.`);
+}
+
+/** The command line that the service runs. @throws UsageError inside an AppImage, which is at another place at each start. */
+function programEntry(): string {
+  if (process.env['APPIMAGE'] !== undefined)
+    throw new UsageError('An AppImage has no lasting place to start from. Install the .deb or .rpm package instead.');
+  return realpathSync(process.argv[1] ?? '');
+}
+
+/**
+ * The owner of the data, so that files keep their owner, and the app opens them as before.
+ * @throws UsageError when the folder belongs to another account than the one asked for
+ */
+function accountFor(flags: Flags, dataDir: string): Account {
+  const wanted = typeof flags['user'] === 'string' ? flags['user'] : undefined;
+  if (process.platform === 'win32')
+    return { name: wanted ?? `${process.env['USERDOMAIN'] ?? '.'}\\${userInfo().username}`, uid: -1, gid: -1 };
+  const owner = existsSync(dataDir) ? accountOf(statSync(dataDir).uid) : undefined;
+  const name = wanted ?? owner?.name ?? process.env['SUDO_USER'] ?? userInfo().username;
+  const account = accountOf(name);
+  if (account === undefined) throw new UsageError(`There is no account ${name} on this computer.`);
+  if (account.uid === 0 && wanted === undefined)
+    throw new UsageError('A server that others reach should not run as root. Name an account with --user.');
+  if (owner !== undefined && owner.uid !== account.uid)
+    throw new UsageError(
+      `${dataDir} belongs to ${owner.name}: the service has to run as ${owner.name}, not as ${account.name}.`,
+    );
+  return account;
+}
+
+/** The folder and the one of its logs are there before the service starts, and the account's own. */
+function prepareFolder(dataDir: string, { uid, gid }: Account): void {
+  for (const folder of [dataDir, join(dataDir, 'logs')]) {
+    if (existsSync(folder)) continue;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (uid >= 0) chownSync(folder, uid, gid);
+  }
+}
