@@ -1,6 +1,6 @@
 /**
  * What the desktop app and the server's process say to each other, over the port that the app opens when it starts the
- * process. Types only: the two sides share no code. A server without that port is a headless one and says nothing.
+ * process, or over the control socket of a service. Types only: the two sides share no code. A server without that port is a headless one and says nothing.
  */
 import type { RefusalReason } from './storage/errors.ts';
 
@@ -64,9 +64,20 @@ export type ShellRequest =
   /** Writes the log bundle into a file. */
   | { what: 'log_bundle'; path: string };
 
+/** Content of `control.json`, by which an app on this computer reaches a server that runs as a service. */
+export interface ControlFile {
+  /** Of a socket, or on Windows of a named pipe. */
+  path: string;
+  /** Sent first on each connection, as `{"token": …}`. */
+  token: string;
+  pid: number;
+}
+
 /** From the app to the server's process. */
 export type FromShell =
   | { type: 'stop' }
+  /** To a service: it ends in order, and the service manager starts it again, with new settings or a new version. */
+  | { type: 'restart' }
   /** The machine slept; UNIX milliseconds. */
   | { type: 'slept'; from: number; until: number }
   | { type: 'request'; id: number; request: ShellRequest };

@@ -1,8 +1,13 @@
 /**
- * The port to the desktop app, which is there when the app started this process (Electron's utilityProcess). Everywhere else
- * nothing is said, and nobody asks.
+ * Desktop apps that this process talks to: the one that started it (Electron's utilityProcess), and those that connect to a service
+ * (control-socket.ts). A server without any says nothing, and is asked nothing.
  */
 import type { FromShell, ToShell } from '../desktop-link.ts';
+
+/** One desktop app. */
+export interface ShellPeer {
+  send(message: ToShell): void;
+}
 
 interface ParentPort {
   on(event: 'message', listener: (message: { data: FromShell }) => void): void;
@@ -10,18 +15,28 @@ interface ParentPort {
 }
 
 const port = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort;
-/** A process that is not told to stop ends all the same. */
+/** A process that is not asked to stop ends all the same. */
 const lastWordsMs = 2000;
+const listeners: ((message: FromShell, from: ShellPeer) => void)[] = [];
+
+/** The app that started this process; undefined when none did. */
+export const parent: ShellPeer | undefined = port && { send: (message) => port.postMessage(message) };
+if (parent !== undefined) port?.on('message', ({ data }) => receive(data, parent));
 
 /** Whether the desktop app started this process. */
-export const hasShell = port !== undefined;
+export const hasShell = parent !== undefined;
 
-export function tellShell(message: ToShell): void {
-  port?.postMessage(message);
+/** Hands a message of an app to everything that listens. */
+export function receive(message: FromShell, from: ShellPeer): void {
+  for (const listener of listeners) listener(message, from);
 }
 
-export function onShell(listener: (message: FromShell) => void): void {
-  port?.on('message', ({ data }) => listener(data));
+export function tellShell(message: ToShell): void {
+  parent?.send(message);
+}
+
+export function onShell(listener: (message: FromShell, from: ShellPeer) => void): void {
+  listeners.push(listener);
 }
 
 /** Says the last thing and resolves when the app has heard it: a process that ends at once would take it along. */

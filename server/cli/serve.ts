@@ -11,9 +11,10 @@ import type { ServerServices } from '../operations/services.ts';
 import { hashPassword } from '../secrets.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './command.ts';
+import { openControlSocket } from './control-socket.ts';
 import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
-import { keepShellInformed } from './shell.ts';
+import { keepInformed, keepShellInformed } from './shell.ts';
 import { runUntilSignal } from './signals.ts';
 import { UsageError } from './usage.ts';
 import { sayWhere } from './where.ts';
@@ -43,6 +44,10 @@ export const serve: Command = {
       type: 'string',
       help: 'prints a one-time link with which the account of this email address chooses a new password',
     },
+    service: {
+      type: 'boolean',
+      help: 'runs for a service manager: the desktop app on this computer can connect to it and restart it',
+    },
     org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
   },
   async run(flags, say) {
@@ -58,6 +63,8 @@ export const serve: Command = {
     if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
     sayWhere(server, say);
     keepShellInformed(server);
+    if (flags['service'] === true)
+      await openControlSocket(server.options.dataDir, (peer) => keepInformed(server, peer));
     settleAfterStart();
     await runUntilSignal(server);
   },

@@ -3,7 +3,7 @@
  * nothing here runs.
  */
 import { writeFile } from 'node:fs/promises';
-import type { DesktopStatus, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
+import type { DesktopStatus, FromShell, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
@@ -15,51 +15,60 @@ import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { programVersion } from '../options.ts';
 import type { RunningServer } from '../start.ts';
 import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
-import { hasShell, lastWords, onShell, tellShell } from './parent-port.ts';
+import { lastWords, onShell, parent, tellShell, type ShellPeer } from './parent-port.ts';
 import { UsageError } from './usage.ts';
 
 const everyMs = 2000;
 /** Disks and folders of backups are looked at less often, in milliseconds. */
 const alertsEveryMs = 30_000;
 
-/** Says where the server listens, then how it is, until the process ends. */
+/** Reports where the server listens, then how it is, to the app that started it, until the process ends. */
 export function keepShellInformed(server: RunningServer): void {
-  if (!hasShell) return;
+  onShell((message, from) => void answer(server, message, from));
+  if (parent !== undefined) keepInformed(server, parent);
+}
+
+/** The same for one app. @returns a function that ends it */
+export function keepInformed(server: RunningServer, peer: ShellPeer): () => void {
   const { options, url } = server;
-  tellShell({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
-  let told = '';
+  peer.send({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
+  let reported = '';
   let known: { alerts: DesktopStatus['alerts']; readAtMs: number } = { alerts: [], readAtMs: -Infinity };
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     if (performance.now() - known.readAtMs > alertsEveryMs)
       known = { alerts: await alertsFor(server), readAtMs: performance.now() };
     const status = await statusOf(server, known.alerts);
     const text = JSON.stringify(status);
-    if (text !== told) tellShell({ type: 'status', status });
-    told = text;
+    if (text !== reported) peer.send({ type: 'status', status });
+    reported = text;
   };
   // A moment in which the data cannot be read, such as while they are exchanged, is passed over.
-  const tellIfPossible = (): void => void tell().catch(() => undefined);
-  tellIfPossible();
-  setInterval(tellIfPossible, everyMs).unref();
-  onShell((message) => {
-    if (message.type === 'slept') {
-      server.services.sleeps.wasAsleep(message.from, message.until);
-      void server.services.network.apply().then(tellIfPossible, () => undefined);
+  const reportIfPossible = (): void => void report().catch(() => undefined);
+  reportIfPossible();
+  const timer = setInterval(reportIfPossible, everyMs).unref();
+  reporters.set(peer, reportIfPossible);
+  return () => {
+    clearInterval(timer);
+    reporters.delete(peer);
+  };
+}
+
+/** By app: reports at once, after something that it asked for. */
+const reporters = new Map<ShellPeer, () => void>();
+
+async function answer(server: RunningServer, message: FromShell, from: ShellPeer): Promise<void> {
+  if (message.type === 'slept') {
+    server.services.sleeps.wasAsleep(message.from, message.until);
+    await server.services.network.apply().catch(() => undefined);
+  } else if (message.type === 'request') {
+    const { id, request } = message;
+    try {
+      from.send({ type: 'answer', id, text: await fulfil(server, request), error: null });
+    } catch (error) {
+      from.send({ type: 'answer', id, text: '', error: messageOf(error) });
     }
-    if (message.type === 'request')
-      void fulfil(server, message.request)
-        .then(
-          (text) => tellShell({ type: 'answer', id: message.id, text, error: null }),
-          (error: unknown) =>
-            tellShell({
-              type: 'answer',
-              id: message.id,
-              text: '',
-              error: messageOf(error),
-            }),
-        )
-        .then(tellIfPossible);
-  });
+  } else return;
+  reporters.get(from)?.();
 }
 
 async function statusOf({ services }: RunningServer, found: DesktopStatus['alerts']): Promise<DesktopStatus> {

@@ -5,26 +5,30 @@ import { onShell } from './parent-port.ts';
 /** A stop that hangs is cut off, so that the process always ends within 5 s; what was acknowledged is on disk already. */
 const patienceMs = 4500;
 
-/** Resolves never: the process ends with code 0 once the server has stopped. */
+/** Ends the process so that a service manager starts it again (EX_TEMPFAIL of sysexits.h). */
+const restartCode = 75;
+
+/** Resolves never: the process ends with code 0 once the server has stopped, or with `restartCode` when an app asked for that. */
 export async function runUntilSignal(server: RunningServer): Promise<void> {
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (code = 0): void => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), patienceMs).unref();
+    setTimeout(() => process.exit(code), patienceMs).unref();
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         process.stderr.write(`hearth: stopping failed: ${String(error)}\n`);
         process.exit(1);
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  process.once('disconnect', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop());
+  process.once('disconnect', () => stop());
   // Where there are no signals this is the only orderly way.
   onShell(({ type }) => {
     if (type === 'stop') stop();
+    if (type === 'restart') stop(restartCode);
   });
   await new Promise<never>(() => undefined);
 }

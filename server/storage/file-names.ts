@@ -10,6 +10,9 @@ export const imagesName = 'images';
 export const certificateName = 'tls';
 /** Holds when this computer slept. */
 export const sleepsName = 'sleeps.json';
+/** Where a desktop app reaches a server that runs as a service, while one runs. */
+export const controlFileName = 'control.json';
+export const controlSocketName = 'control.sock';
 /** Lies in a folder while data is copied into it (unfinished-copy.ts). */
 export const unfinishedCopyName = 'unfinished-copy.json';
 
@@ -71,8 +74,16 @@ export const kinds = {
 /** What in a data folder is the server's and not the data's: it stays when the data is swapped, and is in no backup. */
 export function isServersOwn(name: string): boolean {
   return (
-    [replacingName, imagesName, certificateName, sleepsName, 'backups', 'logs'].includes(name) ||
-    /\.(?:lock|unfinished)$/.test(name)
+    [
+      replacingName,
+      imagesName,
+      certificateName,
+      sleepsName,
+      controlFileName,
+      controlSocketName,
+      'backups',
+      'logs',
+    ].includes(name) || /\.(?:lock|unfinished)$/.test(name)
   );
 }
 
