@@ -64,7 +64,7 @@ export type ShellRequest =
   /** Writes the log bundle into a file. */
   | { what: 'log_bundle'; path: string };
 
-/** Content of `control.json`, by which an app on this computer reaches a server that runs as a service. */
+/** The file by which an app on this computer reaches a server that runs as a service. */
 export interface ControlFile {
   /** Of a socket, or on Windows of a named pipe. */
   path: string;

@@ -1,6 +1,6 @@
 /**
  * The control socket of a service: a desktop app on this computer connects to it and speaks as it does with a server that it
- * started itself (desktop-link.ts), one JSON text a line. `control.json` in the data folder, which is for its owner alone, names the
+ * started itself (desktop-link.ts), one JSON text a line. A file in the data folder, which is for its owner alone, names the
  * socket and a secret that each connection sends first. Connections, the length of a line and the time to send it are bounded.
  */
 import { randomBytes } from 'node:crypto';

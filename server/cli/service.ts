@@ -29,7 +29,7 @@ export const service: Command = {
     ...Object.fromEntries(passedOn),
   },
   async run(flags, print) {
-    const manager = serviceManager();
+    const manager = serviceManager(process.platform, process.env['SystemRoot']);
     if (manager === undefined) throw new UsageError(`Hearth cannot install a service on ${process.platform}.`);
     switch (flags['action']) {
       case 'install':

@@ -1,6 +1,7 @@
 /** Carrying out a plan of a service manager: files written and removed, commands run, in order. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { CommandResult, ServiceCommand, ServiceManager, ServicePlan } from './definition.ts';
 import { launchd } from './launchd.ts';
@@ -14,11 +15,14 @@ export class ServiceError extends Error {
 
 const commandLimitMs = 60_000;
 
-/** @returns undefined where the system has none that we know. */
-export function serviceManager(platform: NodeJS.Platform = process.platform): ServiceManager | undefined {
+/** @param systemRoot folder of Windows, there. @returns undefined where the system has none that we know. */
+export function serviceManager(
+  platform: NodeJS.Platform = process.platform,
+  systemRoot = String.raw`C:\Windows`,
+): ServiceManager | undefined {
   if (platform === 'linux') return systemd();
   if (platform === 'darwin') return launchd();
-  return platform === 'win32' ? taskScheduler() : undefined;
+  return platform === 'win32' ? taskScheduler(systemRoot, tmpdir()) : undefined;
 }
 
 /** Runs a command without a shell; never throws. */

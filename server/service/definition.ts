@@ -4,7 +4,7 @@
 export interface ServiceSettings {
   /** The Node program. */
   program: string;
-  /** The server's command line, dist/server/cli.js. */
+  /** The server's built command line. */
   entry: string;
   dataDir: string;
   /** Account that the server runs as: the one that owns the data folder. */

@@ -21,10 +21,7 @@ const runningResult = /\b267009\b/;
  * @param systemRoot folder of Windows: programs have their full path, so that none beside the caller's is run.
  * @param temporary folder for the definition, which is imported from there.
  */
-export function taskScheduler(
-  systemRoot = process.env['SystemRoot'] ?? String.raw`C:\Windows`,
-  temporary = process.env['TEMP'] ?? join(systemRoot, 'Temp'),
-): ServiceManager {
+export function taskScheduler(systemRoot: string, temporary: string): ServiceManager {
   const schtasks = join(systemRoot, 'System32', 'schtasks.exe');
   const definition = join(temporary, `hearth-task-${process.pid}.xml`);
   return {
