@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
-import { accessibleMessages, accessMessage } from '../domain/messages/access.ts';
+import { accessiblePlaces, accessMessage } from '../domain/messages/access.ts';
 import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { parseAnchor, type Anchor } from '../domain/messages/range-query.ts';
@@ -118,7 +118,7 @@ function* fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids:
   if (excluded.length > 0) throw incompatibleParameters(['message_ids', ...excluded]);
   if (ids.length > maxMessagesPerFetch) throw tooMany();
   const { filters } = readNarrow(viewing, p.narrow);
-  const found = yield* fetchByIds(viewing, filters, accessibleMessages(viewing, ids), wireOptions(p));
+  const found = yield* fetchByIds(viewing, filters, accessiblePlaces(viewing, ids), wireOptions(p));
   return { ...found, messages: new JsonList(found.messages) };
 }
 
@@ -162,7 +162,7 @@ export const matchesNarrow = endpoint({
   run: ({ readInSlices, params: p }) =>
     readInSlices(function* (viewing) {
       const { filters } = readNarrow(viewing, p.narrow);
-      return { messages: yield* matchNarrow(viewing, filters, accessibleMessages(viewing, p.msg_ids)) };
+      return { messages: yield* matchNarrow(viewing, filters, accessiblePlaces(viewing, p.msg_ids)) };
     }),
 });
 

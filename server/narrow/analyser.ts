@@ -76,9 +76,40 @@ export function analyse(text: string, languages: readonly string[]): Word[] {
   return words;
 }
 
+/** Characters that stand alone in a run, and that folding leaves as they are: most text of these scripts has no others. */
+const plainRun =
+  /^[\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\u{20000}-\u{2f7ff}\u{30000}-\u{323af}]+$/u;
+
+interface RunCharacter {
+  form: string;
+  start: number;
+  end: number;
+}
+
 /** Each character with the one after it; the last alone. So every part of the run, of one character too, begins words. */
 function pairs(run: string, at: number): Word[] {
-  const characters: { form: string; start: number; end: number }[] = [];
+  const characters = plainRun.test(run) ? plainCharacters(run, at) : segmentedCharacters(run, at);
+  return characters.map(({ form, start, end }, index) => ({
+    forms: [form + (characters[index + 1]?.form ?? '')],
+    stems: [],
+    start,
+    end,
+  }));
+}
+
+function plainCharacters(run: string, at: number): RunCharacter[] {
+  const characters: RunCharacter[] = [];
+  let start = at;
+  for (const form of run) {
+    characters.push({ form, start, end: start + form.length });
+    start += form.length;
+  }
+  return characters;
+}
+
+/** With marks of voicing, conjoining letters and characters that have another spelling. */
+function segmentedCharacters(run: string, at: number): RunCharacter[] {
+  const characters: RunCharacter[] = [];
   for (const { segment, index } of graphemes.segment(run)) {
     const last = characters.at(-1);
     const end = at + index + segment.length;
@@ -88,12 +119,7 @@ function pairs(run: string, at: number): Word[] {
       last.end = end;
     } else characters.push({ form: folded(lowered(segment)), start: at + index, end });
   }
-  return characters.map(({ form, start, end }, index) => ({
-    forms: [form + (characters[index + 1]?.form ?? '')],
-    stems: [],
-    start,
-    end,
-  }));
+  return characters;
 }
 
 /** Whether a word is searched for by its beginning even in quotes: a part of a run ends wherever the writer liked. */

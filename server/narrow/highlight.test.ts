@@ -6,11 +6,12 @@ import { renderMessage } from '../markdown/render.ts';
 import securityCases from '../markdown/security-cases.json' with { type: 'json' };
 import { testContext } from '../testing/markdown-context.ts';
 import { highlightHtml } from './highlight.ts';
-import { parseSearch } from './phrases.ts';
+import { parseSearch, PhraseTable } from './phrases.ts';
+import { complete, Work } from './work.ts';
 
 /** Highlights what a search in English asks for. */
 const highlight = (html: string, search: string): string =>
-  highlightHtml(html, parseSearch(search, ['en'], findEmojiCharacter), ['en']);
+  complete(highlightHtml(html, new PhraseTable(parseSearch(search, ['en'], findEmojiCharacter)), ['en'], new Work()));
 
 const H = (text: string) => `<span class="highlight">${text}</span>`;
 

@@ -4,46 +4,42 @@
  */
 import { analyse } from './analyser.ts';
 import { textOfHtml, type Piece } from './html-text.ts';
-import { matchLength, type Phrase } from './phrases.ts';
+import type { PhraseTable } from './phrases.ts';
+import type { Work } from './work.ts';
 
 const open = '<span class="highlight">';
 const close = '</span>';
 
-/** Message HTML, or escaped text, with every occurrence of the phrases highlighted; a word over several elements in parts. */
-export function highlightHtml(html: string, phrases: readonly Phrase[], languages: readonly string[]): string {
-  if (phrases.length === 0) return html;
+/**
+ * Message HTML, or escaped text, with every occurrence of the phrases highlighted; a word over several elements in parts.
+ * Yields when the units of `work` are used up.
+ */
+export function* highlightHtml(
+  html: string,
+  table: PhraseTable,
+  languages: readonly string[],
+  work: Work,
+): Generator<void, string> {
+  if (table.phrases.length === 0) return html;
   const { text, pieces } = textOfHtml(html);
-  let result = '';
+  const words = analyse(text, languages);
+  if (work.did(html.length)) yield;
+  const found = (yield* table.placesIn(words, work)).flatMap(({ at, length }): Mark[] => {
+    const [first, last] = [words[at], words[at + length - 1]];
+    return first === undefined || last === undefined ? [] : [{ from: first.start, to: last.end }];
+  });
+  const parts: string[] = [];
   let end = 0;
-  for (const { from, to } of pieces.length === 0 ? [] : marks(text, pieces, phrases, languages)) {
-    result += html.slice(end, from) + open + html.slice(from, to) + close;
+  for (const { from, to } of inHtml(found, pieces)) {
+    parts.push(html.slice(end, from), open, html.slice(from, to), close);
     end = to;
   }
-  return result + html.slice(end);
+  return parts.join('') + html.slice(end);
 }
 
 interface Mark {
   from: number;
   to: number;
-}
-
-/** Places in the HTML, in order and apart. */
-function marks(
-  text: string,
-  pieces: readonly Piece[],
-  phrases: readonly Phrase[],
-  languages: readonly string[],
-): Mark[] {
-  const words = analyse(text, languages);
-  const found: Mark[] = [];
-  for (let at = 0; at < words.length;) {
-    const length = Math.max(...phrases.map((phrase) => matchLength(phrase, words, at)));
-    const first = words[at];
-    const last = words[at + length - 1];
-    if (length > 0 && first !== undefined && last !== undefined) found.push({ from: first.start, to: last.end });
-    at += Math.max(1, length);
-  }
-  return inHtml(found, pieces);
 }
 
 /** Places in the text as places in the HTML, cut where elements begin and end. */

@@ -11,6 +11,8 @@ import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
 const maxPeople = 1000;
 /** Words of all searches of a narrow together: the index takes only so large an expression. */
 const maxWords = 200;
+/** Letters of one search: more than so many words have. They are counted before anything reads them. */
+const maxLetters = 10_000;
 
 const operandSchema = z.union([
   z.string(),
@@ -202,6 +204,7 @@ function topicKeyOf(topic: string, emptyTopicName: string): string {
 }
 
 function searchFor(text: string, { searchLanguages, findEmoji }: NarrowNames): Condition {
+  if (text.length > maxLetters) throw badNarrow(`too long a text to search for (limit: ${maxLetters} characters)`);
   const languages = searchLanguages();
   return { operator: 'search', phrases: parseSearch(text, languages, findEmoji), languages };
 }

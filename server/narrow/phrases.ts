@@ -3,6 +3,7 @@
  * highlight share.
  */
 import { analyse, endsOpen, type Word } from './analyser.ts';
+import type { Work } from './work.ts';
 
 /** Words that follow each other. */
 export interface Phrase {
@@ -44,7 +45,7 @@ export function parseSearch(text: string, languages: readonly string[], emojiOf:
 }
 
 /** How many words from `at` on the phrase covers; 0 when it is not there. */
-export function matchLength(phrase: Phrase, text: readonly Word[], at: number): number {
+function matchLength(phrase: Phrase, text: readonly Word[], at: number): number {
   const { words, instead = [] } = phrase;
   const [asked] = words;
   const found = text[at];
@@ -71,12 +72,84 @@ function lengthOf(asked: Phrase['words'][number], found: Word, { isPrefix }: Phr
   return isWord(asked, joined, isPrefix) || (byStem && isStem(asked, joined)) ? joined.words : 0;
 }
 
-/** Whether a text holds every phrase is asked of several texts at once: each phrase may be in another. */
-export function holdsPhrases(phrases: readonly Phrase[], texts: readonly (readonly Word[])[]): boolean {
-  return (
-    phrases.length > 0 &&
-    phrases.every((phrase) => texts.some((text) => text.some((_, at) => matchLength(phrase, text, at) > 0)))
-  );
+/** Phrases by the words with which they begin: a word of a text is compared with those few that it may begin. */
+export class PhraseTable {
+  readonly phrases: readonly Phrase[];
+  readonly #whole = new Map<string, Phrase[]>();
+  /** By their lengths: the beginnings of words with which phrases begin. */
+  readonly #beginnings = new Map<number, Map<string, Phrase[]>>();
+
+  constructor(phrases: readonly Phrase[]) {
+    this.phrases = phrases;
+    for (const phrase of phrases) {
+      const { words, isPrefix, instead = [] } = phrase;
+      const single = words.length === 1 ? words : [];
+      for (const { forms, stems } of [...words.slice(0, 1), ...instead])
+        for (const key of [...forms, ...stems]) addTo(this.#whole, key, phrase);
+      for (const { forms } of isPrefix ? [...single, ...instead] : [])
+        for (const form of forms) {
+          const ofLength = this.#beginnings.get(form.length) ?? new Map<string, Phrase[]>();
+          this.#beginnings.set(form.length, ofLength);
+          addTo(ofLength, form, phrase);
+        }
+    }
+  }
+
+  /** Which of the phrases these texts hold, each in any of them. Yields when the units of `work` are used up. */
+  *heldBy(texts: readonly (readonly Word[])[], work: Work): Generator<void, ReadonlySet<Phrase>> {
+    const held = new Set<Phrase>();
+    for (const text of texts)
+      for (let at = 0; at < text.length; at += 1) {
+        const begun = this.#begunBy(text, at);
+        for (const phrase of begun) if (!held.has(phrase) && matchLength(phrase, text, at) > 0) held.add(phrase);
+        if (held.size === this.phrases.length) return held;
+        if (work.did(this.#unitsOf(begun))) yield;
+      }
+    return held;
+  }
+
+  /** What comparing a word of a text with the phrases that it may begin takes, in units of work. */
+  #unitsOf(begun: readonly Phrase[]): number {
+    return begun.reduce((sum, { words }) => sum + words.length, 1 + this.#beginnings.size);
+  }
+
+  /** Where the phrases are in a text, the longest of those that begin with one word; apart, in order. */
+  *placesIn(text: readonly Word[], work: Work): Generator<void, { at: number; length: number }[]> {
+    const found: { at: number; length: number }[] = [];
+    for (let at = 0; at < text.length; ) {
+      const begun = this.#begunBy(text, at);
+      const length = Math.max(0, ...begun.map((phrase) => matchLength(phrase, text, at)));
+      if (length > 0) found.push({ at, length });
+      if (work.did(this.#unitsOf(begun))) yield;
+      at += Math.max(1, length);
+    }
+    return found;
+  }
+
+  #begunBy(text: readonly Word[], at: number): readonly Phrase[] {
+    const word = text[at];
+    if (word === undefined) return [];
+    const begun = new Set<Phrase>();
+    const look = ({ forms, stems }: Pick<Word, 'forms' | 'stems'>): void => {
+      for (const key of forms) this.#lookUp(key, begun);
+      for (const key of stems) for (const phrase of this.#whole.get(key) ?? []) begun.add(phrase);
+    };
+    look(word);
+    if (word.joined !== undefined) look(word.joined);
+    return begun.size === 0 ? [] : [...begun];
+  }
+
+  #lookUp(form: string, into: Set<Phrase>): void {
+    for (const phrase of this.#whole.get(form) ?? []) into.add(phrase);
+    for (const [length, ofLength] of this.#beginnings)
+      if (form.length >= length) for (const phrase of ofLength.get(form.slice(0, length)) ?? []) into.add(phrase);
+  }
+}
+
+function addTo(lists: Map<string, Phrase[]>, key: string, phrase: Phrase): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [phrase]);
+  else if (list.at(-1) !== phrase) list.push(phrase);
 }
 
 function isWord(asked: Pick<Word, 'forms'>, found: Pick<Word, 'forms'>, isOpen: boolean): boolean {

@@ -11,6 +11,12 @@ export const bucketSize = 4096;
 /** Before stems, so that they are nobody's beginning and no exact word. */
 export const stemMark = '~';
 
+/** Of a word that a message has more often, so many places are kept: phrases look at the message itself then. */
+const mostPlaces = 64;
+
+/** Before the line of a message that stays outside of its bucket. No word begins so. */
+export const apartMark = '!';
+
 /** Words of one message as a line: forms joined by "|", then stems after "~" each. */
 export function writeWords(words: readonly Word[]): string {
   return words
@@ -28,7 +34,8 @@ const allOf = ({ forms, stems, joined }: Word): Pick<Word, 'forms' | 'stems'> =>
 /** The words of a line; where they stood in the text is not kept. */
 export function readWords(line: string): Word[] {
   if (line === '') return [];
-  return line.split(' ').map((word) => {
+  const words = line.startsWith(apartMark) ? line.slice(apartMark.length) : line;
+  return words.split(' ').map((word) => {
     const [forms = '', ...stems] = word.split(stemMark);
     return { forms: forms.split('|'), stems, start: 0, end: 0 };
   });
@@ -53,17 +60,52 @@ export class BucketBuilder {
     }
   }
 
-  /** Words and their places, in the order in which the table keeps them. */
-  rows(): [string, string][] {
-    const rows = [...this.#words].map(([word, { text }]): [string, string] => [word, text]);
-    return rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  /** Words and their places, in the order in which the table keeps them. Yields between steps. */
+  *rows(): Generator<void, [string, string][]> {
+    const words = yield* sorted([...this.#words.keys()]);
+    return words.map((word) => [word, this.#words.get(word)?.text ?? '']);
   }
+}
+
+/** Words that are sorted, or merged, in one step. */
+const sortedAtOnce = 4096;
+
+/** Sorts in steps: short parts, which are then merged two by two. */
+function* sorted(words: readonly string[]): Generator<void, string[]> {
+  let parts: string[][] = [];
+  for (let at = 0; at < words.length; at += sortedAtOnce) {
+    parts.push(words.slice(at, at + sortedAtOnce).toSorted((a, b) => (a < b ? -1 : 1)));
+    yield;
+  }
+  while (parts.length > 1) {
+    const longer: string[][] = [];
+    for (let at = 0; at < parts.length; at += 2) longer.push(yield* merged(parts[at] ?? [], parts[at + 1] ?? []));
+    parts = longer;
+  }
+  return parts[0] ?? [];
+}
+
+function* merged(some: readonly string[], others: readonly string[]): Generator<void, string[]> {
+  const all: string[] = [];
+  let [at, other] = [0, 0];
+  while (at < some.length || other < others.length) {
+    const [a, b] = [some[at], others[other]];
+    if (b === undefined || (a !== undefined && a < b)) {
+      all.push(a ?? '');
+      at += 1;
+    } else {
+      all.push(b);
+      other += 1;
+    }
+    if (all.length % sortedAtOnce === 0) yield;
+  }
+  return all;
 }
 
 function note(places: Map<string, number[]>, word: string, place: number): void {
   const known = places.get(word);
   if (known === undefined) places.set(word, [place]);
-  else if (known.at(-1) !== place) known.push(place);
+  else if (known.length <= mostPlaces && known.at(-1) !== place) known.push(place);
 }
 
 /** Difference to the message before, twice, plus one when several places follow; their number; differences of places. Stems have no places. */
@@ -120,8 +162,14 @@ class Numbers {
   }
 }
 
-/** Calls `found` with the places in each message, of those that `among` has (of all, without). */
-export function readPlaces(text: string, among: Offsets | null, found: (offset: number, place: number) => void): void {
+/** What readPlaces finds: places in each message, and messages of which not all places are kept. */
+interface FoundPlaces {
+  place(offset: number, place: number): void;
+  many(offset: number): void;
+}
+
+/** Reads the places in each message, of those that `among` has (of all, without). */
+export function readPlaces(text: string, among: Offsets | null, found: FoundPlaces): void {
   const numbers = new Numbers(text);
   let offset = -1;
   while (numbers.hasMore) {
@@ -132,10 +180,11 @@ export function readPlaces(text: string, among: Offsets | null, found: (offset: 
       for (let index = 0; index < count; index += 1) numbers.next();
       continue;
     }
+    if (count > mostPlaces) found.many(offset);
     let place = 0;
     for (let index = 0; index < count; index += 1) {
       place += numbers.next();
-      found(offset, place);
+      found.place(offset, place);
     }
   }
 }

@@ -3,10 +3,11 @@
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
 import { badRequest } from '../errors.ts';
-import { analyse } from './analyser.ts';
+import { analyse, type Word } from './analyser.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Filter } from './parse.ts';
-import { holdsPhrases } from './phrases.ts';
+import { PhraseTable } from './phrases.ts';
+import { complete, Work } from './work.ts';
 
 /** What filters look at; flags by their names in the API. */
 export interface MessageFacts {
@@ -98,9 +99,18 @@ function matchesIs(kind: Extract<Filter, { operator: 'is' }>['kind'], message: M
 }
 
 /** Each phrase is looked for in the topic and in the text that is shown, and never across the two. */
-function holds(filter: Extract<Filter, { operator: 'search' }>, message: MessageFacts): boolean {
-  return holdsPhrases(filter.phrases, [
-    analyse(message.topic, filter.languages),
-    analyse(textOfHtml(message.renderedContent).text, filter.languages),
-  ]);
+function holds({ phrases, languages }: Extract<Filter, { operator: 'search' }>, message: MessageFacts): boolean {
+  if (phrases.length === 0) return false;
+  const texts = [analyse(message.topic, languages), wordsOf(message.renderedContent, languages)];
+  return complete(new PhraseTable(phrases).heldBy(texts, new Work())).size === new Set(phrases).size;
+}
+
+/** The message that was looked at last: the narrows of many queues are asked about it one after the other. */
+let lastRead = { html: '', languages: '', words: [] as Word[] };
+
+function wordsOf(html: string, languages: readonly string[]): readonly Word[] {
+  const key = languages.join();
+  if (lastRead.html !== html || lastRead.languages !== key)
+    lastRead = { html, languages: key, words: analyse(textOfHtml(html).text, languages) };
+  return lastRead.words;
 }

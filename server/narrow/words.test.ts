@@ -10,18 +10,20 @@ import { analyse } from './analyser.ts';
 import { PhraseSearch, type BucketReader } from './bucket-search.ts';
 import { highlightHtml } from './highlight.ts';
 import { textOfHtml } from './html-text.ts';
-import { holdsPhrases, parseSearch } from './phrases.ts';
+import { parseSearch, PhraseTable } from './phrases.ts';
 import { BucketBuilder, readWords, writeWords } from './postings.ts';
 import { matchesNarrow } from './predicate.ts';
 import { stemmedLanguages } from './stems.ts';
+import { complete, Work } from './work.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A bucket in memory. */
 function bucketOf(rows: readonly [string, string][]): BucketReader {
   const postings = rows.map(([word, places]) => ({ word, places }));
   return {
-    words: (asked) => postings.filter(({ word }) => asked.includes(word)),
-    beginningWith: (prefix) => postings.filter(({ word }) => word.startsWith(prefix)),
+    word: (asked) => postings.find(({ word }) => word === asked),
+    beginningWith: (prefix, after) =>
+      postings.filter(({ word }) => word.startsWith(prefix) && word > after).slice(0, 2),
   };
 }
 
@@ -48,13 +50,18 @@ function ways(text: string, search: string, languages: string[]): boolean[] {
   const builder = new BucketBuilder();
   builder.add(7, analyse('another message', languages));
   builder.add(4000, read);
-  const bucket = bucketOf(builder.rows());
+  const bucket = bucketOf(complete(builder.rows()));
+  const work = new Work();
   const filter = { operator: 'search', phrases, languages, negated: false } as const;
   return [
     matchesNarrow([filter], { ...quiet, renderedContent: html }),
-    phrases.length > 0 && phrases.every((phrase) => new PhraseSearch(phrase).inBucket(bucket).has(4000)),
-    holdsPhrases(phrases, [readWords(writeWords(read))]),
-    phrases.every((phrase) => highlightHtml(html, [phrase], languages) !== html),
+    phrases.length > 0 &&
+      phrases.every((phrase) => complete(new PhraseSearch(phrase, work).inBucket(bucket)).sure.has(4000)),
+    phrases.length > 0 &&
+      complete(new PhraseTable(phrases).heldBy([readWords(writeWords(read))], work)).size === phrases.length,
+    phrases.every(
+      (phrase) => complete(highlightHtml(html, new PhraseTable([phrase]), languages, work)) !== html,
+    ),
   ];
 }
 

@@ -5,10 +5,10 @@
 import type { Filter } from '../../narrow/parse.ts';
 import type { Viewing } from '../acting.ts';
 import { findAmong, rangeSteps, type Range } from './range-query.ts';
-import { findMessages, type MessageRow } from './rows.ts';
+import { findMessage, type MessagePlace } from './rows.ts';
 import type { Steps } from './steps.ts';
 import { messageTexts } from './texts.ts';
-import { matchFields, type Search, type WireOptions } from './wire.ts';
+import { Highlighter, type MatchFields, type Search, type WireOptions } from './wire.ts';
 
 /** Messages in one answer (spec: Limits). */
 export const maxMessagesPerFetch = 5000;
@@ -35,7 +35,7 @@ export function* fetchRange(
 ): Steps<FetchedMessages> {
   const found = yield* rangeSteps(viewing, filters, range);
   return {
-    messages: yield* textSteps(viewing, found.ids, { ...options, searches: searchesOf(filters) }),
+    messages: yield* textSteps(viewing, found.ids, searchesOf(filters), options),
     anchor: found.anchor,
     found_anchor: found.foundAnchor,
     found_oldest: found.foundOldest,
@@ -48,11 +48,11 @@ export function* fetchRange(
 export function* fetchByIds(
   viewing: Viewing,
   filters: readonly Filter[],
-  readable: readonly MessageRow[],
+  readable: readonly MessagePlace[],
   options: WireOptions,
 ): Steps<FetchedMessages> {
   const matching = yield* matchingOf(viewing, filters, readable);
-  const messages = yield* textSteps(viewing, matching, { ...options, searches: searchesOf(filters) });
+  const messages = yield* textSteps(viewing, matching, searchesOf(filters), options);
   return { messages, found_anchor: false, found_oldest: false, found_newest: false, history_limited: false };
 }
 
@@ -60,31 +60,46 @@ export function* fetchByIds(
 export function* matchNarrow(
   viewing: Viewing,
   filters: readonly Filter[],
-  readable: readonly MessageRow[],
-): Steps<Record<string, { match_content: string; match_subject: string }>> {
+  readable: readonly MessagePlace[],
+): Steps<Record<string, MatchFields>> {
   const ids = yield* matchingOf(viewing, filters, readable);
-  const searches = searchesOf(filters);
-  const found: [string, { match_content: string; match_subject: string }][] = [];
-  for (let at = 0; at < ids.length; at += messagesAtOnce) {
-    for (const row of findMessages(viewing.db, ids.slice(at, at + messagesAtOnce)))
-      found.push([String(row.id), matchFields(row, { searches, allowEmptyTopicName: false })]);
-    yield;
-  }
-  return Object.fromEntries(found);
+  return Object.fromEntries(yield* matchSteps(viewing, ids, new Highlighter(searchesOf(filters), false)));
 }
 
-function* matchingOf(viewing: Viewing, filters: readonly Filter[], readable: readonly MessageRow[]): Steps<number[]> {
+function* matchingOf(viewing: Viewing, filters: readonly Filter[], readable: readonly MessagePlace[]): Steps<number[]> {
   const ids = readable.map((row) => row.id);
   return filters.length === 0 ? ids : yield* findAmong(viewing, filters, ids);
 }
 
-function* textSteps(viewing: Viewing, ids: readonly number[], options: WireOptions): Steps<string[]> {
+function* textSteps(
+  viewing: Viewing,
+  ids: readonly number[],
+  searches: readonly Search[],
+  options: WireOptions,
+): Steps<string[]> {
+  const highlighter = searches.length === 0 ? undefined : new Highlighter(searches, options.allowEmptyTopicName);
   const messages: string[] = [];
   for (let at = 0; at < ids.length; at += messagesAtOnce) {
-    messages.push(...messageTexts(viewing, ids.slice(at, at + messagesAtOnce), options));
+    const part = ids.slice(at, at + messagesAtOnce);
+    const matches = highlighter === undefined ? undefined : yield* matchSteps(viewing, part, highlighter);
+    messages.push(...messageTexts(viewing, part, options, matches));
     yield;
   }
   return messages;
+}
+
+/** What was found in each of these messages; one is in memory at a time, whatever their length. */
+function* matchSteps(
+  { db }: Viewing,
+  ids: readonly number[],
+  highlighter: Highlighter,
+): Steps<Map<number, MatchFields>> {
+  const found = new Map<number, MatchFields>();
+  for (const id of ids) {
+    const row = findMessage(db, id);
+    if (row !== undefined) found.set(id, yield* highlighter.fields(row));
+  }
+  return found;
 }
 
 /** What was searched for, as highlighting reads it. */

@@ -71,7 +71,7 @@ export class NarrowSearch {
       const lonely = this.#search.lonelyAmong(page);
       for (let next = 0; next < page.length; next += readAtOnce) {
         const part = page.slice(next, next + readAtOnce);
-        const matching = this.#search.matchingAmong(part.filter((id) => lonely.has(id)));
+        const matching = yield* this.#search.matchingAmong(part.filter((id) => lonely.has(id)));
         if (lonely.size > 0) yield;
         for (const id of part) {
           if (lonely.has(id) ? matching.has(id) : (yield* this.#matchesAround(id)).has(id)) found.push(id);

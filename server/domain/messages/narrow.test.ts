@@ -2,6 +2,7 @@
  * Narrows mean the same to SQL, to the predicate of events, to a plain walk over what clients are shown, and under every name
  * and form that clients use: before the search index is built, and after.
  */
+import { complete } from '../../narrow/work.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../demo/random.ts';
 import type { Audience } from '../../events/audience.ts';
@@ -21,7 +22,6 @@ import { readNarrow } from './narrow.ts';
 import { rangeSteps } from './range-query.ts';
 import type { MessageRow } from './rows.ts';
 import { buildSearchIndex } from './search-build.ts';
-import { complete } from './steps.ts';
 
 const channels = ['red', 'green', 'blue'];
 const topics = ['Alpha', 'beta', '✔ beta', '', 'Gamma ray'];

@@ -4,9 +4,10 @@
  * forgotten as a whole when messages move, or when what was looked up is undone: nothing else changes where a message is, and ids
  * never come back.
  */
+import { complete } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { maxMessageId, messagePlaces } from './rows.ts';
-import { complete, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 export interface Place {
   /** null = a direct conversation. */

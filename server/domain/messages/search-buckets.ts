@@ -1,5 +1,5 @@
 /** Tables of the search index as the build in the background writes them: buckets, their postings, topics, what is complete. */
-import { bucketSize } from '../../narrow/postings.ts';
+import { apartMark, bucketSize } from '../../narrow/postings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { maxMessageId } from './rows.ts';
 import { findTopicId, noteTopic, writeTopicWords } from './search-rows.ts';
@@ -35,7 +35,8 @@ export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion
   const grown = new Map(
     db
       .all<{ bucket: number; lines: number }>(
-        `SELECT message_id / ${bucketSize} AS bucket, count(*) AS lines FROM search_words GROUP BY 1`,
+        `SELECT message_id / ${bucketSize} AS bucket, count(*) AS lines FROM search_words
+         WHERE substr(words, 1, 1) <> '${apartMark}' GROUP BY 1`,
       )
       .map(({ bucket, lines }) => [bucket, lines]),
   );
@@ -68,14 +69,19 @@ export function messagesFrom(
   from: number,
   end: number,
   limit: number,
-): { id: number; rendered_content: string; words: string | null }[] {
+): { id: number; sender_id: number; rendered_content: string; words: string | null }[] {
   return db.all(
-    `SELECT m.id, m.rendered_content, w.words FROM messages m LEFT JOIN search_words w ON w.message_id = m.id
+    `SELECT m.id, m.sender_id, m.rendered_content, w.words FROM messages m LEFT JOIN search_words w ON w.message_id = m.id
      WHERE m.id >= ? AND m.id < ? ORDER BY m.id LIMIT ?`,
     from,
     end,
     limit,
   );
+}
+
+/** Leaves a message outside of the bucket that is made: its words stand for it, as they do until then. */
+export function keepApart(tx: Transaction, id: number, words: string): void {
+  tx.run('INSERT OR REPLACE INTO search_words (message_id, words) VALUES (?, ?)', id, apartMark + words);
 }
 
 /** @returns the number of postings that are written now, beside those that a bucket has until it is theirs. */
@@ -111,11 +117,9 @@ export function finishBucket(
     analyser,
     renderer,
   );
-  const low = bucket * bucketSize;
   const now = tx.all<{ id: number; words: string }>(
-    'SELECT message_id AS id, words FROM search_words WHERE message_id BETWEEN ? AND ?',
-    low,
-    low + bucketSize - 1,
+    'SELECT message_id AS id, words FROM search_words WHERE message_id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(lines.map(({ id }) => id)),
   );
   const read = new Map(lines.map(({ id, words }) => [id, words]));
   const taken = now.filter(({ id, words }) => read.get(id) === words).map(({ id }) => id);

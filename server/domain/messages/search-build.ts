@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rendererVersion } from '../../markdown/render.ts';
 import { analyserVersion } from '../../narrow/analyser.ts';
-import { BucketBuilder, bucketSize } from '../../narrow/postings.ts';
+import { apartMark, BucketBuilder, bucketSize, writeWords } from '../../narrow/postings.ts';
 import { stemmedLanguages } from '../../narrow/stems.ts';
 import type { Reader, Storage } from '../../storage/database.ts';
 import type { ChatServices } from '../acting.ts';
@@ -17,10 +17,19 @@ import { maxMessageId } from './rows.ts';
 import { bucketsToBuild, finishBucket, type BucketVersion, type Line } from './search-buckets.ts';
 import * as buckets from './search-buckets.ts';
 import { searchState, wordsOfHtml } from './search-rows.ts';
+import type { Steps } from './steps.ts';
 
-/** Messages read, rendered and analysed at a time: some five milliseconds. */
+/** Messages read, rendered and analysed at a time, and letters of them: some five milliseconds. */
 const messagesAtOnce = 64;
+const lettersAtOnce = 20_000;
 const postingsAtOnce = 400;
+/** Letters of postings that are written in one transaction. */
+const postingLettersAtOnce = 256 * 1024;
+/**
+ * Words that the messages of one sender put into one bucket: more than people write. The index of other messages is as large as
+ * their words, and not ten times as large.
+ */
+const wordsPerSender = 1_000_000;
 const topicsAtOnce = 50;
 
 type Services = Pick<ChatServices, 'storage' | 'log' | 'options'>;
@@ -104,41 +113,91 @@ async function buildBucket(
 ): Promise<void> {
   const { storage } = services;
   const isRendered = await storage.read((db) => buckets.rendererOf(db, bucket) === wanted.renderer);
-  const builder = new BucketBuilder();
-  const lines: Line[] = [];
+  const made: Made = { builder: new BucketBuilder(), lines: [], words: new Map() };
   let at = bucket * bucketSize;
   const end = at + bucketSize;
+  let limit = messagesAtOnce;
   while (at < end) {
     if (stop.aborted) return;
-    const from = at;
-    if (!isRendered) await storage.transaction((tx) => renderAnew(tx, services, from, end, messagesAtOnce));
-    at = await storage.read((db) => readSome(db, builder, lines, { from, end, languages: wanted.languages }));
+    const [from, most] = [at, limit];
+    if (!isRendered) await storage.transaction((tx) => renderAnew(tx, services, from, end, most));
+    const { next, count, apart } = await storage.read((db) =>
+      readSome(db, made, { from, end, limit: most, languages: wanted.languages }),
+    );
+    if (apart !== undefined) await storage.transaction((tx) => buckets.keepApart(tx, apart.id, apart.words));
+    at = next;
+    limit = Math.min(messagesAtOnce, count * 2 + 1);
     await nextTurn();
   }
   const generation = await storage.transaction((tx) => buckets.nextGeneration(tx));
-  const rows = builder.rows();
-  for (let next = 0; next < rows.length; next += postingsAtOnce) {
+  const rows = await inTurns(made.builder.rows());
+  for (let next = 0; next < rows.length; ) {
     if (stop.aborted) return;
-    await storage.transaction((tx) => buckets.insertPostings(tx, generation, rows.slice(next, next + postingsAtOnce)));
+    const part = postingsFrom(rows, next);
+    await storage.transaction((tx) => buckets.insertPostings(tx, generation, part));
+    next += part.length;
   }
-  await storage.transaction((tx) => finishBucket(tx, bucket, generation, wanted, lines));
+  await storage.transaction((tx) => finishBucket(tx, bucket, generation, wanted, made.lines));
   while (!stop.aborted && (await storage.transaction((tx) => buckets.dropStrayPostings(tx))));
 }
 
-/** Reads some messages of a bucket into the builder. @returns the id to go on from. */
+/** Runs steps with a turn of the event loop after each. */
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
+
+/** The next postings that are written together. */
+function postingsFrom(rows: readonly [string, string][], from: number): [string, string][] {
+  const part: [string, string][] = [];
+  let letters = 0;
+  for (let at = from; at < rows.length && part.length < postingsAtOnce && letters < postingLettersAtOnce; at += 1) {
+    const [word, places] = rows[at] as [string, string];
+    part.push([word, places]);
+    letters += word.length + places.length;
+  }
+  return part;
+}
+
+/** What is made of the messages of a bucket. */
+interface Made {
+  builder: BucketBuilder;
+  lines: Line[];
+  /** How many words each sender has in it. */
+  words: Map<number, number>;
+}
+
+/**
+ * Reads some messages of a bucket into the builder.
+ * @returns the id to go on from, how many were read, and the last of them if it has to stay apart
+ */
 function readSome(
   db: Reader,
-  builder: BucketBuilder,
-  lines: Line[],
-  { from, end, languages }: { from: number; end: number; languages: readonly string[] },
-): number {
-  const rows = buckets.messagesFrom(db, from, end, messagesAtOnce);
-  for (const row of rows) {
-    builder.add(row.id % bucketSize, wordsOfHtml(row.rendered_content, languages));
-    if (row.words !== null) lines.push({ id: row.id, words: row.words });
+  { builder, lines, words: wordsOf }: Made,
+  { from, end, limit, languages }: { from: number; end: number; limit: number; languages: readonly string[] },
+): { next: number; count: number; apart?: Line } {
+  const rows = buckets.messagesFrom(db, from, end, limit);
+  let letters = 0;
+  for (const [index, { id, sender_id: sender, rendered_content: html, words: line }] of rows.entries()) {
+    const words = wordsOfHtml(html, languages);
+    const total = (wordsOf.get(sender) ?? 0) + words.length;
+    const next = { next: id + 1, count: index + 1 };
+    if (total > wordsPerSender) {
+      const written = writeWords(words);
+      if (line === apartMark + written) return next;
+      return { ...next, apart: { id, words: written } };
+    }
+    wordsOf.set(sender, total);
+    builder.add(id % bucketSize, words);
+    if (line !== null) lines.push({ id, words: line });
+    letters += html.length;
+    if (letters > lettersAtOnce) return next;
   }
   const last = rows.at(-1);
-  return last === undefined || rows.length < messagesAtOnce ? end : last.id + 1;
+  return { next: last === undefined || rows.length < limit ? end : last.id + 1, count: rows.length };
 }
 
 /** How much of the index is as it should be, for the console. */

@@ -5,8 +5,9 @@
 import { analyse, analyserVersion } from '../../narrow/analyser.ts';
 import { PhraseSearch, type BucketReader, type Posting } from '../../narrow/bucket-search.ts';
 import type { Filter } from '../../narrow/parse.ts';
-import { holdsPhrases, type Phrase } from '../../narrow/phrases.ts';
+import { PhraseTable, type Phrase } from '../../narrow/phrases.ts';
 import { bucketSize, Offsets, readWords } from '../../narrow/postings.ts';
+import { Work } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { afterPrefix, searchState, wordsOfHtml } from './search-rows.ts';
@@ -19,6 +20,9 @@ type SearchFilter = Extract<Filter, { operator: 'search' }>;
 const fewOfWindow = 6;
 /** Of a bucket that is not built, ids in one window: each is a line to read. */
 const unbuiltWindow = 512;
+/** Lines of words, and words of a beginning, that one statement reads. */
+const linesAtOnce = 16;
+const wordsAtOnce = 16;
 
 /** Ids of a window that match all search filters, ascending; null for those without any that is asked for. */
 export interface Matches {
@@ -40,13 +44,17 @@ export class MessageSearch {
   readonly #matches = new Map<number, Matches>();
   /** How many messages of the last window held a phrase: rare ones are looked up first, and often end it. */
   readonly #sizes = new Map<Phrase, number>();
-  readonly #withLines = new Map<number, boolean>();
+  readonly #lines = new Map<number, Lines>();
+  /** Every phrase of every filter. */
+  readonly #table: PhraseTable;
+  readonly #work = new Work();
 
   constructor(db: Reader, filters: readonly Filter[]) {
     const searches = filters.filter((filter) => filter.operator === 'search');
     this.#db = db;
     this.#asked = searches.filter(({ negated }) => !negated);
     this.#refused = searches.filter(({ negated }) => negated);
+    this.#table = new PhraseTable(searches.flatMap(({ phrases }) => phrases));
     this.#hasFormerIndex = searches.length > 0 && searchState(db).has_former_index === 1;
     const { analyser, languages } = searchState(db);
     this.#isCurrent = analyser === analyserVersion(languages);
@@ -79,19 +87,28 @@ export class MessageSearch {
   }
 
   /** Those of these messages that match, by their own words: the same as the index says of them. */
-  matchingAmong(ids: readonly number[]): Set<number> {
-    if (ids.length === 0) return new Set();
-    const { languages } = searchState(this.#db);
-    const rows = this.#db.all<{ id: number; rendered_content: string; topic_key: string }>(
-      'SELECT id, rendered_content, topic_key FROM messages WHERE id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(ids),
+  *matchingAmong(ids: readonly number[]): Steps<Set<number>> {
+    const matching = new Set<number>();
+    for (const id of ids) {
+      const held = yield* this.#heldBy(id, true);
+      const holds = ({ phrases }: SearchFilter): boolean =>
+        phrases.length > 0 && phrases.every((phrase) => held.has(phrase));
+      if (this.#asked.every(holds) && !this.#refused.some(holds)) matching.add(id);
+    }
+    return matching;
+  }
+
+  /** The phrases that a message holds in its text, and in its topic too if that is asked. */
+  *#heldBy(id: number, withTopic: boolean): Steps<ReadonlySet<Phrase>> {
+    const row = this.#db.get<{ html: string; topic: string }>(
+      'SELECT rendered_content AS html, topic_key AS topic FROM messages WHERE id = ?',
+      id,
     );
-    const matches = rows.filter(({ rendered_content: html, topic_key: topic }) => {
-      const texts = [wordsOfHtml(html, languages), analyse(topic, languages)];
-      const holds = ({ phrases }: SearchFilter): boolean => holdsPhrases(phrases, texts);
-      return this.#asked.every(holds) && !this.#refused.some(holds);
-    });
-    return new Set(matches.map(({ id }) => id));
+    if (row === undefined) return new Set();
+    const { languages } = searchState(this.#db);
+    const texts = [wordsOfHtml(row.html, languages), ...(withTopic ? [analyse(row.topic, languages)] : [])];
+    if (this.#work.did(row.html.length)) yield;
+    return yield* this.#table.heldBy(texts, this.#work);
   }
 
   /** What matches in the window of an id, if that is known already. */
@@ -150,52 +167,54 @@ export class MessageSearch {
     const found =
       generation === undefined
         ? this.#inFormerIndex(phrase, window)
-        : keptIn(this.#phrases, phrase, () => new PhraseSearch(phrase)).inBucket(bucketReader(this.#db, generation));
-    if (this.#hasLines(window)) {
-      if (found.size > 0) for (const id of this.#idsWithWords(window)) found.delete(id - first);
-      for (const id of this.#amongWords(phrase, window)) found.add(id - first);
-    }
+        : yield* this.#inBucket(phrase, generation, first, among);
+    const lines = yield* this.#linesIn(window);
+    for (const id of lines.ids) found.delete(id - first);
+    for (const id of lines.holding.get(phrase) ?? []) found.add(id - first);
     const topics = keptIn(this.#topics, phrase, () => new TopicSearch(this.#db, phrase));
     const ids = among?.list().map((offset) => first + offset);
     for (const id of yield* topics.messagesIn(window, ids)) found.add(id - first);
     return found;
   }
 
-  #hasLines({ low, high }: Window): boolean {
-    const known = this.#withLines.get(low);
+  *#inBucket(phrase: Phrase, generation: number, first: number, among: Offsets | undefined): Steps<Offsets> {
+    const search = keptIn(this.#phrases, phrase, () => new PhraseSearch(phrase, this.#work));
+    const { sure, unsure } = yield* search.inBucket(bucketReader(this.#db, generation));
+    for (const offset of unsure.list()) {
+      if (sure.has(offset) || among?.has(offset) === false) continue;
+      if ((yield* this.#heldBy(first + offset, false)).has(phrase)) sure.add(offset);
+    }
+    return sure;
+  }
+
+  /** Messages with words of their own, read once for all phrases: SQL leaves out lines that cannot hold any. */
+  *#linesIn({ low, high }: Window): Steps<Lines> {
+    const known = this.#lines.get(low);
     if (known !== undefined) return known;
-    const sql = 'SELECT 1 FROM search_words WHERE message_id BETWEEN ? AND ? LIMIT 1';
-    const has = this.#db.get(sql, low, high) !== undefined;
-    this.#withLines.set(low, has);
-    return has;
-  }
-
-  #idsWithWords({ low, high }: Window): number[] {
-    return this.#db
-      .all<{ id: number }>('SELECT message_id AS id FROM search_words WHERE message_id BETWEEN ? AND ?', low, high)
-      .map(({ id }) => id);
-  }
-
-  /** Messages with words of their own: SQL leaves out lines that cannot match. */
-  #amongWords(phrase: Phrase, { low, high }: Window): number[] {
-    const { words, byStem, instead = [] } = phrase;
-    const [first] = words;
-    if (first === undefined) return [];
-    const parts = [
-      ...first.forms,
-      ...(byStem ? first.stems : []),
-      ...instead.flatMap(({ forms, stems }) => [...forms, ...stems]),
-    ];
-    return this.#db
-      .all<{ id: number; words: string }>(
-        `SELECT message_id AS id, words FROM search_words WHERE message_id BETWEEN ? AND ?
-           AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(words, value) > 0)`,
-        low,
+    const made: Lines = { ids: [], holding: new Map() };
+    const parts = JSON.stringify([...new Set(this.#table.phrases.flatMap(partsOf))]);
+    for (let from = low; from <= high; ) {
+      const rows = this.#db.all<{ id: number; words: string | null }>(
+        `SELECT message_id AS id, CASE WHEN EXISTS (SELECT 1 FROM json_each(?) WHERE instr(words, value) > 0) THEN words END AS words
+         FROM search_words WHERE message_id BETWEEN ? AND ? ORDER BY message_id LIMIT ${linesAtOnce}`,
+        parts,
+        from,
         high,
-        JSON.stringify(parts),
-      )
-      .filter(({ words: line }) => holdsPhrases([phrase], [readWords(line)]))
-      .map(({ id }) => id);
+      );
+      for (const { id, words } of rows) {
+        made.ids.push(id);
+        if (words === null) continue;
+        if (this.#work.did(words.length)) yield;
+        for (const phrase of yield* this.#table.heldBy([readWords(words)], this.#work))
+          keptIn(made.holding, phrase, () => []).push(id);
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < linesAtOnce) break;
+      from = last.id + 1;
+      if (this.#work.did(unitsOfStatement)) yield;
+    }
+    this.#lines.set(low, made);
+    return made;
   }
 
   /** What the index of the version before says of a bucket that is not built yet: exact words, and beginnings. */
@@ -217,6 +236,26 @@ export class MessageSearch {
   }
 }
 
+/** Messages of a window with words of their own, and which of them hold a phrase. */
+interface Lines {
+  ids: number[];
+  holding: Map<Phrase, number[]>;
+}
+
+/** What a statement takes that looks through lines of any length, in units of work. */
+const unitsOfStatement = 2000;
+
+/** Words of which a line has at least one if it holds the phrase. */
+function partsOf({ words, byStem, instead = [] }: Phrase): string[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  return [
+    ...first.forms,
+    ...(byStem ? first.stems : []),
+    ...instead.flatMap(({ forms, stems }) => [...forms, ...stems]),
+  ];
+}
+
 /** The id at which the bucket of a window begins. */
 const firstOf = ({ low }: Window): number => Math.floor(low / bucketSize) * bucketSize;
 
@@ -229,17 +268,14 @@ function keptIn<K, V>(values: Map<K, V>, key: K, make: () => V): V {
 /** The postings of one generation. */
 function bucketReader(db: Reader, generation: number): BucketReader {
   return {
-    words: (words) =>
+    word: (word) =>
+      db.get<Posting>('SELECT word, places FROM search_postings WHERE generation = ? AND word = ?', generation, word),
+    beginningWith: (prefix, after) =>
       db.all<Posting>(
-        'SELECT word, places FROM search_postings WHERE generation = ? AND word IN (SELECT value FROM json_each(?))',
+        `SELECT word, places FROM search_postings WHERE generation = ? AND word ${after === '' ? '>=' : '>'} ? AND word < ?
+         ORDER BY word LIMIT ${wordsAtOnce}`,
         generation,
-        JSON.stringify(words),
-      ),
-    beginningWith: (prefix) =>
-      db.all<Posting>(
-        'SELECT word, places FROM search_postings WHERE generation = ? AND word >= ? AND word < ?',
-        generation,
-        prefix,
+        after === '' ? prefix : after,
         afterPrefix(prefix),
       ),
   };

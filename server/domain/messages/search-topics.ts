@@ -3,8 +3,9 @@
  * the first letter of a word, the messages that matter are asked for their topics.
  */
 import { analyse } from '../../narrow/analyser.ts';
-import { holdsPhrases, type Phrase } from '../../narrow/phrases.ts';
+import { PhraseTable, type Phrase } from '../../narrow/phrases.ts';
 import { stemMark } from '../../narrow/postings.ts';
+import { complete, Work } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { placesOf, rangeSize, type Place } from './places.ts';
 import { searchState, topicsWith } from './search-rows.ts';
@@ -23,6 +24,7 @@ const fewTopics = 200;
 export class TopicSearch {
   readonly #db: Reader;
   readonly #phrase: Phrase;
+  readonly #table: PhraseTable;
   readonly #languages: readonly string[];
   /** JSON of channel ids and topics; null = there are many. */
   readonly #listed: string | null;
@@ -31,6 +33,7 @@ export class TopicSearch {
   constructor(db: Reader, phrase: Phrase) {
     this.#db = db;
     this.#phrase = phrase;
+    this.#table = new PhraseTable([phrase]);
     this.#languages = searchState(db).languages;
     this.#listed = this.#list();
   }
@@ -99,6 +102,6 @@ export class TopicSearch {
   }
 
   #isIn(topicKey: string): boolean {
-    return holdsPhrases([this.#phrase], [analyse(topicKey, this.#languages)]);
+    return complete(this.#table.heldBy([analyse(topicKey, this.#languages)], new Work())).has(this.#phrase);
   }
 }

@@ -26,14 +26,6 @@ export const readDependencies = {
 /** Yields between steps that take a few milliseconds at most. */
 export type Steps<T> = Generator<void, T>;
 
-/** Runs all steps at once. */
-export function complete<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** A list in parts of a size. */
 export function slices<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));

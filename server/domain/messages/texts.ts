@@ -14,9 +14,9 @@ import { visibleHistory } from './history-access.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { reactionsOf } from './reaction-rows.ts';
 import { ReaderTexts, type Placed } from './reader-texts.ts';
-import { findMessages, findShown, messageName } from './rows.ts';
+import { findShown, messageName } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
-import { matchFields, sharedFields, type MessageWire, type WireOptions } from './wire.ts';
+import { sharedFields, type MatchFields, type MessageWire, type WireOptions } from './wire.ts';
 
 /** A message for all readers: where it is, and all of its fields that are the same for everybody. */
 interface SharedText extends Placed {
@@ -27,18 +27,25 @@ interface SharedText extends Placed {
 
 type HistoryPolicy = 'all' | 'moves' | 'none';
 
-/** Messages for their ids as JSON, as one reader sees them, ascending; the caller has made sure that they may be read. */
-export function messageTexts(viewing: Viewing, ids: readonly number[], options: WireOptions): string[] {
+/**
+ * Messages for their ids as JSON, as one reader sees them, ascending; the caller has made sure that they may be read.
+ * @param matches what was found of a search, by message
+ */
+export function messageTexts(
+  viewing: Viewing,
+  ids: readonly number[],
+  options: WireOptions,
+  matches?: ReadonlyMap<number, MatchFields>,
+): string[] {
   const { db, user } = viewing;
   const texts = [...sharedTexts(db, ids, options).values()].toSorted((a, b) => a.id - b.id);
   const reader = new ReaderTexts(viewing, texts, options.clientGravatar);
   const flags = flagsOf(db, user.id, ids);
   const received = receivedIds(db, user.id, texts);
-  const matches = matchTexts(db, ids, options);
   return texts.map((message) => {
     const names = flagsText(flags.get(message.id) ?? 0, received.has(message.id));
     const history = movedHistoryText(viewing, message, options);
-    return `{${message.text},${reader.fields(message)}${history},"flags":${names}${matches.get(message.id) ?? ''}}`;
+    return `{${message.text},${reader.fields(message)}${history},"flags":${names}${matchText(matches?.get(message.id))}}`;
   });
 }
 
@@ -59,10 +66,10 @@ export function messagesWire(viewing: Viewing, ids: readonly number[], options: 
   return messageTexts(viewing, ids, options).map((text) => JSON.parse(text) as MessageWire);
 }
 
-/** What was found of what was searched for, by message, to follow its other fields. */
-function matchTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, string> {
-  if (options.searches === undefined || options.searches.length === 0) return new Map();
-  return new Map(findMessages(db, ids).map((row) => [row.id, `,${fieldsText(matchFields(row, options))}`]));
+/** To follow the other fields. */
+function matchText(match: MatchFields | undefined): string {
+  if (match === undefined) return '';
+  return `,${fieldsText({ match_content: match.match_content, match_subject: match.match_subject })}`;
 }
 
 /** What messages have in common for all readers whose client chose the same form. */

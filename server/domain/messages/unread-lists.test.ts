@@ -1,11 +1,11 @@
 /** Lists of unread messages that are made ahead of a registration: what is brought into them, and when they are made anew. */
+import { complete } from '../../narrow/work.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemViewing, type Viewing } from '../acting.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { complete } from './steps.ts';
 import { caughtUp, prepareUnread } from './unread-lists.ts';
 import { unreadMessages } from './unread.ts';
 

@@ -2,6 +2,7 @@
  * What registration says of messages: unread ones by conversation, recent direct conversations, the newest id
  * (contract: RegisterResponse).
  */
+import { complete } from '../../narrow/work.ts';
 import type { components } from '../../contract/types.ts';
 import { jsonObject, type JsonText } from '../../json-text.ts';
 import { groupBy } from '../../storage/group-by.ts';
@@ -10,7 +11,6 @@ import { subscriptionsOf } from '../channels/subscription-rows.ts';
 import { TopicPolicy, userTopicsWire } from '../user-topics/policies.ts';
 import { participantsOf } from './direct-recipients.ts';
 import type { Place } from './places.ts';
-import { complete } from './steps.ts';
 import { caughtUp, prepareUnread, type Knowing, type Unread, type UnreadLists } from './unread-lists.ts';
 
 const maxConversations = 1000;

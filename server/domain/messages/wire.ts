@@ -7,10 +7,13 @@ import type { CompiledLinkifier } from '../../markdown/linkify.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
 import { highlightHtml } from '../../narrow/highlight.ts';
 import type { Filter } from '../../narrow/parse.ts';
+import { PhraseTable } from '../../narrow/phrases.ts';
+import { Work } from '../../narrow/work.ts';
 import type { UserRow } from '../users/rows.ts';
 import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import type { MessageRow, ShownRow } from './rows.ts';
+import type { Steps } from './steps.ts';
 
 export type MessageWire = components['schemas']['Message'];
 export type DisplayRecipientUser = { id: number; email: string; full_name: string; is_mirror_dummy: boolean };
@@ -19,10 +22,7 @@ export type DisplayRecipientUser = { id: number; email: string; full_name: strin
 export type Search = Extract<Filter, { operator: 'search' }>;
 
 /** The form is that of the edit history too. */
-export interface WireOptions extends MessageForm {
-  /** What was searched for, if anything: adds match_content and match_subject. */
-  searches?: readonly Search[];
-}
+export type WireOptions = MessageForm;
 
 /** What a message's own row does not say. */
 interface Surroundings extends Pick<WholeMessage, 'display_recipient' | 'sender_realm_str'> {
@@ -102,21 +102,31 @@ export function sharedFields(
 }
 
 /** match_content and match_subject of a found message: HTML with what was searched for highlighted. */
-export function matchFields(
-  row: MessageRow,
-  options: Pick<WireOptions, 'searches' | 'allowEmptyTopicName'>,
-): { match_content: string; match_subject: string } {
-  const searches = options.searches ?? [];
-  const phrases = searches.flatMap((search) => search.phrases);
-  const languages = searches[0]?.languages ?? [];
-  return {
-    match_content: highlightHtml(row.rendered_content, phrases, languages),
-    match_subject: highlightHtml(
-      escapeHtml(topicForClient(row.topic, options.allowEmptyTopicName || row.stream_id === null)),
-      phrases,
-      languages,
-    ),
-  };
+export interface MatchFields {
+  match_content: string;
+  match_subject: string;
+}
+
+/** Highlights what was searched for, message after message; a step is a part of one message at most. */
+export class Highlighter {
+  readonly #table: PhraseTable;
+  readonly #languages: readonly string[];
+  readonly #allowEmptyTopicName: boolean;
+  readonly #work = new Work();
+
+  constructor(searches: readonly Search[], allowEmptyTopicName: boolean) {
+    this.#table = new PhraseTable(searches.flatMap((search) => search.phrases));
+    this.#languages = searches[0]?.languages ?? [];
+    this.#allowEmptyTopicName = allowEmptyTopicName;
+  }
+
+  *fields(row: MessageRow): Steps<MatchFields> {
+    const topic = escapeHtml(topicForClient(row.topic, this.#allowEmptyTopicName || row.stream_id === null));
+    return {
+      match_content: yield* highlightHtml(row.rendered_content, this.#table, this.#languages, this.#work),
+      match_subject: yield* highlightHtml(topic, this.#table, this.#languages, this.#work),
+    };
+  }
 }
 
 type Sender = Pick<
