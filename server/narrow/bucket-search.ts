@@ -104,7 +104,7 @@ export class PhraseSearch {
   }
 
   *#eachBeginningWith(bucket: BucketReader, prefix: string, use: (posting: Posting) => void): Generator<void, void> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const page = bucket.beginningWith(prefix, after);
       for (const posting of page) {
         use(posting);

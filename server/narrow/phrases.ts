@@ -116,7 +116,7 @@ export class PhraseTable {
   /** Where the phrases are in a text, the longest of those that begin with one word; apart, in order. */
   *placesIn(text: readonly Word[], work: Work): Generator<void, { at: number; length: number }[]> {
     const found: { at: number; length: number }[] = [];
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const begun = this.#begunBy(text, at);
       const length = Math.max(0, ...begun.map((phrase) => matchLength(phrase, text, at)));
       if (length > 0) found.push({ at, length });

@@ -14,8 +14,8 @@ import { parseSearch, PhraseTable } from './phrases.ts';
 import { BucketBuilder, readWords, writeWords } from './postings.ts';
 import { matchesNarrow } from './predicate.ts';
 import { stemmedLanguages } from './stems.ts';
-import { complete, Work } from './work.ts';
 import words from './words.json' with { type: 'json' };
+import { complete, Work } from './work.ts';
 
 /** A bucket in memory. */
 function bucketOf(rows: readonly [string, string][]): BucketReader {
@@ -59,9 +59,7 @@ function ways(text: string, search: string, languages: string[]): boolean[] {
       phrases.every((phrase) => complete(new PhraseSearch(phrase, work).inBucket(bucket)).sure.has(4000)),
     phrases.length > 0 &&
       complete(new PhraseTable(phrases).heldBy([readWords(writeWords(read))], work)).size === phrases.length,
-    phrases.every(
-      (phrase) => complete(highlightHtml(html, new PhraseTable([phrase]), languages, work)) !== html,
-    ),
+    phrases.every((phrase) => complete(highlightHtml(html, new PhraseTable([phrase]), languages, work)) !== html),
   ];
 }
 

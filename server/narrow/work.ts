@@ -4,7 +4,7 @@
  */
 
 /** Units of one step: a few milliseconds of processor time. */
-export const stepUnits = 20_000;
+const stepUnits = 20_000;
 
 /** Counts the units of one search since it last yielded. */
 export class Work {

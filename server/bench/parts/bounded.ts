@@ -1,7 +1,9 @@
 /**
  * How long others wait while one asks for very much: the longest turn of the event loop, in processor time of its thread, while somebody
- * registers who never read, a channel is marked as read, a topic of thousands moves, and everybody is unsubscribed.
+ * registers who never read, a channel is marked as read, a topic of thousands moves, everybody is unsubscribed, and long messages of
+ * one letter are searched.
  */
+import { insertMessage } from '../../domain/messages/rows.ts';
 import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
@@ -13,7 +15,10 @@ import { isLong, withFolder } from './targets.ts';
 
 const size = isLong ? { messages: 150_000, people: 50 } : { messages: 20_000, people: 20 };
 const moved = 4000;
+const longMessages = isLong ? 800 : 200;
 const readGoal = 20;
+/** What others may wait for any search, in milliseconds. */
+const searchGoal = 50;
 const writeGoal = 100;
 
 /** Runs work, and measures what each turn of the event loop takes meanwhile. @returns the longest, in milliseconds of processor */
@@ -29,6 +34,32 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   await work();
   state.isOver = true;
   return state.longest;
+}
+
+/** Messages of the greatest length, of one letter. @returns their ids */
+async function fillLong(storage: Storage, senderId: number, channelId: number): Promise<number[]> {
+  const text = '一'.repeat(10_000);
+  const ids: number[] = [];
+  for (let count = 0; count < longMessages; count += 1)
+    await storage.transaction((tx) => {
+      const sql = 'SELECT recipient_id AS id FROM streams WHERE id = ?';
+      const { id } = insertMessage(tx, {
+        sender_id: senderId,
+        recipient_id: tx.get<{ id: number }>(sql, channelId)?.id ?? 0,
+        stream_id: channelId,
+        topic: 'long',
+        timestamp: 1,
+        client: 'bench',
+        content: text,
+        rendered_content: `<p>${text}</p>`,
+        is_me_message: 0,
+        has_link: 0,
+        has_image: 0,
+        has_attachment: 0,
+      });
+      ids.push(id);
+    });
+  return ids;
 }
 
 interface Person {
@@ -72,7 +103,7 @@ export async function benchBounded(): Promise<BenchLine[]> {
     const place = await fill(storage);
     const ask = async (person: Person, method: string, path: string, form: Record<string, string> = {}) => {
       const fields = new URLSearchParams(form).toString();
-      const inQuery = method === 'DELETE';
+      const inQuery = method === 'DELETE' || method === 'GET';
       await client.ask(`${server.url}/api/v1${path}${inQuery ? `?${fields}` : ''}`, {
         method,
         headers: { authorization: person.authorization, 'content-type': 'application/x-www-form-urlencoded' },
@@ -98,6 +129,14 @@ export async function benchBounded(): Promise<BenchLine[]> {
     );
     const ofMany = { messages: JSON.stringify(unreadIds.map(({ id }) => id)), op: 'add', flag: 'read' };
     const narrow = JSON.stringify([['channel', place.channelId]]);
+    const longIds = await fillLong(storage, owner.id, place.channelId);
+    const search = async (text: string): Promise<void> =>
+      ask(owner, 'GET', '/messages', {
+        anchor: 'newest',
+        num_before: '100',
+        num_after: '0',
+        narrow: JSON.stringify([['search', text]]),
+      });
     const works: [string, number, () => Promise<unknown>][] = [
       ['registering once, of one who never read', readGoal, register],
       ['24 registrations at once', readGoal, async () => Promise.all(Array.from({ length: 24 }, register))],
@@ -137,6 +176,22 @@ export async function benchBounded(): Promise<BenchLine[]> {
         "leaving by a change of one's own list",
         writeGoal,
         async () => ask(unreader, 'PATCH', '/users/me/subscriptions', { delete: JSON.stringify([otherName]) }),
+      ],
+      [`searching one letter in ${longMessages} messages of it`, searchGoal, async () => search('一')],
+      ['searching a phrase that is not in them', searchGoal, async () => search('"一一一一二"')],
+      [
+        'eight such searches at once',
+        searchGoal,
+        async () => Promise.all(Array.from({ length: 8 }, () => search('一'))),
+      ],
+      [
+        'matching them with 100 terms',
+        searchGoal,
+        async () =>
+          ask(owner, 'GET', '/messages/matches_narrow', {
+            msg_ids: JSON.stringify(longIds),
+            narrow: JSON.stringify(Array.from({ length: 100 }, () => ['search', '一'])),
+          }),
       ],
       ['marking everything as read', writeGoal, async () => ask(unreader, 'POST', '/mark_all_as_read')],
     ];

@@ -2,7 +2,6 @@
  * Narrows mean the same to SQL, to the predicate of events, to a plain walk over what clients are shown, and under every name
  * and form that clients use: before the search index is built, and after.
  */
-import { complete } from '../../narrow/work.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../demo/random.ts';
 import type { Audience } from '../../events/audience.ts';
@@ -10,6 +9,7 @@ import type { EventBody, LoggedEvent } from '../../events/event-types.ts';
 import { matchesEvent } from '../../events/narrowing.ts';
 import type { Filter, SentNarrow } from '../../narrow/parse.ts';
 import { matchesNarrow, type MessageFacts } from '../../narrow/predicate.ts';
+import { complete } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';

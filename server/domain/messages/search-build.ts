@@ -131,7 +131,7 @@ async function buildBucket(
   }
   const generation = await storage.transaction((tx) => buckets.nextGeneration(tx));
   const rows = await inTurns(made.builder.rows());
-  for (let next = 0; next < rows.length; ) {
+  for (let next = 0; next < rows.length;) {
     if (stop.aborted) return;
     const part = postingsFrom(rows, next);
     await storage.transaction((tx) => buckets.insertPostings(tx, generation, part));

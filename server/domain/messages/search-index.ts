@@ -193,7 +193,7 @@ export class MessageSearch {
     if (known !== undefined) return known;
     const made: Lines = { ids: [], holding: new Map() };
     const parts = JSON.stringify([...new Set(this.#table.phrases.flatMap(partsOf))]);
-    for (let from = low; from <= high; ) {
+    for (let from = low; from <= high;) {
       const rows = this.#db.all<{ id: number; words: string | null }>(
         `SELECT message_id AS id, CASE WHEN EXISTS (SELECT 1 FROM json_each(?) WHERE instr(words, value) > 0) THEN words END AS words
          FROM search_words WHERE message_id BETWEEN ? AND ? ORDER BY message_id LIMIT ${linesAtOnce}`,

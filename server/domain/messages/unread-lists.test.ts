@@ -1,6 +1,6 @@
 /** Lists of unread messages that are made ahead of a registration: what is brought into them, and when they are made anew. */
-import { complete } from '../../narrow/work.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { complete } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';

@@ -2,9 +2,9 @@
  * What registration says of messages: unread ones by conversation, recent direct conversations, the newest id
  * (contract: RegisterResponse).
  */
-import { complete } from '../../narrow/work.ts';
 import type { components } from '../../contract/types.ts';
 import { jsonObject, type JsonText } from '../../json-text.ts';
+import { complete } from '../../narrow/work.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Viewing } from '../acting.ts';
 import { subscriptionsOf } from '../channels/subscription-rows.ts';

@@ -13,7 +13,6 @@ import type { UserRow } from '../users/rows.ts';
 import { avatarUrl, unknownUserWire } from '../users/wire.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import type { MessageRow, ShownRow } from './rows.ts';
-import type { Steps } from './steps.ts';
 
 export type MessageWire = components['schemas']['Message'];
 export type DisplayRecipientUser = { id: number; email: string; full_name: string; is_mirror_dummy: boolean };
@@ -120,7 +119,7 @@ export class Highlighter {
     this.#allowEmptyTopicName = allowEmptyTopicName;
   }
 
-  *fields(row: MessageRow): Steps<MatchFields> {
+  *fields(row: MessageRow): Generator<void, MatchFields> {
     const topic = escapeHtml(topicForClient(row.topic, this.#allowEmptyTopicName || row.stream_id === null));
     return {
       match_content: yield* highlightHtml(row.rendered_content, this.#table, this.#languages, this.#work),
