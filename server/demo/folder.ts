@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { realDisk } from '../storage/disk.ts';
 import { StartRefusedError } from '../storage/errors.ts';
-import { dataPaths, isServersOwn } from '../storage/file-names.ts';
+import { dataPaths, isData } from '../storage/file-names.ts';
 import { findOwner } from '../storage/lock.ts';
 import { defaultScenario, scenarioNames } from './scenario-names.ts';
 
@@ -60,7 +60,7 @@ export async function writeMark(dataDir: string, mark: DemoMark): Promise<void> 
 }
 
 /**
- * Makes a demo's folder empty and marks it as unfinished; a missing one is made. Backups, logs and snapshots stay.
+ * Makes a demo's folder empty and marks it as unfinished; a missing one is made. Backups, logs, snapshots and foreign files stay.
  * @throws StartRefusedError when a living process has the folder, or it holds what is not a demo.
  */
 export async function emptyFolder(
@@ -75,7 +75,7 @@ export async function emptyFolder(
     throw new StartRefusedError('in-use', `${dataDir} is in use by process ${owner}; stop it first.`);
   await writeMark(dataDir, { ...about, isFinished: false });
   for (const name of await readdir(dataDir))
-    if (name !== markName && !isServersOwn(name)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name !== markName && isData(name)) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
 export function notADemo(dataDir: string): StartRefusedError {

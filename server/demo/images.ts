@@ -7,7 +7,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { z } from 'zod';
 import { programVersion } from '../options.ts';
-import { imagesName, isServersOwn } from '../storage/file-names.ts';
+import { imagesName, isData } from '../storage/file-names.ts';
 import { lookAt } from './folder.ts';
 import type { ScenarioName } from './scenario-names.ts';
 
@@ -103,7 +103,7 @@ export class DemoImages {
 export async function copyImage(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from))
-    if (!isServersOwn(name)) await cp(join(from, name), join(to, name), { recursive: true });
+    if (isData(name)) await cp(join(from, name), join(to, name), { recursive: true });
 }
 
 export async function bytesOf(folder: string): Promise<number> {

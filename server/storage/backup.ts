@@ -14,7 +14,7 @@ import { programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { errorCode } from './errors.ts';
-import { dataPaths, isServersOwn, kinds } from './file-names.ts';
+import { dataPaths, isData, kinds } from './file-names.ts';
 import type { LoadedState } from './history.ts';
 import { dataVersion } from './migrate.ts';
 import { loadSettled } from './read-folder.ts';
@@ -219,14 +219,15 @@ function titleOf(engine: Engine, sql: string | undefined): string | undefined {
   }
 }
 
-/** Everything in the folder but the database itself, other backups, logs and locks. */
+/** The data's files besides the database. Foreign files in the folder are in no backup. */
 async function otherFiles(dataDir: string, outFile: string): Promise<{ path: string; bytes: number }[]> {
   const found: { path: string; bytes: number }[] = [];
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const full = join(folder, entry.name);
-      const isLeftOut = isServersOwn(entry.name) || ofDatabase.test(entry.name);
-      if (isLeftOut && (folder === dataDir || kinds.unfinished.test(entry.name))) continue;
+      const isWanted =
+        folder === dataDir ? isData(entry.name) && !ofDatabase.test(entry.name) : !kinds.unfinished.test(entry.name);
+      if (!isWanted) continue;
       if (entry.isDirectory()) await visit(full);
       else if (entry.isFile() && resolve(full) !== outFile) {
         const facts = await ifThere(lstat(full));

@@ -71,6 +71,26 @@ export const kinds = {
   unfinished: /\.unfinished$/,
 };
 
+/** Files and folders of the data besides the database. */
+const dataNames = new Set([
+  'journal',
+  'journal-end.json',
+  'uploads',
+  'uploads-unfinished',
+  'thumbnails',
+  'outbox',
+  'exports',
+  'hearth-demo.json',
+]);
+
+/**
+ * Whether an entry of a data folder is data: swapped by a restore, deleted by a reset, and all that a backup holds. Entries that are
+ * neither data nor the server's own belong to other programs or to people. No operation changes, copies or deletes those.
+ */
+export function isData(name: string): boolean {
+  return dataNames.has(name) || [kinds.snapshot, kinds.manifest, kinds.aside].some((kind) => kind.test(name));
+}
+
 /** What in a data folder is the server's and not the data's: it stays when the data is swapped, and is in no backup. */
 export function isServersOwn(name: string): boolean {
   return (

@@ -9,7 +9,7 @@ import { mkdir, open, readdir, readFile, rm, rmdir, stat, statfs, utimes, writeF
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
-import { dataPaths, kinds } from './file-names.ts';
+import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
 import { loadState } from './history.ts';
 import { takeLock, type FolderLock } from './lock.ts';
 import {
@@ -175,13 +175,16 @@ async function copyAll(
   return { files: files.length, bytes };
 }
 
+const isOurs = (name: string): boolean => isData(name) || isServersOwn(name);
+
+/** Data and the server's own files. Foreign files stay where they are. */
 async function filesBelow(folder: string): Promise<CopiedFile[]> {
   const own = relative(folder, dataPaths(folder).lock);
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !kinds.unfinished.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((path) => path !== own && path !== movedNote);
+    .filter((path) => isOurs(path.split('/', 1)[0] ?? '') && path !== own && path !== movedNote);
   return Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
 }
 

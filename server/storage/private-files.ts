@@ -4,6 +4,7 @@
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isData, isServersOwn } from './file-names.ts';
 
 const ownFolder = 0o700;
 const ownFile = 0o600;
@@ -17,6 +18,7 @@ export function makeFilesPrivate(): void {
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   for (const name of readdirSync(dataDir)) {
+    if (!isData(name) && !isServersOwn(name)) continue;
     const path = join(dataDir, name);
     try {
       const entry = lstatSync(path);

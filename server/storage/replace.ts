@@ -1,12 +1,12 @@
 /**
  * Swapping the content of a data folder for another's, by renames within the folder: what was there is whole at any moment,
- * and comes back when the new content cannot be opened, or when the swap is cut off. The server's own things stay.
+ * and comes back when the new content cannot be opened, or when the swap is cut off. The server's own things and foreign files stay.
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk as disk } from './disk.ts';
 import { errorCode } from './errors.ts';
-import { dataPaths, isServersOwn, replacingName } from './file-names.ts';
+import { dataPaths, isData, replacingName } from './file-names.ts';
 import { findOwner } from './lock.ts';
 
 /** Programs that look at new files, as on Windows, may hold one for a moment. */
@@ -77,8 +77,7 @@ export async function deleteReplaced(dataDir: string): Promise<void> {
 }
 
 async function moveAll(from: string, to: string): Promise<void> {
-  for (const name of disk.listNow(from))
-    if (!isServersOwn(name)) await renamePatiently(join(from, name), join(to, name));
+  for (const name of disk.listNow(from)) if (isData(name)) await renamePatiently(join(from, name), join(to, name));
   disk.syncFolderNow(to);
   disk.syncFolderNow(from);
 }

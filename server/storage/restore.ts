@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
@@ -13,7 +13,7 @@ import { type BackupCounts, type BackupList, listName, tableCounts } from './bac
 import { refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
-import { dataPaths } from './file-names.ts';
+import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
 
@@ -49,9 +49,11 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
       `${dataDir} is not empty; a backup is restored into an empty folder only.`,
     );
   }
+  /** Entries of the folder that this restore made. */
+  const written = new Set<string>();
   try {
     await refuseForeign(file);
-    const seen = await unpack(file, dataDir, options);
+    const seen = await unpack(file, dataDir, options, written);
     const { list } = seen;
     if (!list) throw damaged(file, 'ends before its list of contents');
     refuseNewer(file, list, knownVersion);
@@ -65,8 +67,10 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     await options.settle?.(dataDir);
     return { expected, restored, madeAt: list.madeAt };
   } catch (error) {
-    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
-    if (isNew) await rmdir(dataDir);
+    for (const name of await readdir(dataDir))
+      if (written.has(name) || isData(name) || isServersOwn(name))
+        await rm(join(dataDir, name), { recursive: true, force: true });
+    if (isNew && (await readdir(dataDir)).length === 0) await rmdir(dataDir);
     if (error instanceof StorageError) throw error;
     throw damaged(file, `cannot be read (${messageOf(error)})`, error);
   }
@@ -77,7 +81,12 @@ interface Seen {
   sums: Map<string, { bytes: number; sha256: string }>;
 }
 
-async function unpack(file: string, dataDir: string, { onProgress }: RestoreOptions): Promise<Seen> {
+async function unpack(
+  file: string,
+  dataDir: string,
+  { onProgress }: RestoreOptions,
+  written: Set<string>,
+): Promise<Seen> {
   const total = (await stat(file)).size;
   let done = 0;
   const seen: Seen = { list: undefined, sums: new Map() };
@@ -104,6 +113,7 @@ async function unpack(file: string, dataDir: string, { onProgress }: RestoreOpti
     }
     // The manifest gets its name last: until then nothing takes the folder for a whole one.
     const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
+    written.add(relative(dataDir, target).split(sep, 1)[0] ?? '');
     await mkdir(dirname(target), { recursive: true });
     seen.sums.set(name, await store(target, entry as AsyncIterable<Uint8Array>));
   }
