@@ -2,7 +2,7 @@
  * The packaged app: electron-builder.yml is valid, and a real build with it, around a stand-in for the Electron program,
  * holds what must be inside and nothing else; the server taken out of it runs where no checkout is near.
  */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -24,6 +24,7 @@ import { DebugLogger } from 'builder-util';
 import { build, type Configuration } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packagerOptions, sizes } from '../server/tools/package.mjs';
+import { signing } from '../server/tools/signing.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'hearth-package-'));
@@ -61,6 +62,11 @@ function makeStandIn(): void {
   writeFileSync(join(standIn, 'LICENSE'), 'the licence of Electron');
 }
 
+const appProgram = '"$INSTDIR\\${APP_EXECUTABLE_FILENAME}"';
+const installerScript = async (): Promise<string> =>
+  readFileSync(join(root, String((await config()).nsis?.include)), 'utf8');
+const macroOf = (script: string, name: string): string =>
+  script.slice(script.indexOf(`!macro ${name}\n`)).split('!macroend')[0] ?? '';
 const config = (): Promise<Configuration> => getConfig(root, 'electron-builder.yml', {});
 const bytesOf = (path: string): number => {
   const entry = statFile(archive, path.slice(1));
@@ -105,7 +111,7 @@ describe('the configuration', () => {
 
   test('names installers for each platform and files that are there', async () => {
     const { linux, win, mac, nsis } = await config();
-    expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage', 'deb'], 'nsis', ['dmg', 'zip']]);
+    expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage', 'deb', 'rpm'], 'nsis', ['dmg', 'zip']]);
     for (const path of [linux?.icon, win?.icon, mac?.icon, nsis?.include])
       expect(existsSync(join(root, String(path))), String(path)).toBe(true);
   });
@@ -121,9 +127,90 @@ describe('the configuration', () => {
   });
 
   test('runs nothing on Windows but what has its full path: beside the installer anything may lie', async () => {
-    const script = readFileSync(join(root, String((await config()).nsis?.include)), 'utf8');
-    const programs = [...script.matchAll(/Exec\w* '(\S+)/g)].map(([, program]) => program);
-    expect(new Set(programs)).toEqual(new Set(['"$SYSDIR\\netsh.exe"']));
+    const script = await installerScript();
+    const programs = [...script.matchAll(/Exec\w* (?:\/TIMEOUT=\d+ )?'(\S+)/g)].map(([, program]) => program);
+    expect(new Set(programs)).toEqual(new Set(['"$SYSDIR\\netsh.exe"', '"$SYSDIR\\schtasks.exe"', appProgram]));
+  });
+
+  test('stops a running app in order before its files are replaced, and ends what does not answer', async () => {
+    const check = macroOf(await installerScript(), 'customCheckAppRunning');
+    expect(check.indexOf(`'${appProgram} --quit'`)).toBeGreaterThan(0);
+    expect(check.indexOf('!insertmacro _CHECK_APP_RUNNING')).toBeGreaterThan(check.indexOf('--quit'));
+  });
+
+  test('removes at uninstall what the app registered, and keeps it in an update', async () => {
+    const script = macroOf(await installerScript(), 'customUnInstall');
+    const removed = script.slice(script.indexOf('${ifNot} ${isUpdated}'));
+    for (const place of [
+      String.raw`HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "org.hearth.desktop"`,
+      String.raw`StartupApproved\Run" "org.hearth.desktop"`,
+      String.raw`HKCU "Software\Classes\hearth"`,
+      String.raw`/Delete /TN "\Hearth\Server"`,
+    ])
+      expect(removed).toContain(place);
+    expect(script.slice(0, script.indexOf('${ifNot} ${isUpdated}'))).not.toMatch(/DeleteReg|schtasks/);
+  });
+
+  const hasCompiler = spawnSync('makensis', ['-VERSION']).status === 0;
+  test.runIf(hasCompiler)('has macros that the installer compiler accepts', async () => {
+    const include = join(root, 'node_modules/app-builder-lib/templates/nsis/include');
+    const header = [
+      `!addincludedir "${include}"`,
+      '!include LogicLib.nsh',
+      '!define APP_EXECUTABLE_FILENAME Hearth.exe',
+      '!define PRODUCT_NAME Hearth',
+      '!define APP_GUID x',
+      '!define isUpdated `1 == 0`',
+      'Var installMode',
+      'LangString appRunning 0 x',
+      'LangString appClosing 0 x',
+      'LangString appCannotBeClosed 0 x',
+      `!include "${join(root, 'resources/installer.nsh')}"`,
+      `!include "${include}/allowOnlyOneInstallerInstance.nsh"`,
+      'Name x',
+      `OutFile "${join(work, 'x.exe')}"`,
+      'Section\n!insertmacro CHECK_APP_RUNNING\n!insertmacro customInstall\nWriteUninstaller "$INSTDIR\\u.exe"\nSectionEnd',
+      'Section Uninstall\n!insertmacro customUnInstall\nSectionEnd',
+    ];
+    const { status, stdout } = spawnSync('makensis', ['-V2', '-'], { input: header.join('\n'), encoding: 'utf8' });
+    expect(stdout).not.toContain('Error');
+    expect(status).toBe(0);
+  });
+
+  test('removes the service with a Linux package, and keeps it in an update', () => {
+    const script = join(root, 'resources/before-remove.sh');
+    const folder = mkdtempSync(join(work, 'remove-'));
+    const unit = join(folder, 'hearth.service');
+    const calls = join(folder, 'calls');
+    writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\necho "$@" >> ${calls}\n`, { mode: 0o755 });
+    // The same script on a folder of its own.
+    const text = readFileSync(script, 'utf8').replaceAll('/etc/systemd/system', folder);
+    const run = (argument: string): void => {
+      const env = { PATH: `${folder}:${process.env['PATH']}` };
+      expect(spawnSync('sh', ['-s', '--', argument], { input: text, env }).status).toBe(0);
+    };
+    const isThere = (): boolean => existsSync(unit);
+    writeFileSync(unit, 'X-HearthSettings={}\n');
+    for (const update of ['upgrade', '1']) run(update);
+    expect([isThere(), existsSync(calls)]).toEqual([true, false]);
+    for (const removal of ['remove', '0']) {
+      writeFileSync(unit, 'X-HearthSettings={}\n');
+      run(removal);
+      expect(isThere()).toBe(false);
+    }
+    expect(readFileSync(calls, 'utf8')).toContain('disable --now hearth.service');
+    writeFileSync(unit, '[Unit]\nDescription=of another program\n');
+    run('remove');
+    expect(isThere()).toBe(true);
+  });
+
+  test('opens links of its own, and names what Electron loads on Debian and Fedora', async () => {
+    const { protocols, deb, rpm, mac } = await config();
+    expect(protocols).toEqual([{ name: 'Hearth', schemes: ['hearth'] }]);
+    expect(deb?.depends).toEqual(expect.arrayContaining(['libasound2t64 | libasound2', 'libgbm1']));
+    expect(deb?.recommends).toBeUndefined();
+    expect(rpm?.depends).toEqual(expect.arrayContaining(['alsa-lib', 'mesa-libgbm']));
+    expect(mac?.extendInfo).toMatchObject({ NSAppSleepDisabled: true });
   });
 
   test('updates come from nowhere unless a feed is set, and never over a line that others could change', async () => {
@@ -135,6 +222,50 @@ describe('the configuration', () => {
       });
     for (const wrong of ['http://updates.example.com/', 'updates.example.com', 'ftp://example.com/', ''])
       expect(() => packagerOptions({ targets: [], feed: wrong })).toThrow('HEARTH_UPDATE_FEED');
+  });
+
+  test('is signed where a certificate is named, checked by Apple where an account is, and refuses half of either', () => {
+    const apple = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' };
+    expect(signing({}, 'darwin').config).toMatchObject({
+      mac: { notarize: false, identity: null },
+      electronFuses: { enableCookieEncryption: false },
+    });
+    const signed = signing({ CSC_LINK: 'file.p12', ...apple }, 'darwin').config;
+    expect(signed).toMatchObject({
+      mac: { notarize: true, hardenedRuntime: true },
+      electronFuses: { enableCookieEncryption: true },
+    });
+    expect(signed.mac).not.toHaveProperty('identity');
+    expect(signing({ CSC_NAME: 'Ann' }, 'darwin').config).toMatchObject({ mac: { notarize: false } });
+    expect(() => signing(apple, 'darwin')).toThrow('CSC_LINK or CSC_NAME');
+    expect(() => signing({ CSC_LINK: 'f', APPLE_ID: 'a' }, 'darwin')).toThrow('APPLE_TEAM_ID');
+    const azure = {
+      HEARTH_AZURE_SIGN_ENDPOINT: 'https://weu.codesigning.azure.net',
+      HEARTH_AZURE_SIGN_ACCOUNT: 'account',
+      HEARTH_AZURE_SIGN_PROFILE: 'profile',
+      HEARTH_SIGN_PUBLISHER: 'CN=Hearth',
+    };
+    expect(signing(azure, 'win32').config.win?.azureSignOptions).toEqual({
+      endpoint: 'https://weu.codesigning.azure.net',
+      codeSigningAccountName: 'account',
+      certificateProfileName: 'profile',
+      publisherName: 'CN=Hearth',
+    });
+    expect(() => signing({ HEARTH_SIGN_PUBLISHER: 'x' }, 'win32')).toThrow('HEARTH_AZURE_SIGN_ENDPOINT');
+    expect(signing({}, 'win32')).toEqual({ config: {}, summary: 'Not signed.' });
+    expect(signing({ CSC_LINK: 'file.pfx' }, 'win32').summary).toBe('Signed.');
+    expect(signing({}, 'linux').config).toEqual({});
+  });
+
+  test('with either kind of certificate the configuration is one that the packager takes', async () => {
+    const mac = signing(
+      { CSC_LINK: 'f', APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' },
+      'darwin',
+    );
+    for (const { config: more } of [mac, signing({}, 'darwin')]) {
+      const whole = await getConfig(root, 'electron-builder.yml', more);
+      await expect(validateConfiguration(whole, new DebugLogger(false))).resolves.toBeUndefined();
+    }
   });
 
   test('nothing is ever uploaded by a build', () => {
@@ -161,7 +292,7 @@ describe('the configuration', () => {
 // Elsewhere the same build works with the Electron of that platform, which a stand-in cannot replace.
 describe.runIf(process.platform === 'linux')('a build', () => {
   test('says how large it is, and has no feed of updates', () => {
-    expect(said).toMatch(/linux-\S*unpacked: [\d.]+ MB, of which the app [\d.]+ MB \(app\.asar [\d.]+ MB, native/);
+    expect(said).toMatch(/linux-\S*unpacked: [\d.]+ MB, of which the app [\d.]+ MB \(app\.asar [\d.]+ MB, the server/);
     expect(said).toContain('Updates: no feed.');
     // Without this file, nothing could be fetched from a feed that is set later in the app.
     const update = readFileSync(join(unpacked, 'resources/app-update.yml'), 'utf8');
@@ -199,13 +330,13 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     expect(existsSync(join(unpacked, 'LICENSE.electron.txt'))).toBe(true);
   });
 
-  test('keeps native files beside the archive, where the operating system can open them', () => {
+  test('keeps the server and all that it needs beside the archive, where Node and the operating system can open it', () => {
     const beside = readdirSync(`${archive}.unpacked`, { recursive: true, encoding: 'utf8' });
-    expect(beside.filter((path) => path.endsWith('.wasm'))).toEqual(['node_modules/sql.js/dist/sql-wasm.wasm']);
     expect(beside.filter((path) => path.endsWith('.node'))).toHaveLength(1);
     expect(beside.some((path) => /libvips-cpp\.so/.test(path))).toBe(true);
-    const native = entries.filter((path) => /\.(node|so|so\.[\d.]+|dylib|dll|wasm)$/.test(path));
-    expect(native.filter((path) => !beside.includes(path.slice(1)))).toEqual([]);
+    const inside = entries.filter((path) => isFile(path) && !beside.includes(path.slice(1)));
+    expect(inside.filter((path) => !/^\/(?:dist\/electron|resources|LICENSE)/.test(path))).toEqual([]);
+    expect(inside).toContain('/dist/electron/main.js');
   });
 
   test('has no dev dependency in it', () => {
@@ -301,10 +432,11 @@ describe.runIf(process.platform === 'linux')('a build', () => {
   });
 
   test('starts its server with nothing of the checkout near, which answers, colours code and finds words by their stems', async () => {
-    const args = ['dist/server/cli.js', 'serve', '--port', '0', '--data-dir', join(work, 'data')];
+    // As the service does: the files beside the archive, with the Node program that the app brings.
+    const args = [`${archive}.unpacked/dist/server/cli.js`, 'serve', '--port', '0', '--data-dir', join(work, 'data')];
     args.push('--owner-email', ownersSignIn.username, '--owner-password', ownersSignIn.password);
     const env = { PATH: process.env['PATH'], HOME: work };
-    server = spawn(process.execPath, args, { cwd: extracted, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    server = spawn(join(unpacked, 'resources/node'), args, { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const origin = await addressOf(server);
     const settings = await fetch(`${origin}/api/v1/server_settings`);
     expect(await settings.json()).toMatchObject({ result: 'success' });

@@ -1,7 +1,29 @@
-; What the Windows installer does beyond electron-builder's own: an installation for all users, which an administrator
-; makes, may also let Hearth through the firewall, in private and company networks only. An installation into the user's
-; own folder may not; there Windows asks when Hearth is first shared, and Hearth itself shows the command. Programs have
-; their full path: without it one of that name beside the installer would run with the rights of the administrator.
+; What the Windows installer does beyond electron-builder's own. Programs have their full path: without it one of that name
+; beside the installer would run with the rights of the administrator.
+;
+; - A running Hearth is asked to stop in order before its files are replaced; what does not answer is ended as usual.
+; - An installation for all users, which an administrator makes, may also let Hearth through the firewall, in private and company
+;   networks only. An installation into the user's own folder may not; there Windows asks when Hearth is first shared, and Hearth
+;   itself shows the command.
+; - Uninstalling takes along what the app has registered: the start at login, the hearth: links, and the start before sign-in.
+;   An update keeps all of it. The data stays in any case.
+
+; Of electron-builder's own check, which the macro below ends with.
+!include "getProcessInfo.nsh"
+Var pid
+
+!macro customCheckAppRunning
+  ${if} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
+    ; Returns when the running app has stopped its server, or at once when none runs.
+    nsExec::Exec /TIMEOUT=20000 '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --quit'
+    Pop $0
+    ; A server that was started before sign-in stops too; it starts with the computer, or from the app.
+    nsExec::Exec /TIMEOUT=20000 '"$SYSDIR\schtasks.exe" /End /TN "\Hearth\Server"'
+    Pop $0
+  ${endif}
+  !insertmacro IS_POWERSHELL_AVAILABLE
+  !insertmacro _CHECK_APP_RUNNING
+!macroend
 
 !macro customInstall
   ${if} $installMode == "all"
@@ -9,12 +31,25 @@
     Pop $0
     nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall add rule name="Hearth" dir=in action=allow program="$INSTDIR\${APP_EXECUTABLE_FILENAME}" profile=private,domain'
     Pop $0
+    nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall delete rule name="Hearth" program="$INSTDIR\resources\node.exe"'
+    Pop $0
+    nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall add rule name="Hearth" dir=in action=allow program="$INSTDIR\resources\node.exe" profile=private,domain'
+    Pop $0
   ${endif}
 !macroend
 
 !macro customUnInstall
   ${if} $installMode == "all"
     nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall delete rule name="Hearth" program="$INSTDIR\${APP_EXECUTABLE_FILENAME}"'
+    Pop $0
+    nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall delete rule name="Hearth" program="$INSTDIR\resources\node.exe"'
+    Pop $0
+  ${endif}
+  ${ifNot} ${isUpdated}
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "org.hearth.desktop"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "org.hearth.desktop"
+    DeleteRegKey HKCU "Software\Classes\hearth"
+    nsExec::Exec '"$SYSDIR\schtasks.exe" /Delete /TN "\Hearth\Server" /F'
     Pop $0
   ${endif}
 !macroend

@@ -3,6 +3,7 @@
  * How they are made stands in electron-builder.yml; here is what depends on the moment: the feed of updates, where Electron
  * comes from, and what to do when something would have to be fetched and cannot be.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
@@ -10,13 +11,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'electron-builder';
 import { ensureBuilt, root } from './fresh-build.mjs';
+import { signing } from './signing.mjs';
 
 const help = `npm run package -- [TARGET ...] [--dir] [--output DIR] [--electron DIR]
-  TARGET          what to make instead of everything for this platform: AppImage, deb, nsis, dmg, zip
+  TARGET          what to make instead of everything for this platform: AppImage, deb, rpm, nsis, dmg, zip
   --dir           only the app's folder, no installer
   --output DIR    where to (default: release)
   --electron DIR  an unpacked Electron, or a folder with its zip file, to use instead of fetching one
-HEARTH_UPDATE_FEED=https://… builds an app that has this address for updates in it.
+HEARTH_UPDATE_FEED=https://… builds an app that has this address for updates in it. With a certificate it is signed: README.md
+names the variables.
 `;
 
 /**
@@ -26,6 +29,26 @@ HEARTH_UPDATE_FEED=https://… builds an app that has this address for updates i
  * @property {string} [electron] folder of an unpacked Electron
  * @property {string} [feed] address where the app looks for updates
  */
+
+/**
+ * The Node program that a service runs the server with, as a file of the app: the one that makes the installers, for it has this
+ * platform, and the version that the tests ran with.
+ * @returns {import('electron-builder').Configuration}
+ * @throws {Error} for a Node that needs libraries of the system that it was installed on
+ */
+function nodeBeside() {
+  const variables = /** @type {Record<string, unknown>} */ (process.config.variables);
+  if (variables['node_shared'] === true)
+    throw new Error('this Node needs libraries of this system. Use the Node of nodejs.org to make installers');
+  return { extraResources: [{ from: process.execPath, to: process.platform === 'win32' ? 'node.exe' : 'node' }] };
+}
+
+/** What is made on Linux when nothing else is said. An rpm needs the tool of that name. */
+function linuxTargets() {
+  const hasRpm = spawnSync('rpmbuild', ['--version']).status === 0;
+  if (!hasRpm) process.stderr.write('No .rpm is made: rpmbuild is not installed here.\n');
+  return ['AppImage', 'deb', ...(hasRpm ? ['rpm'] : [])];
+}
 
 /**
  * What electron-builder is asked for on top of electron-builder.yml.
@@ -43,9 +66,12 @@ export function packagerOptions({ targets, output, electron, feed }) {
     ...(output === undefined ? {} : { directories: { output: resolve(output) } }),
     ...(electron === undefined ? {} : { electronDist: resolve(electron) }),
     ...(targets.length === 0 || targets.includes('AppImage') ? imageFirst() : {}),
+    ...nodeBeside(),
+    ...signing(process.env, process.platform).config,
   };
   const platform = process.platform === 'win32' ? 'win' : process.platform === 'darwin' ? 'mac' : 'linux';
-  return { projectDir: root, publish: 'never', [platform]: targets, config };
+  const wanted = targets.length === 0 && platform === 'linux' ? linuxTargets() : targets;
+  return { projectDir: root, publish: 'never', [platform]: wanted, config };
 }
 
 /**
@@ -96,7 +122,7 @@ export function sizes(output, installers) {
     const beside = sizeOf(join(resources, 'app.asar.unpacked'));
     lines.push(
       `${relative(root, folder)}: ${megabytes(sizeOf(folder))}, of which the app ${megabytes(archive + beside)} ` +
-        `(app.asar ${megabytes(archive)}, native files beside it ${megabytes(beside)})`,
+        `(app.asar ${megabytes(archive)}, the server's files beside it ${megabytes(beside)})`,
     );
   }
   for (const file of installers) lines.push(`${basename(file)}: ${megabytes(sizeOf(file))}`);
@@ -125,6 +151,7 @@ async function main() {
   const installers = await build(options);
   for (const line of sizes(resolve(values.output ?? join(root, 'release')), installers))
     process.stdout.write(`${line}\n`);
+  process.stdout.write(`${signing(process.env, process.platform).summary}\n`);
   process.stdout.write(feed === undefined ? 'Updates: no feed.\n' : `Updates: from ${feed}\n`);
 }
 
