@@ -88,6 +88,11 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
+  /** The same error with more fields in its body. */
+  with(fields: ErrorFields): ApiError {
+    return new ApiError(this.status, this.code, this.message, { ...this.fields, ...fields }, this.headers);
+  }
+
   /** The JSON body (spec: Conventions 5). */
   get body(): ErrorFields {
     return { result: 'error', msg: this.message, code: this.code, ...this.fields };

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import * as bots from '../domain/accounts/bots.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { accessBot, managesBot } from '../domain/bots/access.ts';
 import * as botRows from '../domain/bots/rows.ts';
-import { botsVisibleTo, botWire, managesBot } from '../domain/bots/wire.ts';
+import { botsVisibleTo, botWire } from '../domain/bots/wire.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -90,9 +91,9 @@ export const editBot = endpoint({
   },
   run: ({ write, params: { bot_id: id, is_active: isActive, ...edit } }) =>
     write((acting) => {
-      const bot = bots.accessBot(acting, id);
+      const bot = accessBot(acting, id);
       if (isActive === true) bots.reactivateBot(acting, bot);
-      const changed = bots.editBot(acting, bots.accessBot(acting, id), edit);
+      const changed = bots.editBot(acting, accessBot(acting, id), edit);
       if (isActive === false) deactivateUser(acting, changed);
       const now = findUser(acting.db, id) ?? changed;
       // Whoever gave it away learns nothing more of it.
@@ -110,7 +111,7 @@ export const deactivateBot = endpoint({
   params: { bot_id: botId },
   run: ({ write, params }) =>
     write((acting) => {
-      deactivateUser(acting, bots.accessBot(acting, params.bot_id));
+      deactivateUser(acting, accessBot(acting, params.bot_id));
       return {};
     }),
 });
@@ -124,7 +125,7 @@ export const regenerateBotKey = endpoint({
   answer: { api_key: z.string() },
   params: { bot_id: botId },
   run: ({ write, params }) =>
-    write((acting) => ({ api_key: bots.regenerateApiKey(acting, bots.accessBot(acting, params.bot_id)) })),
+    write((acting) => ({ api_key: bots.regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
 });
 
 const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('All when absent.');

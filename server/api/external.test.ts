@@ -135,6 +135,151 @@ describe('an address', () => {
   });
 });
 
+describe('a body', () => {
+  const to = (service: string): string =>
+    `${world.url}/api/v1/external/${service}?${new URLSearchParams({ api_key: key, stream: 'from services' }).toString()}`;
+  /** Sends bytes by a type, or by none. */
+  const send = async (service: string, body: string | Uint8Array<ArrayBuffer>, type?: string) => {
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const response = await fetch(to(service), {
+      method: 'POST',
+      body: new Blob([bytes]),
+      ...(type !== undefined && { headers: { 'content-type': type } }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it.each([
+    undefined,
+    'application/json',
+    'application/cloudevents+json',
+    'application/vnd.api+json; charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'application/octet-stream',
+    'text/plain',
+    'nonsense',
+  ])('is read as JSON by the type %s', async (type) => {
+    const text = `by ${type ?? 'none'} 👍`;
+    expect(await send('slack_incoming', JSON.stringify({ text }), type)).toMatchObject({ status: 200 });
+    expect(await newest()).toMatchObject({ content: text });
+  });
+
+  it('is read as a form, and as a plain text', async () => {
+    for (const type of [undefined, 'application/x-www-form-urlencoded', 'text/plain']) {
+      const payload = JSON.stringify({ text: `form by ${type ?? 'none'}` });
+      expect(await send('slack_incoming', `payload=${encodeURIComponent(payload)}`, type)).toMatchObject({
+        status: 200,
+      });
+      expect(await newest()).toMatchObject({ content: `form by ${type ?? 'none'}` });
+    }
+    expect(await send('json', 'Backup: done\n**all** of it', 'text/plain')).toMatchObject({ status: 200 });
+    expect(await newest()).toMatchObject({ content: 'Backup: done\n**all** of it' });
+  });
+
+  it('is refused where it is empty, broken, or no text', async () => {
+    const before = await newest();
+    for (const type of [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+      for (const body of ['', ' \n', '{"text":', '{"text":"x"} more', new Uint8Array([0x7b, 0xff, 0x7d])])
+        for (const service of ['json', 'slack_incoming', 'alertmanager'])
+          expect([type, body, await send(service, body, type)]).toMatchObject([type, body, { status: 400 }]);
+    expect(await send('json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toMatchObject({ status: 400 });
+    expect(await newest()).toEqual(before);
+  });
+
+  it('with half a character becomes a message with one replacement character', async () => {
+    expect(await send('slack_incoming', String.raw`{"text":"half \ud83d of one"}`)).toMatchObject({ status: 200 });
+    expect(await newest()).toMatchObject({ content: 'half \ufffd of one' });
+    expect(await send('json', String.raw`{"content":"x","topic":"a\u202e\ud800\nb"}`)).toMatchObject({ status: 200 });
+    expect(await newest()).toMatchObject({ subject: 'a \ufffd b' });
+  });
+});
+
+describe('an answer', () => {
+  const to = { stream: 'from services' };
+
+  it('to clients of Slack says ok, and to others why nothing is posted', async () => {
+    expect(await call('slack_incoming', { ...to, api_key: key }, { text: 'x' })).toEqual({
+      status: 200,
+      body: { result: 'success', msg: '', ok: true },
+    });
+    expect(await call('slack_incoming', { ...to, api_key: key }, { text: ' ' })).toMatchObject({
+      status: 400,
+      body: { ok: false, error: 'This is not what Slack-compatible sends (text).' },
+    });
+    const star = await call('github', { ...to, api_key: key }, {}, { 'x-github-event': 'star' });
+    expect(star).toMatchObject({ status: 200, body: { ignored: 'No message is posted for such a call.' } });
+  });
+
+  it.each(['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty', ''])(
+    'to an event called "%s" is never an error of the server',
+    async (event) => {
+      for (const service of ['github', 'gitea']) {
+        const headers = { [`x-${service}-event`]: event };
+        const { status, body } = await call(service, { ...to, api_key: key }, { action: event }, headers);
+        expect(status === 400 || 'ignored' in body).toBe(true);
+      }
+      for (const action of [event])
+        for (const object_kind of ['issue', 'wiki_page', event]) {
+          const payload = { object_kind, user: {}, project: { name: 'p' }, object_attributes: { action, title: 't' } };
+          const { status } = await call('gitlab', { ...to, api_key: key }, payload);
+          expect([200, 400]).toContain(status);
+        }
+    },
+  );
+});
+
+describe('a refused call', () => {
+  interface Refused {
+    service: string;
+    reason: string;
+    payload: string;
+  }
+  const listed = async (id: number, by: Client = world.member): Promise<Refused[]> =>
+    (await by.ok.get(`/console/bots/${id}/refused_calls`))['calls'] as Refused[];
+  const notices = async (): Promise<string[]> =>
+    (await fetched(world.member, { narrow: [['is', 'dm']], num_before: 100, apply_markdown: false }))
+      .map(({ content }) => String(content))
+      .filter((content) => content.startsWith('Your bot'));
+
+  it('is in the log of its bot without secrets, and its owner is notified once', async () => {
+    const made = await world.member.ok.post('/bots', { full_name: 'Refused bot', short_name: 'refused', bot_type: 2 });
+    const id = Number(made['user_id']);
+    const query = { api_key: String(made['api_key']), stream: 'nirvana' };
+    const before = (await notices()).length;
+    const payload = { content: 'x', token: 'hush', deep: [{ password: 'hush', url: 'https://me:hush@example.com' }] };
+    for (let times = 0; times < 3; times += 1) expect((await call('json', query, payload)).status).toBe(400);
+    expect((await call('fax', query, payload)).status).toBe(404);
+    const response = await fetch(`${world.url}/api/v1/external/json?${new URLSearchParams(query).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"api_key": "hush", "broken',
+    });
+    expect(response.status).toBe(400);
+    const calls = await listed(id);
+    expect(calls.map(({ service }) => service)).toEqual(['json', 'fax', 'json', 'json', 'json']);
+    expect(calls[0]).toMatchObject({
+      reason: expect.stringMatching(/^Malformed request/),
+      payload: expect.stringContaining('"broken'),
+    });
+    expect(calls[2]?.reason).toBe("Channel 'nirvana' does not exist");
+    expect(JSON.stringify(calls)).not.toContain('hush');
+    expect((await notices()).slice(before)).toEqual([expect.stringContaining("Channel 'nirvana' does not exist")]);
+
+    // A success ends the failure; the next one is notified on another day.
+    const works = { ...query, stream: 'from services' };
+    for (const days of [0, 1]) {
+      world.clock.advance(days * 86_400_000);
+      expect((await call('json', works, payload)).status).toBe(200);
+      expect((await call('json', query, payload)).status).toBe(400);
+      expect((await notices()).length - before).toBe(1 + days);
+    }
+    for (let times = 0; times < 20; times += 1) await call('json', query, payload);
+    expect(await listed(id, world.owner)).toHaveLength(20);
+    expect((await notices()).length - before).toBe(2);
+    await world.guest.fails('GET', `/console/bots/${id}/refused_calls`, {}, { status: 400, code: 'BAD_REQUEST' });
+  });
+});
+
 it('the services are told at registration and to the console', async () => {
   const { realm_incoming_webhook_bots: bots } = await world.member.ok.post('/register', {
     fetch_event_types: ['realm_incoming_webhook_bots'],

@@ -1,7 +1,8 @@
 /** Where services post by themselves: an address for each, with the key of an incoming-webhook bot in it. */
 import { z } from 'zod';
-import { takeCall } from '../domain/webhooks/incoming.ts';
-import { noSuchEndpoint } from '../errors.ts';
+import { checkIsWebhookBot, takeCall } from '../domain/webhooks/incoming.ts';
+import { noteRefusedCall } from '../domain/webhooks/refused-calls.ts';
+import { ApiError, noSuchEndpoint } from '../errors.ts';
 import { text } from '../http/params.ts';
 import { integrations } from '../integrations/all.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +13,10 @@ export const takeExternalCall = endpoint({
   access: 'sender',
   summary: 'Post what a service says, as an incoming-webhook bot. The body is as the service sends it.',
   takesPayload: true,
-  answer: {},
+  answer: {
+    ok: z.literal(true).optional().describe('What clients of Slack look for; in answers of slack_incoming.'),
+    ignored: z.string().optional().describe('Why the call became no message.'),
+  },
   params: {
     integration: text({ min: 1, max: 100 }).describe('The service: github, gitlab, grafana, ….').envelope(),
     api_key: text().optional().describe('Key of the bot, where no header can be sent.').secret(),
@@ -24,11 +28,27 @@ export const takeExternalCall = endpoint({
     topic: text({ max: 1000 }).optional().describe('In place of the one that the call is about.'),
   },
   async run({ write, request: { path, payload, headers }, params }) {
+    if (payload === undefined) throw new Error(`${path} takes a payload`);
     const integration = integrations.find(({ name }) => name === params.integration);
-    if (integration === undefined) throw noSuchEndpoint(path);
+    const isSlack = integration?.answer === 'slack';
     const place = { channel: params.stream, topic: params.topic };
-    await write((acting) => takeCall(acting, integration, { payload, headers }, place));
-    return {};
+    let isWebhookBot = false;
+    try {
+      const isPosted = await write((acting) => {
+        checkIsWebhookBot(acting);
+        isWebhookBot = true;
+        if (integration === undefined) throw noSuchEndpoint(path);
+        return takeCall(acting, integration, { payload, headers }, place);
+      });
+      const ignored = isPosted ? {} : { ignored: 'No message is posted for such a call.' };
+      return { ...(isSlack && { ok: true as const }), ...ignored };
+    } catch (error) {
+      // Failures of the server, and too many calls, are not the service's.
+      if (!isWebhookBot || !(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+      const { message: reason } = error;
+      await write((acting) => noteRefusedCall(acting, { service: params.integration, reason, text: payload.text }));
+      throw isSlack ? error.with({ ok: false, error: reason }) : error;
+    }
   },
 });
 

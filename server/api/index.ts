@@ -62,16 +62,17 @@ import * as file59 from './console/outbox.ts';
 import * as file60 from './console/overview.ts';
 import * as file61 from './console/passwords.ts';
 import * as file62 from './console/presence.ts';
-import * as file63 from './console/restores.ts';
-import * as file64 from './console/scheduled-messages.ts';
-import * as file65 from './console/sessions.ts';
-import * as file66 from './console/statistics.ts';
-import * as file67 from './console/team-export.ts';
-import * as file68 from './console/topics.ts';
-import * as file69 from './console/training.ts';
-import * as file70 from './console/uploads.ts';
-import * as file71 from './console/users.ts';
-import * as file72 from './console/webhook-inspector.ts';
+import * as file63 from './console/refused-calls.ts';
+import * as file64 from './console/restores.ts';
+import * as file65 from './console/scheduled-messages.ts';
+import * as file66 from './console/sessions.ts';
+import * as file67 from './console/statistics.ts';
+import * as file68 from './console/team-export.ts';
+import * as file69 from './console/topics.ts';
+import * as file70 from './console/training.ts';
+import * as file71 from './console/uploads.ts';
+import * as file72 from './console/users.ts';
+import * as file73 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -137,6 +138,7 @@ export type ApiFile =
   | 'console/overview'
   | 'console/passwords'
   | 'console/presence'
+  | 'console/refused-calls'
   | 'console/restores'
   | 'console/scheduled-messages'
   | 'console/sessions'
@@ -370,49 +372,50 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
   'console/overview': [file60.getOverview, file60.getStatus],
   'console/passwords': [file61.getPasswordLink, file61.choosePasswordByLink, file61.askForPasswordLink],
   'console/presence': [file62.getPresenceOverview, file62.getPresenceHistory],
+  'console/refused-calls': [file63.getRefusedCalls],
   'console/restores': [
-    file63.uploadBackup,
-    file63.discardReceivedBackup,
-    file63.restoreReceivedBackup,
-    file63.restoreKeptBackup,
+    file64.uploadBackup,
+    file64.discardReceivedBackup,
+    file64.restoreReceivedBackup,
+    file64.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file64.getConsoleScheduledMessages],
+  'console/scheduled-messages': [file65.getConsoleScheduledMessages],
   'console/sessions': [
-    file65.signIn,
-    file65.session,
-    file65.signOut,
-    file65.signOutEverywhere,
-    file65.listSessions,
-    file65.endSession,
+    file66.signIn,
+    file66.session,
+    file66.signOut,
+    file66.signOutEverywhere,
+    file66.listSessions,
+    file66.endSession,
   ],
-  'console/statistics': [file66.getSentMessages, file66.getBusiestChannels, file66.getServerHealth],
-  'console/team-export': [file67.downloadTeamExport],
-  'console/topics': [file68.getConsoleTopics],
+  'console/statistics': [file67.getSentMessages, file67.getBusiestChannels, file67.getServerHealth],
+  'console/team-export': [file68.downloadTeamExport],
+  'console/topics': [file69.getConsoleTopics],
   'console/training': [
-    file69.getTraining,
-    file69.resetTraining,
-    file69.saveSnapshot,
-    file69.deleteSnapshot,
-    file69.getDemoAccounts,
-    file69.addFault,
-    file69.endFaults,
-    file69.endFault,
+    file70.getTraining,
+    file70.resetTraining,
+    file70.saveSnapshot,
+    file70.deleteSnapshot,
+    file70.getDemoAccounts,
+    file70.addFault,
+    file70.endFaults,
+    file70.endFault,
   ],
-  'console/uploads': [file70.getConsoleUploads, file70.deleteConsoleUpload],
+  'console/uploads': [file71.getConsoleUploads, file71.deleteConsoleUpload],
   'console/users': [
-    file71.getAccount,
-    file71.getLastActive,
-    file71.resetPassword,
-    file71.signOutUser,
-    file71.getBotDetails,
+    file72.getAccount,
+    file72.getLastActive,
+    file72.resetPassword,
+    file72.signOutUser,
+    file72.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file72.getWebhookInspector,
-    file72.createInspectorBot,
-    file72.changeWebhookInspector,
-    file72.clearCaught,
-    file72.resendCaught,
-    file72.catchWebhook,
+    file73.getWebhookInspector,
+    file73.createInspectorBot,
+    file73.changeWebhookInspector,
+    file73.clearCaught,
+    file73.resendCaught,
+    file73.catchWebhook,
   ],
 };
 

@@ -51,6 +51,7 @@ const subjects: Record<ApiFile, string> = {
   'sign-in': 'Server and sign-in',
   'console/accounts': 'Console: people',
   'console/users': 'Console: people',
+  'console/refused-calls': 'Console: people',
   'console/passwords': 'Console: people',
   'console/sessions': 'Console: people',
   'console/join': 'Console: people',

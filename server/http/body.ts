@@ -4,24 +4,19 @@
  * to temporary files.
  */
 import type { Context, Middleware } from 'koa';
-import {
-  ApiError,
-  bodyTooLarge,
-  bodyTooSlow,
-  badRequest,
-  coded,
-  malformedRequest,
-  storageUnavailable,
-} from '../errors.ts';
+import { ApiError, bodyTooLarge, bodyTooSlow, coded, malformedRequest, storageUnavailable } from '../errors.ts';
 import { textOf } from './charset.ts';
 import { methods } from './endpoint.ts';
+import { addForm } from './form-fields.ts';
 import type { MultipartForm } from './multipart.ts';
 import type { RawParams } from './params.ts';
+import { WrittenPayload } from './payload.ts';
 import { hasBody } from './unread-body.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const multipartType = 'multipart/form-data';
-const jsonType = 'application/json';
+/** JSON by any name, such as application/vnd.api+json. */
+const jsonTypes = ['application/json', '+json'];
 const maxParams = 1000;
 
 export interface BodyLimits {
@@ -37,6 +32,8 @@ export interface BodyReader {
   isKnown: boolean;
   /** Whether somebody wants the files of a multipart body, so that no stranger fills the disk. */
   takesFile: boolean;
+  /** Whether the body is of a service that may call it anything, or nothing. */
+  takesPayload: boolean;
 }
 
 /** Reads the body of a request, if it has one, around a step: its files are there meanwhile. @throws ApiError 400, 408, 413 or 415. */
@@ -44,19 +41,19 @@ export type ReadBody = <T>(ctx: Context, reader: BodyReader, next: () => Promise
 
 export function bodyParser(limits: BodyLimits): ReadBody {
   const plain = { known: plainReader(limits.maxBodyBytes), strange: plainReader(limits.strangers.maxBodyBytes) };
-  return async (ctx, { isKnown, takesFile }, next) => {
+  return async (ctx, { isKnown, takesFile, takesPayload }, next) => {
     if (!hasBody(ctx.req)) return next();
     const maxTextBytes = isKnown ? limits.maxBodyBytes : limits.strangers.maxBodyBytes;
     const withFiles = isMultipart(ctx) && takesFile && isKnown;
     const maxBytes = withFiles ? limits.maxFileBytes + maxTextBytes : maxTextBytes;
     if ((ctx.request.length ?? 0) > maxBytes) throw bodyTooLarge();
-    const isRead = ctx.is(formType, multipartType, jsonType, 'text/*') !== false;
+    const isRead = takesPayload || ctx.is(formType, multipartType, ...jsonTypes, 'text/*') !== false;
     if (!isRead && ctx.get('content-type') !== '')
       throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
     const read = async (): Promise<void> => {
       if (!isMultipart(ctx)) {
         await (isKnown ? plain.known : plain.strange)(ctx, async () => undefined);
-        ctx.request.body = contentOf(ctx) as typeof ctx.request.body;
+        ctx.request.body = (takesPayload ? writtenPayload(ctx) : contentOf(ctx)) as typeof ctx.request.body;
         return;
       }
       const { maxFileBytes, tempDir } = limits;
@@ -87,7 +84,9 @@ function plainReader(maxBytes: number): Middleware {
   let reader: Promise<Middleware> | undefined;
   return async (ctx, next) => {
     reader ??= koaBodyReader(maxBytes);
-    return (await reader)(ctx, next);
+    // The library reads only the types that it is told of, and what has no type not at all.
+    const asText = Object.create(ctx, { is: { value: () => 'text/plain' } }) as typeof ctx;
+    return (await reader)(asText, next);
   };
 }
 
@@ -99,7 +98,6 @@ async function koaBodyReader(maxBytes: number): Promise<Middleware> {
     encoding: 'latin1',
     urlencoded: false,
     json: false,
-    textTypes: [formType, jsonType, 'text/*'],
     textLimit: maxBytes,
     parsedMethods: methods as never,
   });
@@ -107,14 +105,34 @@ async function koaBodyReader(maxBytes: number): Promise<Middleware> {
 
 /** What a body says, of which each letter is a byte: the object or list of JSON, else a text. @throws ApiError, SyntaxError for what cannot be read. */
 function contentOf(ctx: Context): unknown {
-  const { body: letters } = ctx.request as { body?: unknown };
-  if (typeof letters !== 'string') return letters;
-  const text = textOf(Buffer.from(letters, 'latin1'), ctx.get('content-type'));
-  if (ctx.is(jsonType) === false) return text;
+  const bytes = bytesOf(ctx);
+  if (bytes === undefined) return undefined;
+  const text = textOf(bytes, ctx.get('content-type'));
+  // Without a type it is what it looks like.
+  const isJson = ctx.get('content-type') === '' ? /^\s*[[{]/.test(text) : isJsonType(ctx);
+  if (!isJson) return text;
   if (text === '') return {};
   const said: unknown = JSON.parse(text);
   if (typeof said !== 'object' || said === null) throw malformedRequest('only an object or a list is taken as JSON');
   return said;
+}
+
+function bytesOf(ctx: Context): Buffer | undefined {
+  const { body: letters } = ctx.request as { body?: unknown };
+  return typeof letters === 'string' ? Buffer.from(letters, 'latin1') : undefined;
+}
+
+const isJsonType = (ctx: Context): boolean => typeof ctx.is(jsonTypes) === 'string';
+
+/** Does not throw for bytes that are no text: whoever takes the payload says so, and to whom. */
+function writtenPayload(ctx: Context): WrittenPayload {
+  const bytes = bytesOf(ctx) ?? Buffer.alloc(0);
+  try {
+    return new WrittenPayload(textOf(bytes, ctx.get('content-type')), isJsonType(ctx));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return new WrittenPayload(bytes.toString('utf8'), isJsonType(ctx), error);
+  }
 }
 
 /** Half a body holds a connection: nobody unknown may hold it for long. @throws ApiError 408 */
@@ -156,19 +174,6 @@ export function sentBy(ctx: Context): Sent {
   return { querystring: ctx.querystring, form: formOf(ctx), body: ctx.request.body };
 }
 
-/** The body as somebody else wrote it: what JSON says, whatever it is called; fields of a form by name; {} for nothing. */
-export function payloadOf({ form, body }: Sent): unknown {
-  if (form !== undefined) return Object.fromEntries(form.fields);
-  if (typeof body !== 'string') return body ?? {};
-  try {
-    return JSON.parse(body);
-  } catch {
-    const fields = new Map<string, string>();
-    addForm(fields, body);
-    return Object.fromEntries(fields);
-  }
-}
-
 /** Merges path, body and query; the path wins, then the body. @throws ApiError for encodings that cannot be read. */
 export function rawParams({ querystring, form, body }: Sent, path: Record<string, string>): RawParams {
   const values = new Map<string, string>();
@@ -184,26 +189,6 @@ export function rawParams({ querystring, form, body }: Sent, path: Record<string
   }
   if (values.size > maxParams) throw malformedRequest('too many parameters');
   return { values, structured, files: form?.files ?? [] };
-}
-
-function addForm(values: Map<string, string>, form: string): void {
-  if (form === '') return;
-  for (const pair of form.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-    values.set(name, equals === -1 ? '' : decode(pair.slice(equals + 1)));
-  }
-}
-
-function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    throw badRequest('The request contains malformed percent-encoding');
-  }
 }
 
 function addObject(

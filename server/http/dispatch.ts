@@ -8,12 +8,13 @@ import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 import type { AccountTurns, Turn } from './account-turns.ts';
 import { keyInAddress, readCredentials } from './auth.ts';
-import { payloadOf, rawParams, type BodyReader, type Sent } from './body.ts';
+import { rawParams, type BodyReader, type Sent } from './body.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { Later } from './later.ts';
 import type { Params, Param, Parsed, RawParams } from './params.ts';
+import { payloadOf } from './payload.ts';
 import { Pieces, type Part } from './pieces.ts';
 import { after, withEnd, type Soon } from './soon.ts';
 
@@ -64,21 +65,24 @@ export function serve<C>(
   return after(host.count(credentials), () =>
     // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
     after(host.authenticate(request, credentials, endpoint), (userId) =>
-      exchange.readSent({ isKnown: userId !== null, takesFile: takesFile(endpoint) }, (sent) => {
-        const raw = whatWasSent(endpoint, pathParams, request, sent);
-        return inTurn(
-          request,
-          exchange.outgoing,
-          { host, credentials, isLongPoll: endpoint.isLongPoll === true },
-          () => {
-            const params = parseParams(endpoint.params, raw);
-            request.isUnderstood = true;
-            const ignored = ignoredParams(endpoint.params, raw);
-            const answer = endpoint.run(host.call(request, credentials, endpoint, params));
-            return after(answer, (made) => wholeAnswer(made, ignored));
-          },
-        );
-      }),
+      exchange.readSent(
+        { isKnown: userId !== null, takesFile: takesFile(endpoint), takesPayload: endpoint.takesPayload === true },
+        (sent) => {
+          const raw = whatWasSent(endpoint, pathParams, request, sent);
+          return inTurn(
+            request,
+            exchange.outgoing,
+            { host, credentials, isLongPoll: endpoint.isLongPoll === true },
+            () => {
+              const params = parseParams(endpoint.params, raw);
+              request.isUnderstood = true;
+              const ignored = ignoredParams(endpoint.params, raw);
+              const answer = endpoint.run(host.call(request, credentials, endpoint, params));
+              return after(answer, (made) => wholeAnswer(made, ignored));
+            },
+          );
+        },
+      ),
     ),
   );
 }

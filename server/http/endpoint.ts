@@ -9,6 +9,7 @@ import type { Access, AnonymousAccess } from '../secrets.ts';
 import type { AnswerDeclaration } from './answer.ts';
 import type { Later } from './later.ts';
 import type { Params } from './params.ts';
+import type { Payload } from './payload.ts';
 import type { Privacy } from './privacy.ts';
 
 export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
@@ -69,7 +70,7 @@ export interface RequestInfo {
   /** Calls `listener` when the client has gone away or has its answer: without what a signal costs. */
   whenGone(listener: () => void): void;
   /** What the body says, where the endpoint `takesPayload`. */
-  payload?: unknown;
+  payload?: Payload;
   /** The body as it comes in, where the endpoint `takesStream`. */
   body?: Readable;
 }

@@ -1,6 +1,6 @@
 /** Alerts of Prometheus' Alertmanager, and of Grafana, which sends them alike (and, of old, one rule at a time). */
 import { z } from 'zod';
-import { firstOf, link, maybeText, oneLine, quiet, type Integration, type Post } from './integration.ts';
+import { firstOf, itemText, link, maybeText, oneLine, quiet, type Integration, type Post } from './integration.ts';
 
 const labels = z.record(z.string(), maybeText).nullish();
 const alert = z.object({
@@ -21,6 +21,8 @@ const group = z.object({
   groupLabels: labels,
   commonLabels: labels,
   alerts: z.array(alert).max(5000),
+  /** How many Alertmanager left out. */
+  truncatedAlerts: z.number().int().nonnegative().max(1e9).nullish(),
 });
 type Alert = z.infer<typeof alert>;
 
@@ -41,12 +43,16 @@ const mark = (status: string): string => (['resolved', 'ok'].includes(status) ? 
 function line({ status, labels: own, annotations, ...urls }: Alert & { status: string }, shared: string): string {
   const name = own?.['alertname'] || shared;
   const place = [own?.['instance'], own?.['job']].filter((part) => part !== undefined && part !== '').join(', ');
-  const said = ['summary', 'description', 'message'].map((key) => oneLine(annotations?.[key] ?? ''));
-  const words = [...new Set(said)].filter((part) => part !== '').join('; ');
+  const said = ['summary', 'description', 'message'].map((key) => itemText(annotations?.[key] ?? ''));
+  const parts = [...new Set(said)].filter((part) => part !== '');
+  // A text of several lines begins on its own line.
+  const words = parts.some((part) => part.includes('\n'))
+    ? `\n  ${parts.join('\n  ')}`
+    : ` ${parts.join('; ')}`.trimEnd();
   const severity = own?.['severity'] ? `, ${oneLine(own['severity'])}` : '';
   const where = link(name, urls.panelURL || urls.dashboardURL || urls.generatorURL);
   const silence = urls.silenceURL === '' ? '' : ` (${link('silence', urls.silenceURL)})`;
-  return `- ${mark(status)} **${where}** ${status}${severity}${place === '' ? '' : ` on ${oneLine(place)}`}${words === '' ? '' : `: ${words}`}${silence}`;
+  return `- ${mark(status)} **${where}** ${status}${severity}${place === '' ? '' : ` on ${oneLine(place)}`}${words === '' ? '' : `:${words}`}${silence}`;
 }
 
 function groupOf(payload: unknown): Post {
@@ -61,7 +67,7 @@ function groupOf(payload: unknown): Post {
     ...(alerts.length > firing ? [`${alerts.length - firing} resolved`] : []),
   ];
   const topic = oneLine(name) || 'Alerts';
-  const lines = firstOf(alerts, 20, (each) => line(each, topic));
+  const lines = firstOf(alerts, 20, (each) => line(each, topic), alerts.length + (one.truncatedAlerts ?? 0));
   return { topic, content: `${mark(one.status)} **${topic}**: ${counts.join(', ')}\n\n${lines}` };
 }
 
@@ -80,7 +86,7 @@ export const grafana: Integration = {
     const old = oldRule.safeParse(payload);
     if (!old.success) return groupOf(payload);
     const { ruleName, title, state, ruleUrl, message, evalMatches } = old.data;
-    const values = (evalMatches ?? []).map(({ metric, value }) => `- ${oneLine(metric)}: ${oneLine(value)}`);
+    const values = (evalMatches ?? []).map(({ metric, value }) => `- ${oneLine(metric)}: ${itemText(value)}`);
     const parts = [`${mark(state)} **${link(title || ruleName, ruleUrl)}**`, quiet(message), values.join('\n')];
     return { topic: oneLine(ruleName), content: parts.filter((part) => part !== '').join('\n\n') };
   },

@@ -1,9 +1,9 @@
 /** What machines find out at GitHub and Gitea: workflows, checks of other services, and deployments. */
 import { z } from 'zod';
-import { common, did, type Formatters } from './forge-parts.ts';
+import { acted, common, did, type Formatters } from './forge-parts.ts';
 import { code, link, maybeText, oneLine } from './integration.ts';
 
-const run = common.extend({
+const run = acted.extend({
   workflow: z.object({ name: maybeText }).nullish(),
   workflow_run: z.object({
     name: maybeText,
@@ -13,7 +13,7 @@ const run = common.extend({
     run_number: z.number().nullish(),
   }),
 });
-const suite = common.extend({
+const suite = acted.extend({
   check_suite: z.object({
     head_branch: maybeText,
     head_sha: maybeText,

@@ -1,6 +1,6 @@
 /** What the calls of GitHub and Gitea have in common. */
 import { z } from 'zod';
-import { maybeText, oneLine, type Post } from './integration.ts';
+import { maybeText, oneLine, word, type Post } from './integration.ts';
 
 /** Of one event; null: nobody is told. Without a topic the repository is. */
 export type Formatters = Record<
@@ -11,10 +11,11 @@ export type Formatters = Record<
 /** GitHub calls it login, and Gitea of old username. */
 export const people = z.object({ login: maybeText, username: maybeText });
 export const common = z.object({
-  action: maybeText,
   repository: z.object({ name: z.string(), full_name: z.string(), html_url: maybeText }),
   sender: people,
 });
+/** Events that say what was done. */
+export const acted = common.extend({ action: word });
 /** An issue, a pull request or a discussion. */
 export const numbered = z.object({
   number: z.number(),
@@ -30,7 +31,7 @@ export const who = ({ sender }: Pick<Common, 'sender'>): string =>
   `**${oneLine(sender.login || sender.username || 'Somebody')}**`;
 
 /** "timed_out" and the like, as a person says them. */
-export const did = (word: string): string => word.replaceAll('_', ' ');
+export const did = (name: string): string => name.replaceAll('_', ' ');
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

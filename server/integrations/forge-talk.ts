@@ -1,17 +1,17 @@
 /** What is said about code at GitHub and Gitea: comments, reviews and discussions. */
 import { z } from 'zod';
-import { common, numbered, topicOf, who, type Formatters } from './forge-parts.ts';
-import { code, link, maybeText, oneLine, quoted } from './integration.ts';
+import { acted, common, numbered, topicOf, who, type Formatters } from './forge-parts.ts';
+import { code, entryOf, link, maybeText, oneLine, quoted } from './integration.ts';
 
 const comment = z.object({ html_url: maybeText, body: maybeText, path: maybeText, commit_id: maybeText });
-const issueComment = common.extend({ issue: numbered, comment });
+const issueComment = acted.extend({ issue: numbered, comment });
 const commitComment = common.extend({ comment });
-const review = common.extend({
+const review = acted.extend({
   pull_request: numbered,
   review: z.object({ state: maybeText, type: maybeText, html_url: maybeText, body: maybeText, content: maybeText }),
 });
-const reviewComment = common.extend({ pull_request: numbered, comment });
-const discussion = common.extend({ discussion: numbered, answer: comment.nullish() });
+const reviewComment = acted.extend({ pull_request: numbered, comment });
+const discussion = acted.extend({ discussion: numbered, answer: comment.nullish() });
 const discussionComment = discussion.extend({ comment });
 
 const verdicts: Record<string, string> = {
@@ -51,7 +51,7 @@ export const talkFormatters: Formatters = {
     const state = (one.review.state || one.review.type.replace(/^pull_request_review_/, '')).toLowerCase();
     return {
       topic: topicOf(one, one.pull_request),
-      content: `${who(one)} ${verdicts[state] ?? 'reviewed'} ${link(`pull request #${number} ${title}`, one.review.html_url || url)}.${quoted(one.review.body || one.review.content)}`,
+      content: `${who(one)} ${entryOf(verdicts, state) ?? 'reviewed'} ${link(`pull request #${number} ${title}`, one.review.html_url || url)}.${quoted(one.review.body || one.review.content)}`,
     };
   },
   pull_request_review_comment: (payload) => {
@@ -66,7 +66,7 @@ export const talkFormatters: Formatters = {
   },
   discussion: (payload) => {
     const one = discussion.parse(payload);
-    const verb = discussed[one.action];
+    const verb = entryOf(discussed, one.action);
     if (verb === undefined) return null;
     const { number, title, html_url: url, body } = one.discussion;
     const words = one.action === 'created' ? body : one.action === 'answered' ? (one.answer?.body ?? '') : '';

@@ -2,12 +2,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { buildFormatters } from './forge-builds.ts';
-import { common, counted, did, numbered, people, topicOf, who, type Formatters } from './forge-parts.ts';
+import { acted, common, counted, did, numbered, people, topicOf, who, type Formatters } from './forge-parts.ts';
 import { talkFormatters } from './forge-talk.ts';
 import {
   code,
+  entryOf,
   firstOf,
   headerOf,
+  incomplete,
   inForm,
   link,
   maybeText,
@@ -29,8 +31,8 @@ const push = common.extend({
   commits: z.array(commit).max(5000).nullish(),
 });
 const branch = common.extend({ ref: z.string(), ref_type: z.string() });
-const issue = common.extend({ issue: numbered, assignee: people.nullish() });
-const pull = common.extend({
+const issue = acted.extend({ issue: numbered, assignee: people.nullish() });
+const pull = acted.extend({
   pull_request: numbered.extend({
     merged: z.boolean().nullish(),
     head: z.object({ ref: z.string() }).nullish(),
@@ -40,7 +42,7 @@ const pull = common.extend({
   requested_reviewer: people.nullish(),
   requested_team: z.object({ name: maybeText }).nullish(),
 });
-const release = common.extend({
+const release = acted.extend({
   release: z.object({ tag_name: z.string(), name: maybeText, html_url: maybeText, body: maybeText }),
 });
 
@@ -58,10 +60,10 @@ const done: Record<string, string> = {
 
 /** For whom it is done, in the same form. */
 function handed(action: string, person: z.infer<typeof people> | null | undefined, team = ''): string | undefined {
+  if (action !== 'assigned' && action !== 'review_requested') return undefined;
   const name = oneLine(person?.login || person?.username || team);
-  if (name === '') return undefined;
-  if (action === 'assigned') return `assigned **${name}** to`;
-  return action === 'review_requested' ? `asked **${name}** to review` : undefined;
+  if (name === '') throw incomplete(action === 'assigned' ? 'assignee' : 'requested_reviewer', 'login');
+  return action === 'assigned' ? `assigned **${name}** to` : `asked **${name}** to review`;
 }
 
 const formatters: Formatters = {
@@ -102,7 +104,7 @@ const formatters: Formatters = {
   issues: (payload) => {
     const one = issue.parse(payload);
     const { number, title, html_url: url, body, assignee } = one.issue;
-    const verb = done[one.action] ?? handed(one.action, one.assignee ?? assignee);
+    const verb = entryOf(done, one.action) ?? handed(one.action, one.assignee ?? assignee);
     if (verb === undefined) return null;
     return {
       topic: topicOf(one, one.issue),
@@ -114,7 +116,7 @@ const formatters: Formatters = {
     const { number, title, html_url: url, body, merged, head, base, assignee } = one.pull_request;
     const action = one.action === 'closed' && merged === true ? 'merged' : one.action;
     const receiver = action === 'assigned' ? (one.assignee ?? assignee) : one.requested_reviewer;
-    const verb = done[action] ?? handed(action, receiver, one.requested_team?.name);
+    const verb = entryOf(done, action) ?? handed(action, receiver, one.requested_team?.name);
     if (verb === undefined) return null;
     const isNew = action === 'opened';
     const way = isNew && head && base ? ` (${code(head.ref)} into ${code(base.ref)})` : '';
@@ -137,13 +139,18 @@ function formatterOf(event: string, payload: unknown): Formatters[string] | unde
     return formatters[
       z.object({ review: z.object({}) }).safeParse(payload).success ? 'pull_request_review' : 'issue_comment'
     ];
-  return formatters[/^pull_request_(review_)?(approved|rejected)$/.test(event) ? 'pull_request_review' : event];
+  return entryOf(
+    formatters,
+    /^pull_request_(review_)?(approved|rejected)$/.test(event) ? 'pull_request_review' : event,
+  );
 }
 
 function format(header: string) {
   return (sent: unknown, headers: IncomingHttpHeaders): Post | null => {
     const payload = inForm(sent, 'payload');
-    const made = formatterOf(headerOf(headers, header), payload)?.(payload);
+    const event = headerOf(headers, header);
+    if (event === '') throw incomplete(`header ${header}`);
+    const made = formatterOf(event, payload)?.(payload);
     if (made === undefined || made === null) return null;
     const repository = common.partial().parse(payload).repository?.name;
     return { topic: made.topic ?? repository ?? 'Repositories', content: made.content };

@@ -1,6 +1,19 @@
 /** What GitLab says of projects; `object_kind` names the event. */
 import { z } from 'zod';
-import { code, firstOf, link, maybeText, oneLine, quoted, type Integration, type Post } from './integration.ts';
+import {
+  code,
+  entryOf,
+  firstOf,
+  incomplete,
+  itemText,
+  link,
+  maybeText,
+  oneLine,
+  quoted,
+  word,
+  type Integration,
+  type Post,
+} from './integration.ts';
 
 const project = z.object({ name: z.string(), web_url: maybeText });
 const user = z.object({ name: maybeText, username: maybeText });
@@ -23,7 +36,8 @@ const attributes = z.object({
   iid: z.number().nullish(),
   title: maybeText,
   url: maybeText,
-  action: maybeText,
+  /** Missing in what GitLab sends as a test. */
+  action: z.string().nullish(),
   description: maybeText,
   source_branch: maybeText,
   target_branch: maybeText,
@@ -42,7 +56,7 @@ const pipeline = z.object({
   object_attributes: z.object({
     id: z.number(),
     ref: maybeText,
-    status: maybeText,
+    status: word,
     duration: z.number().nullish(),
     url: maybeText,
   }),
@@ -70,18 +84,23 @@ function pushed(payload: unknown): Post {
   const by = `**${oneLine(one.user_name)}**`;
   if (/^0+$/.test(one.after)) return { topic, content: `${by} deleted the ${kind} ${code(name)}.` };
   const commits = one.commits ?? [];
-  const count = one.total_commits_count ?? commits.length;
+  const count = Math.max(one.total_commits_count ?? 0, commits.length);
   if (isTag || commits.length === 0) return { topic, content: `${by} pushed the ${kind} ${code(name)}.` };
   const compare = `${one.project.web_url}/-/compare/${one.before}...${one.after}`;
   const words = link(`${count} ${count === 1 ? 'commit' : 'commits'}`, compare);
-  const lines = firstOf(commits, 20, ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 8), url)})`);
+  const lines = firstOf(
+    commits,
+    20,
+    ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 8), url)})`,
+    count,
+  );
   return { topic, content: `${by} pushed ${words} to ${code(name)}:\n\n${lines}` };
 }
 
 function changed(payload: unknown, sign: '#' | '!'): Post | null {
   const { user: by, project: of, object_attributes: one } = thing.parse(payload);
   const kind = sign === '!' ? 'merge request' : nounOf(one.type);
-  const verb = done[one.action];
+  const verb = one.action ? entryOf(done, one.action) : 'updated';
   if (verb === undefined) return null;
   const number = `${sign}${one.iid ?? ''}`;
   const way =
@@ -123,7 +142,7 @@ function ran(payload: unknown): Post | null {
 }
 
 const release = z.object({
-  action: maybeText,
+  action: word,
   tag: z.string(),
   name: maybeText,
   url: maybeText,
@@ -158,14 +177,14 @@ function deployed(payload: unknown): Post | null {
 const wiki = z.object({
   user,
   project,
-  object_attributes: z.object({ title: z.string(), url: maybeText, action: maybeText, message: maybeText }),
+  object_attributes: z.object({ title: z.string(), url: maybeText, action: word, message: maybeText }),
 });
 
 function written(payload: unknown): Post | null {
   const { user: by, project: of, object_attributes: one } = wiki.parse(payload);
-  const verb = { create: 'wrote', update: 'changed', delete: 'deleted' }[one.action];
+  const verb = entryOf({ create: 'wrote', update: 'changed', delete: 'deleted' }, one.action);
   if (verb === undefined) return null;
-  const why = one.message === '' ? '' : `: ${oneLine(one.message)}`;
+  const why = one.message === '' ? '' : `: ${itemText(one.message)}`;
   return { topic: of.name, content: `${who(by)} ${verb} the wiki page ${link(one.title, one.url)}${why}` };
 }
 
@@ -179,7 +198,7 @@ export const gitlab: Integration = {
   format(payload) {
     const { object_kind: ofProject, event_name: ofServer } = kind.parse(payload);
     const event = ofProject ?? ofServer;
-    if (event === undefined) throw new z.ZodError([{ code: 'custom', path: ['object_kind'], message: 'is missing' }]);
+    if (event === undefined) throw incomplete('object_kind');
     switch (event) {
       case 'push':
       case 'tag_push':

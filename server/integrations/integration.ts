@@ -19,6 +19,8 @@ export interface Integration {
   displayName: string;
   /** Where in the service the address is entered, and which of its calls become messages; a sentence for a person. */
   hint: string;
+  /** The form in which callers expect the answer, beside that of the API: Slack's clients look for `ok`. */
+  answer?: 'slack';
   /** @returns null for what is nothing to tell people of. @throws ZodError for what the service does not send. */
   format(payload: unknown, headers: IncomingHttpHeaders): Post | null;
 }
@@ -28,6 +30,17 @@ export const maybeText = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
   .transform((value) => String(value ?? ''));
+
+/** A text on which it depends what a call says: without it the call is not understood. */
+export const word = z.string().min(1);
+
+/** The refusal of a call in which a part is missing. @param path of the part, as the service writes it */
+export const incomplete = (...path: string[]): z.ZodError =>
+  new z.ZodError([{ code: 'custom', path, message: 'is missing', input: undefined }]);
+
+/** @returns the entry of a table; undefined for all names that are not in it, such as those that every object has. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** What others wrote mentions nobody here loudly, and ends no block of ours. */
 export function quiet(text: string): string {
@@ -42,6 +55,13 @@ export function link(text: string, url: string): string {
   const shown = oneLine(text).replaceAll(/[[\]]/g, '');
   return /^https?:\/\/\S+$/.test(url) ? `[${shown}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
 }
+
+/** All lines of a text from elsewhere, inside a list item. */
+export const itemText = (text: string): string =>
+  quiet(text.trim())
+    .split(/\r?\n/)
+    .map((line, at) => (at === 0 || line.trim() === '' ? line.trim() : `  ${line.trimEnd()}`))
+    .join('\n');
 
 /** Somebody else's text as a quotation; '' stays ''. */
 export function quoted(text: string): string {

@@ -1,6 +1,6 @@
 /** Builds of Jenkins, as its Notification plugin posts them. */
 import { z } from 'zod';
-import { code, link, maybeText, oneLine, type Integration } from './integration.ts';
+import { code, link, maybeText, oneLine, word, type Integration } from './integration.ts';
 
 const notification = z.object({
   name: z.string(),
@@ -10,7 +10,7 @@ const notification = z.object({
   build: z.object({
     full_url: maybeText,
     number: z.number(),
-    phase: z.string(),
+    phase: word,
     status: maybeText,
     scm: z.object({ branch: maybeText, commit: maybeText }).nullish(),
     test_summary: z.object({ total: z.number(), failed: z.number() }).nullish(),
@@ -23,15 +23,19 @@ function titleOf({ name, display_name: shown, url }: z.infer<typeof notification
     .split('/job/')
     .slice(0, -1)
     .map((part) => part.replace(/^job\//, ''));
-  return oneLine([...above.map(unescaped), shown || name].join(' / '));
+  return oneLine([...above.map(unescaped), unescaped(shown || name)].join(' / '));
 }
 
+/** Branches of a multibranch project have escaped names, which are escaped again in addresses. No name of Jenkins holds a "%". */
 function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  let text = part;
+  for (let times = 0; times < 2; times += 1)
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      break;
+    }
+  return text;
 }
 
 export const jenkins: Integration = {

@@ -14,6 +14,7 @@ export const json: Integration = {
   displayName: 'JSON',
   hint: 'For programs of your own: "content" is posted as Markdown, under "topic"; any other JSON is shown as it is.',
   format(payload) {
+    if (typeof payload === 'string' && payload.trim() !== '') return { topic: 'JSON', content: payload };
     const read = textual.safeParse(payload);
     const said = read.success ? (read.data.content ?? read.data.text ?? '') : '';
     const topic = read.success ? read.data.topic || read.data.title : '';

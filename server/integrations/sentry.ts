@@ -1,6 +1,17 @@
 /** Errors that Sentry tells of: alerts and issues of an internal integration, and the older plugin for webhooks. */
 import { z } from 'zod';
-import { code, link, maybeText, oneLine, type Integration, type Post } from './integration.ts';
+import {
+  code,
+  headerOf,
+  incomplete,
+  itemText,
+  link,
+  maybeText,
+  oneLine,
+  word,
+  type Integration,
+  type Post,
+} from './integration.ts';
 
 const event = z.object({
   title: z.string(),
@@ -17,7 +28,7 @@ const alerted = z.object({
   ]),
 });
 const metric = z.object({
-  action: z.string(),
+  action: word,
   data: z.object({
     metric_alert: z.object({}),
     description_title: z.string(),
@@ -26,7 +37,7 @@ const metric = z.object({
   }),
 });
 const issue = z.object({
-  action: z.string(),
+  action: word,
   data: z.object({
     issue: z.object({
       shortId: maybeText,
@@ -51,6 +62,9 @@ const plugin = z.object({
   event: z.object({ title: maybeText }).nullish(),
 });
 
+/** Of the header that names what a call is about: those that are posted. */
+const messageResources: ReadonlySet<string> = new Set(['event_alert', 'error', 'metric_alert', 'issue']);
+
 const where = (culprit: string): string => (culprit === '' ? '' : `\n\nin ${code(culprit)}`);
 const level = (name: string): string => (name === '' ? '' : `${oneLine(name)}: `);
 
@@ -70,7 +84,7 @@ function ofIssue(payload: unknown): Post {
 /** A metric alert: its actions are "critical", "warning" and "resolved". */
 function ofMetric({ action, data }: z.infer<typeof metric>): Post {
   const { description_title: title, description_text: text, web_url: url } = data;
-  const words = text === '' ? '' : `: ${oneLine(text)}`;
+  const words = text === '' ? '' : `: ${itemText(text)}`;
   return { topic: oneLine(title), content: `${action === 'resolved' ? '✅' : '⚠️'} **${link(title, url)}**${words}` };
 }
 
@@ -78,7 +92,7 @@ export const sentry: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
   hint: 'Settings, Developer Settings, an internal integration with this address as its webhook; alert rules, metric alerts, errors and issues are told.',
-  format(payload) {
+  format(payload, headers) {
     const alert = alerted.safeParse(payload);
     if (alert.success) {
       const { triggered_rule: rule, ...of } = alert.data.data;
@@ -94,7 +108,10 @@ export const sentry: Integration = {
     if (issue.safeParse(payload).success) return ofIssue(payload);
     const one = plugin.parse(payload);
     const title = one.event?.title || one.message;
-    if (title === '') return null;
+    // Of comments, installations and the like people are not notified.
+    const resource = headerOf(headers, 'sentry-hook-resource');
+    if (title === '' && resource !== '' && !messageResources.has(resource)) return null;
+    if (title === '') throw incomplete('data');
     return {
       topic: oneLine(one.project_name || one.project || 'Sentry'),
       content: `⚠️ ${level(one.level)}**${link(title, one.url)}**${where(one.culprit)}`,

@@ -3,7 +3,18 @@
  * `payload`. Its markup is made into ours.
  */
 import { z } from 'zod';
-import { fence, inForm, link, maybeText, quiet, quoted, type Integration } from './integration.ts';
+import {
+  fence,
+  incomplete,
+  inForm,
+  itemText,
+  link,
+  maybeText,
+  oneLine,
+  quiet,
+  quoted,
+  type Integration,
+} from './integration.ts';
 
 const field = z.object({ title: maybeText, value: maybeText });
 const textObject = z.union([z.string().transform((text) => ({ text })), z.object({ text: maybeText })]);
@@ -44,6 +55,7 @@ const message = z.object({
 export const slack: Integration = {
   name: 'slack_incoming',
   displayName: 'Slack-compatible',
+  answer: 'slack',
   hint: "For whatever can post to Slack: enter this address in place of Slack's.",
   format(payload) {
     const { text, attachments, blocks } = message.parse(inForm(payload, 'payload'));
@@ -51,13 +63,16 @@ export const slack: Integration = {
     const ofBlocks = (blocks ?? []).map(blockText).filter((part) => part !== '');
     const parts = [...(ofBlocks.length > 0 ? ofBlocks : [markdown(text)]), ...(attachments ?? []).map(attachmentText)];
     const content = parts.filter((part) => part !== '').join('\n\n');
-    return content === '' ? null : { topic: 'Slack', content };
+    if (content === '') throw incomplete('text');
+    return { topic: 'Slack', content };
   },
 };
 
 function attachmentText(one: z.infer<typeof attachment>): string {
   const heading = one.title === '' ? '' : `**${link(markdown(one.title), one.title_link)}**`;
-  const fields = (one.fields ?? []).map(({ title, value }) => `- **${markdown(title)}**: ${markdown(value)}`);
+  const fields = (one.fields ?? []).map(
+    ({ title, value }) => `- **${oneLine(markdown(title))}**: ${itemText(markdown(value))}`,
+  );
   const author = one.author_name === '' ? '' : link(markdown(one.author_name), one.author_link);
   const lines = [markdown(one.pretext), author, heading, markdown(one.text), fields.join('\n')];
   const blocks = (one.blocks ?? []).map(blockText);

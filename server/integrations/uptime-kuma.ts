@@ -1,6 +1,16 @@
 /** What Uptime Kuma finds up and down. */
 import { z } from 'zod';
-import { inForm, link, maybeText, oneLine, quiet, type Integration } from './integration.ts';
+import {
+  entryOf,
+  incomplete,
+  inForm,
+  itemText,
+  link,
+  maybeText,
+  oneLine,
+  quiet,
+  type Integration,
+} from './integration.ts';
 
 const beat = z.object({
   heartbeat: z.object({ status: z.number(), msg: maybeText, ping: z.number().nullish() }).nullish(),
@@ -8,7 +18,7 @@ const beat = z.object({
   msg: maybeText,
 });
 
-const states: Record<number, string> = {
+const states: Record<string, string> = {
   0: '❌ {} is **down**',
   1: '✅ {} is **up**',
   2: '⏳ {} is **pending**',
@@ -21,11 +31,13 @@ export const uptimeKuma: Integration = {
   hint: 'Settings, Notifications, type Webhook.',
   format(payload) {
     const { heartbeat, monitor, msg } = beat.parse(inForm(payload, 'data'));
-    const state = heartbeat ? states[heartbeat.status] : undefined;
+    const state = heartbeat ? entryOf(states, String(heartbeat.status)) : undefined;
     // Its test has neither.
-    if (!heartbeat || !monitor || state === undefined)
-      return msg === '' ? null : { topic: 'Uptime Kuma', content: quiet(msg) };
-    const words = heartbeat.msg === '' ? '' : `: ${oneLine(heartbeat.msg)}`;
+    if (!heartbeat || !monitor || state === undefined) {
+      if (msg.trim() === '') throw incomplete('msg');
+      return { topic: 'Uptime Kuma', content: quiet(msg) };
+    }
+    const words = heartbeat.msg === '' ? '' : `: ${itemText(heartbeat.msg)}`;
     const took = heartbeat.status === 1 && heartbeat.ping ? ` (${heartbeat.ping} ms)` : '';
     return {
       topic: oneLine(monitor.name),

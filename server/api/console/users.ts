@@ -7,7 +7,7 @@ import {
   resetLinkShape,
 } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
-import { accessBot, regenerateApiKey } from '../../domain/accounts/bots.ts';
+import { regenerateApiKey } from '../../domain/accounts/bots.ts';
 import { checkManages } from '../../domain/accounts/lifecycle.ts';
 import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';
@@ -15,6 +15,7 @@ import { closeSessionsOf } from '../../domain/accounts/sessions.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { accountKind } from '../../domain/audit/subjects.ts';
+import { accessBot } from '../../domain/bots/access.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { accessUser } from '../../domain/users/visibility.ts';

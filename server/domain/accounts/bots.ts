@@ -2,7 +2,8 @@
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
-import type { Acting, Viewing } from '../acting.ts';
+import type { Acting } from '../acting.ts';
+import { managesBot } from '../bots/access.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
 import {
   announceBotAdded,
@@ -10,7 +11,6 @@ import {
   announceBotUpdated,
   botChannels,
   botServices,
-  managesBot,
   type BotChange,
 } from '../bots/wire.ts';
 import { accessChannelByName } from '../channels/access.ts';
@@ -89,15 +89,6 @@ function checkNameIsFree(acting: Acting, fullName: string, except?: number): voi
     except ?? 0,
   );
   if (taken !== undefined) throw badRequest('Name is already in use.');
-}
-
-/** A bot that the caller manages. @throws ApiError BAD_REQUEST otherwise. */
-export function accessBot(viewing: Viewing, botId: number): UserRow {
-  const bot = findUser(viewing.db, botId);
-  if (bot === undefined || bot.is_bot === 0) throw badRequest('No such bot');
-  if (bot.is_system_bot === 1 || !managesBot(viewing.user, bot) || viewing.user.is_bot === 1)
-    throw badRequest('Insufficient permission');
-  return bot;
 }
 
 type BotEditChange = Omit<BotChange, 'user_id' | (typeof botChannels)[number]>;

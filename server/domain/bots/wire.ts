@@ -10,6 +10,7 @@ import { canAccessMetadata, type Viewer } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
 import { activeUsers, allBots, findUser, type UserRow } from '../users/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
+import { managesBot } from './access.ts';
 import { findBotService } from './rows.ts';
 
 /** Of the contract's two kinds of services only that of outgoing webhooks exists here. */
@@ -58,10 +59,6 @@ export function botWire(viewer: Viewer, bot: UserRow): BotWire {
     is_active: bot.is_active === 1,
   };
 }
-
-/** Whether a user may see and change a bot's key: its owner, and administrators, except that of a bot that is an owner. */
-export const managesBot = (user: UserRow, bot: UserRow): boolean =>
-  bot.bot_owner_id === user.id || canManageAccount(user, bot);
 
 /** Bots whose keys a user may see; deactivated ones included. */
 export function botsVisibleTo({ db, user }: Viewer): UserRow[] {

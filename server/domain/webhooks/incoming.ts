@@ -1,11 +1,20 @@
-/** What services post by themselves: as an incoming-webhook bot, where the address says. */
 import { z } from 'zod';
-import { badRequest } from '../../errors.ts';
+import { type ApiError, badRequest } from '../../errors.ts';
 import type { Integration } from '../../integrations/integration.ts';
-import type { Acting } from '../acting.ts';
+/** What services post by themselves: as an incoming-webhook bot, where the address says. */
+import { wellFormed } from '../../markdown/urls.ts';
+import type { Acting, Viewing } from '../acting.ts';
 import { sendMessage } from '../messages/send.ts';
 import { accessTargetChannel } from '../messages/targets.ts';
 import { BotType } from '../users/rows.ts';
+import { endNotice } from './rows.ts';
+
+/** The body of a call, as it was read. */
+export interface Payload {
+  value: unknown;
+  /** Why it cannot be read; undefined where it can. */
+  problem?: ApiError | undefined;
+}
 
 /** Where an address says that messages go. */
 export interface Place {
@@ -15,50 +24,66 @@ export interface Place {
   topic: string | undefined;
 }
 
+/** @throws ApiError BAD_REQUEST unless the caller is an incoming-webhook bot */
+export function checkIsWebhookBot({ user }: Pick<Viewing, 'user'>): void {
+  if (user.bot_type !== BotType.incomingWebhook) throw badRequest('Only incoming webhook bots are called here.');
+}
+
 /**
- * Posts what a service's call says, if that is anything to tell people of.
- * @throws ApiError BAD_REQUEST for callers of another kind, and for what the service does not send; and as a message of the bot.
+ * Posts what a service's call says.
+ * @returns whether there was something to post
+ * @throws ApiError BAD_REQUEST for what the service does not send; and as a message of the bot.
  */
 export function takeCall(
   acting: Acting,
   integration: Integration,
-  call: { payload: unknown; headers: Parameters<Integration['format']>[1] },
+  call: { payload: Payload; headers: Parameters<Integration['format']>[1] },
   { channel, topic }: Place,
-): void {
+): boolean {
   const { user, services } = acting;
-  if (user.bot_type !== BotType.incomingWebhook) throw badRequest('Only incoming webhook bots are called here.');
   const post = read(integration, call);
-  if (post === null) return;
+  endNotice(acting.tx, user.id);
+  if (post === null) return false;
   const { maxMessageLength, maxTopicLength } = services.options.limits;
   const asService: Acting = { ...acting, client: integration.displayName };
-  const content = shortened(post.content, maxMessageLength);
+  const content = shortened(wellFormed(post.content), maxMessageLength);
   if (channel === undefined) {
     const owner = user.bot_owner_id;
     if (owner === null) throw badRequest('The bot has no owner: name a channel in the address.');
     sendMessage(asService, { toUserIds: [owner], content });
-    return;
+    return true;
   }
   const target = accessTargetChannel(asService, /^\d{1,15}$/.test(channel) ? Number(channel) : channel);
   sendMessage(asService, {
     channel: target,
-    topic: topic ?? shortened(post.topic, maxTopicLength),
+    topic: topic ?? shortened(topicText(post.topic) || integration.displayName, maxTopicLength),
     content,
   });
+  return true;
 }
 
 function read(
   integration: Integration,
-  { payload, headers }: { payload: unknown; headers: Parameters<Integration['format']>[1] },
+  { payload, headers }: { payload: Payload; headers: Parameters<Integration['format']>[1] },
 ) {
+  if (payload.problem !== undefined) throw payload.problem;
   try {
-    return integration.format(payload, headers);
+    return integration.format(payload.value, headers);
   } catch (error) {
+    // Reading JSON takes any depth, writing it does not.
+    if (error instanceof RangeError) throw badRequest('The payload is nested too deeply.');
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;
     const where = issue === undefined || issue.path.length === 0 ? '' : ` (${issue.path.join('.')})`;
     throw badRequest(`This is not what ${integration.displayName} sends${where}.`);
   }
 }
+
+/** One line of visible characters: services take names from elsewhere. */
+const topicText = (text: string): string =>
+  wellFormed(text)
+    .replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim();
 
 /** In Unicode code points; what is cut off ends in an ellipsis. */
 function shortened(text: string, most: number): string {

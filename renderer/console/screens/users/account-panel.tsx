@@ -16,6 +16,7 @@ import { useBot, incomingWebhook, outgoingWebhook } from './bots.ts';
 import { Deactivate } from './deactivate.tsx';
 import { EditBot } from './edit-bot.tsx';
 import { EditUser } from './edit-user.tsx';
+import { RefusedCalls } from './refused-calls.tsx';
 
 interface AccountPanelProps {
   user: User;
@@ -58,6 +59,7 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
         ...(isIncoming && access),
         Settings: <EditBot {...props} />,
         ...access,
+        ...(isIncoming && { Log: <RefusedCalls botId={props.user.user_id} /> }),
         ...(hasLog && { Log: <DeliveryLog botId={props.user.user_id} /> }),
       }}
     />
