@@ -15,6 +15,38 @@ export interface Timers {
   after(ms: number, fn: () => void): () => void;
 }
 
+/** The clocks of a computer: the one that people set, and those that nobody can set. */
+export interface ClockSource {
+  /** UNIX milliseconds. */
+  wallMs: () => number;
+  /** Milliseconds of this process, monotonic. */
+  elapsedMs: () => number;
+  /** Milliseconds since the computer started, with those of its sleep where the system counts them. */
+  uptimeMs: () => number;
+  /** Names this start of the computer; '' = unknown. */
+  bootId: string;
+  /** An earlier time, UNIX milliseconds, is surely wrong. */
+  earliestMs: number;
+}
+
+/** A jump of the computer's clock. Milliseconds; `timeMs` is the server's time, `leftMs` how long it still waits. */
+export interface ClockProblem {
+  gapMs: number;
+  isFollowed: boolean;
+  timeMs: number;
+  leftMs: number;
+}
+
+/** What is known of the computer's clock (operations/server-clock.ts). */
+export interface Timekeeper {
+  /** Whether the time may be trusted to delete by. */
+  readonly isSettled: boolean;
+  readonly problem: ClockProblem | null;
+  /** When a jump was last followed, UNIX milliseconds by the new time; 0 = not since the start. */
+  readonly jumpedAtMs: number;
+  keep(): Promise<void>;
+}
+
 /** Chance, injected so that the demo and the tests are repeatable. */
 export interface RandomSource {
   /** `bytes` random bytes as lower-case hexadecimal. */
@@ -102,6 +134,11 @@ export interface ServerOptions {
   machine: MachineNetwork;
   /** UNIX milliseconds. */
   clock: () => number;
+  /** Guards `clock`; undefined where no server runs. */
+  timekeeper?: Timekeeper | undefined;
+  /** Where `clock` comes from, and whether it is followed whatever it says. */
+  clockSource?: ClockSource | undefined;
+  trustClock?: boolean | undefined;
   random: RandomSource;
   /** What happens by itself waits by these; undefined = by the machine's. */
   timers?: Timers | undefined;

@@ -10,6 +10,7 @@ import { badRequest } from './errors.ts';
 import { EventQueues } from './events/queues.ts';
 import type { DataChange } from './operations/data-change.ts';
 import { serverAudit } from './operations/server-audit.ts';
+import { withServerClock } from './operations/server-clock.ts';
 import { continueClocks, type ServerServices } from './operations/services.ts';
 import { TeamNetwork } from './operations/team-network.ts';
 import {
@@ -24,6 +25,7 @@ import type { Workers } from './runtime/background.ts';
 import { HttpListener, answerUnavailable } from './runtime/http-listener.ts';
 import { openLogs, type Logs } from './runtime/logs.ts';
 import { startRuntime, type Runtime } from './runtime/runtime.ts';
+import { StorageMessages } from './runtime/storage-messages.ts';
 import {
   deleteReplaced,
   forgetReplaced,
@@ -31,7 +33,6 @@ import {
   openStorage,
   swapIn,
   type Storage,
-  type StorageLog,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
 import { closeToOthers } from './storage/private-files.ts';
@@ -58,10 +59,11 @@ export interface RunningServer {
  *   is changed by either.
  */
 export async function startServer(
-  given: StartOptions,
+  asked: StartOptions,
   settle?: (services: ServerServices) => Promise<void>,
 ): Promise<RunningServer> {
   const listener = new HttpListener();
+  const given = withServerClock(asked);
   // The port is taken before the folder is touched, unless only the folder knows it.
   const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
   if (port !== undefined) await listener.listen(port, given.host);
@@ -69,7 +71,13 @@ export async function startServer(
   try {
     const log = new StorageMessages();
     const watch = serverAudit(given.clock);
-    storage = await openStorage({ dataDir: given.dataDir, compactAtBytes: given.compactAtBytes, log, watch });
+    storage = await openStorage({
+      dataDir: given.dataDir,
+      compactAtBytes: given.compactAtBytes,
+      now: given.clock,
+      log,
+      watch,
+    });
     closeToOthers(given.dataDir);
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
     const options = completeOptions(given, await storage.read(storedNetwork));
@@ -94,30 +102,6 @@ function holdsNothing(folder: string): boolean {
     return readdirSync(folder).length === 0;
   } catch (error) {
     return errorCode(error) === 'ENOENT';
-  }
-}
-
-/** What storage has to say: kept until there is a log, which lies in the folder that storage opens. */
-class StorageMessages implements StorageLog {
-  #waiting: ((log: StorageLog) => void)[] = [];
-  #log: StorageLog | undefined;
-
-  info(message: string): void {
-    this.#say((log) => log.info(message));
-  }
-
-  warn(message: string): void {
-    this.#say((log) => log.warn(message));
-  }
-
-  pass(log: StorageLog): void {
-    this.#log = log;
-    for (const say of this.#waiting.splice(0)) say(log);
-  }
-
-  #say(message: (log: StorageLog) => void): void {
-    if (this.#log === undefined) this.#waiting.push(message);
-    else message(this.#log);
   }
 }
 
@@ -266,9 +250,16 @@ class Server implements RunningServer {
 
   /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
   async #openFolder(isSwappedIn: boolean): Promise<ServerServices> {
-    const { dataDir, compactAtBytes } = this.#given;
-    const watch = serverAudit(this.#given.clock);
-    const storage = await openStorage({ dataDir, compactAtBytes, isSwappedIn, log: this.#logs.server, watch });
+    const { dataDir, compactAtBytes, clock } = this.#given;
+    const watch = serverAudit(clock);
+    const storage = await openStorage({
+      dataDir,
+      compactAtBytes,
+      now: clock,
+      isSwappedIn,
+      log: this.#logs.server,
+      watch,
+    });
     try {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.
       if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));

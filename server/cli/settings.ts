@@ -50,6 +50,10 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'true: guests see who is online only among people they share a channel with; false: among everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
   },
+  'trust-clock': {
+    type: 'boolean',
+    help: "follows this computer's clock at once where the server had taken it to be wrong",
+  },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 
@@ -77,6 +81,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     webPublicChannelsEnabled: truthOf(flags, 'web-public-streams-enabled'),
     invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
     canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),
+    trustClock: flags['trust-clock'] === true,
     host: setting(flags, 'host'),
     allowedHosts: (setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS'])
       ?.split(',')

@@ -154,6 +154,12 @@ export function retryDelivery(acting: Enqueuing, id: number): boolean {
 /** Forgets deliveries that ended more than 30 days ago: they are history, and may hold personal data. */
 export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
   acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * daySecs);
+  // No pause is so long: the time is of a clock that was wrong then.
+  acting.tx.run(
+    "UPDATE deliveries SET next_attempt_ms = ? WHERE status = 'pending' AND next_attempt_ms > ?",
+    acting.now * 1000,
+    (acting.now + daySecs) * 1000,
+  );
 }
 
 /** The newest deliveries, for the console; of one kind, and of one bot or user, where that is asked for. */

@@ -95,6 +95,15 @@ export class EventQueue {
     this.lastPollMs = queue.nowMs;
   }
 
+  /**
+   * Whether no client has polled for the queue's lifespan. No client can poll in the time that a jump of the clock leaves out, and a
+   * poll from the future is of a clock that was wrong then. UNIX milliseconds.
+   */
+  isExpired(nowMs: number, jumpedAtMs: number): boolean {
+    const polledAtMs = this.lastPollMs > nowMs ? 0 : this.lastPollMs;
+    return nowMs - Math.max(polledAtMs, jumpedAtMs) > this.options.lifespanSecs * 1000;
+  }
+
   get backlog(): number {
     return this.#pending.length;
   }

@@ -22,6 +22,7 @@ interface Dependencies {
   log: EventLog;
   limits: QueueLimits;
   nowMs: () => number;
+  jumpedAtMs?: () => number;
   /** A new unguessable queue id. */
   newQueueId: () => string;
   /** Told when a client says that it has received more of its events. */
@@ -240,7 +241,7 @@ export class EventQueues {
   }
 
   #isDead(queue: EventQueue, nowMs: number): boolean {
-    return !this.#waiting.has(queue.id) && nowMs - queue.lastPollMs > queue.options.lifespanSecs * 1000;
+    return !this.#waiting.has(queue.id) && queue.isExpired(nowMs, this.#deps.jumpedAtMs?.() ?? 0);
   }
 
   /** Whoever waits for too much gives way: the sender never waits for them. */

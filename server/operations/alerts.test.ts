@@ -24,6 +24,7 @@ const well: AlertFacts = {
   push: null,
   expiring: 0,
   sleeps: [],
+  clock: null,
   network: { problem: null, changed: null },
 };
 
@@ -82,6 +83,16 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   ['push_failing', { push: 'The relay answered 500' }, { severity: 'warning', screen: '/organization/mail' }],
   ['invitations_expiring', { expiring: 3 }, { severity: 'notice', screen: '/invites' }],
   [
+    'clock_wrong',
+    { clock: { gapMs: 730 * 86_400_000, isFollowed: false, timeMs: now * 1000, leftMs: 3_600_000 } },
+    { severity: 'error', screen: null },
+  ],
+  [
+    'clock_jumped',
+    { clock: { gapMs: 5 * 86_400_000, isFollowed: true, timeMs: now * 1000, leftMs: 86_400_000 } },
+    { severity: 'warning', screen: null },
+  ],
+  [
     'was_asleep',
     { sleeps: [{ from: now * 1000 - 7_200_000, until: now * 1000 }] },
     { severity: 'notice', screen: null },
@@ -103,7 +114,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(7).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(8).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {

@@ -10,8 +10,10 @@ import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { dayMs } from '../durations.ts';
+import type { ClockProblem } from '../options.ts';
 import type { StorageStats } from '../storage/database.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
+import { clockAlerts as ofClock } from './clock-alerts.ts';
 import type { ServerServices } from './services.ts';
 import type { Sleep } from './sleep-watch.ts';
 
@@ -25,6 +27,7 @@ export interface AlertFacts extends BackupState {
   expiring: number;
   sleeps: readonly Sleep[];
   network: Pick<NetworkState, 'problem' | 'changed'>;
+  clock: ClockProblem | null;
 }
 
 const order = ['error', 'warning', 'notice'];
@@ -61,6 +64,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     ...read,
     storage: { ...stats, tornBytes: isFresh ? stats.tornBytes : 0 },
     sleeps: sleeps.recent(),
+    clock: services.options.timekeeper?.problem ?? null,
   });
 }
 
@@ -68,6 +72,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
 export function alertsFrom(facts: AlertFacts): Alert[] {
   const lines = [
     ...ofStorage(facts.storage),
+    ...ofClock(facts.clock),
     ...ofNetwork(facts.network),
     ...ofBackups(facts),
     ...ofMail(facts.mail),

@@ -70,6 +70,7 @@ export async function makeServices(
     dataDir,
     nowMs: clock,
     log,
+    isClockSettled: () => options.timekeeper?.isSettled ?? true,
     onChange: () => void tellConsoles(services, 'backups'),
   });
   const isNew = !(await storage.read(hasOrganization));
@@ -117,7 +118,7 @@ const withoutServer: Pick<ServerServices, 'sample' | 'reopen'> = {
 
 function makeQueues(
   storage: Storage,
-  { limits, random, clock }: ServerOptions,
+  { limits, random, clock, timekeeper }: ServerOptions,
   log: ServerServices['log'],
   eventLog: EventLog,
   activity: ActivityLog,
@@ -132,6 +133,7 @@ function makeQueues(
       maxBytesPerUser: limits.backlogMaxBytesPerUser,
     },
     nowMs: clock,
+    jumpedAtMs: () => timekeeper?.jumpedAtMs ?? 0,
     newQueueId: () => random.hex(16),
     onAcknowledged: (queue, eventId) => activity.acknowledged(queue.id, queue.userId, eventId),
     onDropped: ({ id, userId, backlog }) =>

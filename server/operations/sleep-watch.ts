@@ -71,8 +71,9 @@ export class SleepWatch {
 
   /** Those that ended within the last day, the newest first. */
   recent(): readonly Sleep[] {
-    const since = this.#tools.nowMs() - rememberedMs;
-    this.#sleeps = this.#sleeps.filter(({ until }) => until > since);
+    const nowMs = this.#tools.nowMs();
+    const since = nowMs - rememberedMs;
+    this.#sleeps = this.#sleeps.filter(({ until }) => until > since && until <= nowMs);
     return this.#sleeps.toReversed();
   }
 

@@ -141,12 +141,22 @@ function makeSender(
   });
 }
 
+interface CarefulJob extends Job {
+  /** Deletes by age, or does what cannot be taken back: waits while the clock cannot be trusted. */
+  waitsForClock?: boolean;
+}
+
 function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
-  return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)];
+  const isSettled = (): boolean => services.options.timekeeper?.isSettled ?? true;
+  const waiting = (job: CarefulJob): Job => ({
+    ...job,
+    run: async () => (job.waitsForClock === true && !isSettled() ? undefined : job.run()),
+  });
+  return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)].map(waiting);
 }
 
 /** What grows is kept small. */
-function tidyingJobs(services: ServerServices): Job[] {
+function tidyingJobs(services: ServerServices): CarefulJob[] {
   const { read, writeAsSystem, nowMs } = common(services);
   const { dataDir } = services.options;
   return [
@@ -155,6 +165,7 @@ function tidyingJobs(services: ServerServices): Job[] {
       name: 'uploads',
       everyMs: hourMs,
       isKept: true,
+      waitsForClock: true,
       run: async () => {
         await tidyUploads({
           dataDir,
@@ -169,20 +180,45 @@ function tidyingJobs(services: ServerServices): Job[] {
       name: 'retention',
       everyMs: hourMs,
       isKept: true,
+      waitsForClock: true,
       run: async () => {
         // A batch a transaction, so that requests pass in between.
         while (await writeAsSystem(deleteExpiredMessages));
       },
     },
-    { name: 'received backups', everyMs: hourMs, isKept: true, run: async () => services.restorer.tidy(nowMs()) },
-    { name: 'deliveries', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneDeliveries) },
-    { name: 'presence', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneStretches) },
-    { name: 'sent message keys', everyMs: hourMs, isKept: true, run: async () => writeAsSystem(pruneSentKeys) },
+    {
+      name: 'received backups',
+      everyMs: hourMs,
+      isKept: true,
+      waitsForClock: true,
+      run: async () => services.restorer.tidy(nowMs()),
+    },
+    {
+      name: 'deliveries',
+      everyMs: hourMs,
+      isKept: true,
+      waitsForClock: true,
+      run: async () => writeAsSystem(pruneDeliveries),
+    },
+    {
+      name: 'presence',
+      everyMs: hourMs,
+      isKept: true,
+      waitsForClock: true,
+      run: async () => writeAsSystem(pruneStretches),
+    },
+    {
+      name: 'sent message keys',
+      everyMs: hourMs,
+      isKept: true,
+      waitsForClock: true,
+      run: async () => writeAsSystem(pruneSentKeys),
+    },
   ];
 }
 
 /** What the chat does when its time has come. */
-function chatJobs(services: ServerServices, stop: AbortSignal): Job[] {
+function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
   const { read, writeAsSystem } = common(services);
   // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
   const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
@@ -192,6 +228,7 @@ function chatJobs(services: ServerServices, stop: AbortSignal): Job[] {
       name: 'full members',
       everyMs: hourMs,
       isKept: true,
+      waitsForClock: true,
       run: async () => writeAsSystem((acting) => void withGroupEvents(acting, () => promoteFullMembers(acting))),
     },
     {
@@ -229,6 +266,7 @@ function serverJobs(services: ServerServices): Job[] {
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
     // Whoever starts a demo wants to see it first.
     { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
+    { name: 'time', everyMs: minuteMs, firstMs: 2000, run: async () => services.options.timekeeper?.keep() },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },
     {
       name: 'backups',

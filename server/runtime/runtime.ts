@@ -93,6 +93,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     await Promise.all([workers.stop(), scheduler.stop(), services.demo?.stop()]);
     polls.tell();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
+    await keepTime(services);
     const backups = services.backups.stop();
     await storage.close();
     await backups;
@@ -149,6 +150,11 @@ function appOptionsOf(
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
     translateError: translateStorageError,
   } satisfies AppOptions<Call<never, never, ServerServices>>;
+}
+
+/** A disk that takes no writes is reported elsewhere. */
+async function keepTime({ options, log }: ServerServices): Promise<void> {
+  await options.timekeeper?.keep().catch((error: unknown) => log.warn({ err: error }, 'the time was not stored'));
 }
 
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */

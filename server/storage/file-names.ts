@@ -13,6 +13,8 @@ export const sleepsName = 'sleeps.json';
 /** Where a desktop app reaches a server that runs as a service, while one runs. */
 export const controlFileName = 'control.json';
 export const controlSocketName = 'control.sock';
+/** Holds the server's time, for the next start to compare (operations/server-clock.ts). */
+export const clockName = 'clock.json';
 /** Lies in a folder while data is copied into it (unfinished-copy.ts). */
 export const unfinishedCopyName = 'unfinished-copy.json';
 
@@ -99,6 +101,7 @@ export function isServersOwn(name: string): boolean {
       imagesName,
       certificateName,
       sleepsName,
+      clockName,
       controlFileName,
       controlSocketName,
       'backups',

@@ -19,6 +19,8 @@ const alertShape = z.strictObject({
     'address_changed',
     'network_failing',
     'was_asleep',
+    'clock_wrong',
+    'clock_jumped',
   ]),
   severity: z
     .enum(['error', 'warning', 'notice'])

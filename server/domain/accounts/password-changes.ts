@@ -73,7 +73,7 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
   const user = findUserByEmail(acting.db, email);
   if (user === undefined || user.is_bot === 1 || user.is_active === 0) return;
   const pending = pendingReset(acting.db, user, acting.now);
-  if (pending !== undefined && acting.now - pending.created_at < pauseBetweenAsked) return;
+  if (pending !== undefined && Math.abs(acting.now - pending.created_at) < pauseBetweenAsked) return;
   const name = organizationSetting(acting.db, 'name');
   mailResetLink(acting, user, {
     makerId: user.id,

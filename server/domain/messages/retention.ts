@@ -21,18 +21,22 @@ export function deleteExpiredMessages(acting: SystemActing): boolean {
 
 function expiredMessages({ db, now }: SystemActing): MessageRow[] {
   const ofOrganization = organizationSetting(db, 'message_retention_days');
-  const cutoffOf = (days: number): number => firstIdSince(db, now - days * daySecs);
+  // Ids are in the order of time only as long as the clock was right: both have to be old.
+  const cutoffOf = (days: number): [id: number, time: number] => {
+    const time = now - days * daySecs;
+    return [firstIdSince(db, time), time];
+  };
   const found: MessageRow[] = [];
   for (const channel of allChannels(db)) {
     const days = channel.message_retention_days ?? ofOrganization;
     if (!expires(days) || found.length === batch) continue;
-    const sql = 'SELECT * FROM messages WHERE recipient_id = ? AND id < ? ORDER BY id LIMIT ?';
-    found.push(...db.all<MessageRow>(sql, channel.recipient_id, cutoffOf(days), batch - found.length));
+    const sql = 'SELECT * FROM messages WHERE recipient_id = ? AND id < ? AND timestamp < ? ORDER BY id LIMIT ?';
+    found.push(...db.all<MessageRow>(sql, channel.recipient_id, ...cutoffOf(days), batch - found.length));
   }
   if (expires(ofOrganization) && found.length < batch) {
     const sql = `SELECT m.* FROM recipients r CROSS JOIN messages m ON m.recipient_id = r.id
-                 WHERE r.user_ids IS NOT NULL AND m.id < ? LIMIT ?`;
-    found.push(...db.all<MessageRow>(sql, cutoffOf(ofOrganization), batch - found.length));
+                 WHERE r.user_ids IS NOT NULL AND m.id < ? AND m.timestamp < ? LIMIT ?`;
+    found.push(...db.all<MessageRow>(sql, ...cutoffOf(ofOrganization), batch - found.length));
   }
   return found;
 }

@@ -15,7 +15,7 @@ import { findMessage, firstIdSince } from '../messages/rows.ts';
 import type { Steps } from '../messages/steps.ts';
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { lastActive } from '../users/activity.ts';
+import { ifPast, lastActive } from '../users/activity.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser } from '../users/visibility.ts';
@@ -48,8 +48,8 @@ export function* usersToDigest(viewing: SystemViewing): Steps<number[]> {
 
 function isDue({ db, now }: SystemViewing, user: UserRow): boolean {
   if (!userSetting(db, user, 'enable_digest_emails')) return false;
-  if (now - lastDigest(db, user.id) < pauseSecs) return false;
-  const seen = Math.max(lastActive(db, user.id), user.date_joined);
+  if (now - ifPast(lastDigest(db, user.id), now) < pauseSecs) return false;
+  const seen = Math.max(ifPast(lastActive(db, user.id), now), ifPast(user.date_joined, now));
   if (now - seen < awaySecs) return false;
   const day = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

@@ -12,7 +12,7 @@ import { flagBits } from '../messages/flags.ts';
 import { reasonToTell } from '../messages/reasons.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
 import type { Steps } from '../messages/steps.ts';
-import { isPresent, lastActive, presentSecs } from '../users/activity.ts';
+import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
@@ -59,14 +59,14 @@ function dueFor(viewing: SystemViewing, user: UserRow, since: number): Due | nul
   const { db, now } = viewing;
   if (isPresent(db, user.id, now)) return null;
   const unread = unreadSince(db, user, Math.max(since - 1, settledMessageId(db, user.id)));
-  const missed = missedAmong(db, user, unread);
+  const missed = missedAmong(viewing, user, unread);
   const [oldest] = missed;
   if (oldest === undefined) {
-    const settled = unread.findLast(({ timestamp }) => timestamp < now - secondLookSecs);
+    const settled = unread.findLast(({ timestamp }) => ifPast(timestamp, now) < now - secondLookSecs);
     return settled === undefined ? null : { missed, settledId: settled.id };
   }
   const pauseSecs = userSetting(db, user, 'email_notifications_batching_period_seconds');
-  return oldest.row.timestamp + pauseSecs > now ? null : { missed, settledId: unread.at(-1)?.id ?? 0 };
+  return ifPast(oldest.row.timestamp, now) + pauseSecs > now ? null : { missed, settledId: unread.at(-1)?.id ?? 0 };
 }
 
 type UnreadRow = MessageRow & { flags: number };
@@ -86,8 +86,8 @@ function unreadSince(db: Reader, user: UserRow, afterId: number): UnreadRow[] {
   );
 }
 
-function missedAmong(db: Reader, user: UserRow, unread: readonly UnreadRow[]): MissedMessage[] {
-  const active = lastActive(db, user.id);
+function missedAmong({ db, now }: SystemViewing, user: UserRow, unread: readonly UnreadRow[]): MissedMessage[] {
+  const active = ifPast(lastActive(db, user.id), now);
   // Whoever was at the computer after a message came has had the chance to see it.
   const unseen = unread.filter(({ timestamp }) => active <= timestamp + presentSecs);
   const bits = new Map(unseen.map((row) => [row.id, row.flags]));

@@ -6,7 +6,7 @@ import { daySecs } from '../../durations.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { presentSecs } from '../users/activity.ts';
+import { isRecent } from '../users/activity.ts';
 
 export type Status = 'active' | 'idle';
 
@@ -34,7 +34,7 @@ export function keepStretch(acting: Acting, status: Status, until = acting.now):
     'SELECT * FROM presence_stretches WHERE user_id = ? ORDER BY started_at DESC LIMIT 1',
     user.id,
   );
-  if (last !== undefined && last.is_active === isActive && now - last.ended_at <= presentSecs) {
+  if (last !== undefined && last.is_active === isActive && isRecent(last.ended_at, now)) {
     tx.run(
       'UPDATE presence_stretches SET ended_at = max(ended_at, ?), client = ? WHERE user_id = ? AND started_at = ?',
       until,

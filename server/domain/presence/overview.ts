@@ -7,7 +7,7 @@ import type { EventQueue } from '../../events/queue.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { presentSecs } from '../users/activity.ts';
+import { isRecent, presentSecs } from '../users/activity.ts';
 import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
 
 interface Row extends Omit<PresenceRow, 'update_id'> {
@@ -52,7 +52,7 @@ function userPresence({ now }: SystemViewing, row: Row, queues: EventQueue[]): P
   const presence = { ...row, update_id: row.update_id };
   const { status, timestamp } = statusOf(presence);
   const lastSeen = modernPresence(presence).idle_timestamp;
-  const isGone = now - lastSeen > presentSecs;
+  const isGone = !isRecent(lastSeen, now);
   const isOneStretch = row.started_at !== null && (row.is_active === 1 ? 'active' : 'idle') === status;
   const reporter = isGone || row.reported_by === null ? [] : [row.reported_by];
   return {
@@ -82,8 +82,9 @@ export function countOnline(db: Reader, now: number): number {
   const row = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM users u JOIN presence p ON p.user_id = u.id
      WHERE u.is_active = 1 AND u.is_bot = 0 AND ifnull(json_extract(u.settings, '$.presence_enabled'), 1) != 0
-       AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) >= ?`,
+       AND max(ifnull(p.active_timestamp, 0), ifnull(p.idle_timestamp, 0)) BETWEEN ? AND ?`,
     now - presentSecs,
+    now + presentSecs,
   );
   return row?.count ?? 0;
 }

@@ -10,7 +10,7 @@ import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { presentSecs } from '../users/activity.ts';
+import { isRecent, presentSecs } from '../users/activity.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { audienceOf, visibleUserIds } from '../users/visibility.ts';
@@ -83,7 +83,7 @@ export function reportPresence(acting: Acting, status: Status, client = acting.c
   const { db, user, now } = acting;
   if (!sharesPresence(db, user)) return;
   const before = findPresence(db, user.id);
-  const wasOffline = now - (before?.idle_timestamp ?? 0) > presentSecs;
+  const wasOffline = !isRecent(before?.idle_timestamp ?? 0, now);
   const reporters = before?.client ?? '';
   const row = storePresence(acting, user, {
     active: status === 'active' ? now : (before?.active_timestamp ?? null),
@@ -239,7 +239,7 @@ function othersOf(reporters: string, client: string, now: number): string[] {
   const known = reporters === unknownReporter ? [] : reporters.split(' ');
   return known.filter((entry) => {
     const [key, at] = entry.split('@');
-    return key !== keyOf(client) && now - Number(at) <= holdsFor;
+    return key !== keyOf(client) && Math.abs(now - Number(at)) <= holdsFor;
   });
 }
 

@@ -14,8 +14,16 @@ export function lastActive(db: Reader, userId: number): number {
 }
 
 /** @param now UNIX seconds. */
-export const isPresent = (db: Reader, userId: number, now: number): boolean =>
-  now - lastActive(db, userId) <= presentSecs;
+export const isPresent = (db: Reader, userId: number, now: number): boolean => isRecent(lastActive(db, userId), now);
+
+/**
+ * Whether a report counts as of now. One from the future is of a clock that was wrong then, and says nothing of today.
+ * @param at UNIX seconds, as `now`.
+ */
+export const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= presentSecs;
+
+/** A stored time as far as it has passed; 0 = never, also for a time that a wrong clock wrote. UNIX seconds. */
+export const ifPast = (at: number, now: number): number => (at <= now + presentSecs ? at : 0);
 
 /** @param since UNIX seconds. @returns ids of those of whom a client reported since, idle or not. */
 export function hereSince(db: Reader, since: number): Set<number> {

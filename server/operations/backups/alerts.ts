@@ -21,7 +21,8 @@ export interface BackupState {
 /** @returns nothing while all is well. */
 export function backupAlerts({ now, createdAt, newest, failure, room }: BackupState): Alert[] {
   const lines: Alert[] = [];
-  const since = newest?.made_at ?? createdAt ?? now;
+  // A backup whose name is from the future was made while the clock was wrong.
+  const since = [newest?.made_at, createdAt].find((at) => at !== undefined && at !== null && at <= now) ?? now;
   if (now - since > overdueSecs) {
     const days = Math.floor((now - since) / daySecs);
     const message = newest === null ? 'There is no backup yet.' : `The last backup is ${days} days old.`;

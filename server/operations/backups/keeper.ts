@@ -93,10 +93,12 @@ export class BackupKeeper extends KeptBackups {
   async dueAt({ settings, createdAt, failure, server }: Plan): Promise<number | null> {
     if (!settings.backup_daily || createdAt === null) return null;
     const backups = await this.list({ settings, server }).catch(() => []);
-    const last = backups.find(({ kind, is_own: isOwn }) => isOwn && kind === 'daily')?.made_at ?? 0;
-    const byHand = backups.find(({ kind, is_own: isOwn }) => isOwn && kind === 'manual')?.made_at ?? 0;
+    const newestOf = (kind: BackupKind): number =>
+      backups.find((each) => each.is_own && each.kind === kind && each.made_at <= this.#nowSecs())?.made_at ?? 0;
+    const last = newestOf('daily');
+    const byHand = newestOf('manual');
     const due = Math.max(last === 0 ? createdAt : last + daySecs, byHand === 0 ? 0 : byHand + retrySecs);
-    return failure?.kind === 'daily' ? Math.max(due, failure.at + retrySecs) : due;
+    return failure?.kind === 'daily' && failure.at <= this.#nowSecs() ? Math.max(due, failure.at + retrySecs) : due;
   }
 
   /** Waits for what is being made. */
@@ -159,7 +161,11 @@ export class BackupKeeper extends KeptBackups {
   }
 
   async #prune(plan: Plan, folder: string): Promise<void> {
-    const daily = (await this.list(plan)).filter(({ kind, is_own: isOwn }) => isOwn && kind === 'daily');
+    if (!this.tools.isClockSettled()) return;
+    // Those from the future were made while the clock was wrong: they push out none that were not.
+    const daily = (await this.list(plan)).filter(
+      (backup) => backup.is_own && backup.kind === 'daily' && backup.made_at <= this.#nowSecs(),
+    );
     for (const { name } of daily.slice(plan.settings.backup_keep)) await deleteBackup(folder, name);
   }
 

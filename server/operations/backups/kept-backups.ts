@@ -44,6 +44,8 @@ export interface KeeperTools {
   /** UNIX milliseconds. */
   nowMs: () => number;
   log: Logger;
+  /** Whether the clock can be trusted to delete by; always, unless given. */
+  isClockSettled?: () => boolean;
   /** One was begun, has ended or was deleted. */
   onChange?: () => void;
   diskRoom?: (folder: string) => Promise<DiskRoom>;
@@ -62,7 +64,7 @@ export class KeptBackups {
   #newest: { folder: string; backup: KeptBackup | null } | undefined;
 
   constructor(tools: KeeperTools) {
-    this.tools = { diskRoom, onChange: () => undefined, ...tools };
+    this.tools = { diskRoom, onChange: () => undefined, isClockSettled: () => true, ...tools };
   }
 
   /** Settings and what is kept with them. */
@@ -83,7 +85,10 @@ export class KeptBackups {
   async list({ settings, server }: Pick<Plan, 'settings' | 'server'>): Promise<KeptBackup[]> {
     const folder = await readyFolder(this.tools.dataDir, settings.backup_dir);
     const backups = await listBackups(folder, server, settings.backup_dir === '');
-    this.#newest = { folder, backup: backups.find((backup) => backup.is_own) ?? null };
+    const now = this.tools.nowMs() / 1000;
+    // A name from the future is of a clock that was wrong then.
+    const own = backups.filter((backup) => backup.is_own);
+    this.#newest = { folder, backup: own.find((backup) => backup.made_at <= now) ?? own[0] ?? null };
     return backups;
   }
 

@@ -1,0 +1,217 @@
+/** What a server does to its data while the clock of its computer jumps, and after it was corrected. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
+import { BackupKeeper } from '../operations/backups/keeper.ts';
+import { runJob } from '../testing/mailbox.ts';
+import { programArgs } from '../testing/program.ts';
+import { doDue, startWorld, type World } from '../testing/world.ts';
+
+/** A world whose computer has a clock that can jump. */
+async function startJumpingWorld(): Promise<{ world: World; jump: (ms: number) => void }> {
+  const begin = Date.UTC(2026, 0, 5, 9);
+  let jumpMs = 0;
+  const running: World[] = [];
+  const passed = (): number => running[0]?.clock.nowMs ?? begin;
+  const clockSource = {
+    wallMs: () => passed() + jumpMs,
+    elapsedMs: passed,
+    uptimeMs: passed,
+    bootId: 'one',
+    earliestMs: begin - 30 * dayMs,
+  };
+  const started = await startWorld({ clock: undefined, clockSource });
+  running.push(started);
+  onTestFinished(async () => started.stop());
+  return {
+    world: started,
+    jump: (ms) => {
+      jumpMs += ms;
+    },
+  };
+}
+
+const jobs = [
+  'uploads',
+  'retention',
+  'received backups',
+  'deliveries',
+  'presence',
+  'sent message keys',
+  'full members',
+];
+const timely = ['event queues', 'missed messages', 'digests', 'time'];
+
+/** Restarts take another port. */
+const pathOf = (link: unknown): string => new URL(String(link)).pathname;
+
+/** Everything that happens without a request. */
+async function runEverything(world: World): Promise<void> {
+  for (const name of [...jobs, ...timely]) await runJob(world, name);
+  await doDue(world);
+}
+
+test.each([
+  ['two years ahead', 730 * dayMs, false],
+  ['two years ahead', 730 * dayMs, true],
+  ['thirty days ahead', 30 * dayMs, true],
+  ['back to 1970', -Date.UTC(2026, 0, 5), false],
+  ['two months back', -60 * dayMs, true],
+])('a clock that jumps %s (%d ms; between two starts: %s) costs nothing', async (_, jumpMs, isRestarted) => {
+  const { world, jump } = await startJumpingWorld();
+  const again = async (): Promise<void> => (isRestarted ? world.restart() : undefined);
+  await world.owner.ok.patch('/realm', { message_retention_days: '5' });
+  for (const text of ['one', 'two'])
+    await world.member.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: text });
+  await world.member.upload('/user_uploads', { name: 'unused.txt', content: 'unused' });
+  const soon = Math.floor(world.clock.nowMs / 1000) + 20 * 60;
+  await world.member.ok.post('/scheduled_messages', {
+    type: 'direct',
+    to: [world.admin.userId],
+    content: 'in twenty minutes',
+    scheduled_delivery_timestamp: soon,
+  });
+  const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { stream_ids: [] });
+  const { queue_id: queueId } = await world.member.ok.post('/register', { event_types: ['message'] });
+  world.clock.advance(minuteMs);
+  const facts = async (): Promise<unknown> => ({
+    messages: await world.db('SELECT id, content FROM messages ORDER BY id'),
+    uploads: await world.db('SELECT path_id FROM attachments'),
+    scheduled: await world.db('SELECT id FROM scheduled_messages'),
+    invitations: ((await world.owner.ok.get('/invites'))['invites'] as { link_url?: string }[]).map((invite) =>
+      pathOf(invite.link_url),
+    ),
+    queues: world.server.services.queues.list().map(({ id }) => id),
+  });
+  const before = await facts();
+  expect(before).toMatchObject({ queues: [queueId], invitations: [pathOf(link)] });
+  const wall = Math.floor(world.clock.nowMs / 1000);
+  jump(jumpMs);
+  await again();
+  await runEverything(world);
+  world.clock.advance(90 * secondMs);
+  await runEverything(world);
+  expect(await facts()).toEqual(before);
+  const { attention } = (await world.owner.ok.get('/console/status')) as { attention: { kind: string }[] };
+  expect(attention.map(({ kind }) => kind)).toContain('clock_wrong');
+  const { id } = await world.member.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: 'then' });
+  expect(await world.db('SELECT timestamp FROM messages WHERE id = ?', Number(id))).toEqual([{ timestamp: wall + 90 }]);
+  jump(-jumpMs);
+  await again();
+  world.clock.advance(20 * minuteMs);
+  await doDue(world);
+  expect(await world.db("SELECT id FROM messages WHERE content = 'in twenty minutes'")).toHaveLength(1);
+  expect((await world.owner.ok.get('/console/status'))['attention']).not.toContainEqual(
+    expect.objectContaining({ kind: 'clock_wrong' }),
+  );
+});
+
+test('event queues outlive a clock that jumps by an hour', async () => {
+  const { world, jump } = await startJumpingWorld();
+  await world.member.ok.post('/register', { event_types: ['message'] });
+  jump(hourMs);
+  await runJob(world, 'event queues');
+  expect(world.server.services.queues.list()).toHaveLength(1);
+  world.clock.advance(11 * minuteMs);
+  await runJob(world, 'event queues');
+  expect(world.server.services.queues.list()).toHaveLength(0);
+});
+
+test('nothing that is young is deleted where messages of a wrong clock lie between', async () => {
+  const { world } = await startJumpingWorld();
+  await world.owner.ok.patch('/realm', { message_retention_days: '5' });
+  for (let index = 0; index < 8; index += 1)
+    await world.member.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `m${index}` });
+  await world.server.services.storage.transaction((tx) =>
+    tx.run("UPDATE messages SET timestamp = 60 WHERE content IN ('m3', 'm4', 'm5', 'm6')"),
+  );
+  await runJob(world, 'retention');
+  const left = await world.db<{ content: string }>("SELECT content FROM messages WHERE content LIKE 'm_' ORDER BY id");
+  expect(left.map(({ content }) => content)).toEqual(expect.arrayContaining(['m0', 'm1', 'm2', 'm7']));
+});
+
+test('people whose presence a wrong clock wrote are away, and a backup from the future holds up none', async () => {
+  const { world } = await startJumpingWorld();
+  await world.member.ok.post('/users/me/presence', { status: 'active' });
+  const future = Math.floor(world.clock.nowMs / 1000) + 2 * 365 * 86_400;
+  const { services } = world.server;
+  await services.storage.transaction((tx) =>
+    tx.run('UPDATE presence SET active_timestamp = ?, idle_timestamp = ?', future, future),
+  );
+  await world.owner.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'did you see?' });
+  world.clock.advance(10 * minuteMs);
+  await runJob(world, 'missed messages');
+  const mails = await world.db<{ payload: string }>("SELECT payload FROM deliveries WHERE kind = 'mail'");
+  expect(mails.filter(({ payload }) => payload.includes('member@example.com'))).toHaveLength(1);
+
+  const { storage, log } = services;
+  const keeper = (aheadMs: number) =>
+    new BackupKeeper({ storage, log, dataDir: world.dataDir, nowMs: () => world.clock.nowMs + aheadMs });
+  await keeper(730 * dayMs).make('daily');
+  world.clock.advance(2 * dayMs);
+  expect(await keeper(0).startIfDue()).toBe(true);
+  await keeper(0).settled();
+});
+
+const faketime = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+].find((path) => existsSync(path));
+
+/** Runs the program with a shifted clock until it has answered, and ends it. */
+async function runShifted<T>(dataDir: string, shift: string, ask: (url: string) => Promise<T>): Promise<T> {
+  const args = [...programArgs, 'serve', '--data-dir', dataDir, '--port', '0'];
+  args.push('--owner-email', 'olga@example.com', '--owner-password', 'correct horse battery');
+  const faked = { LD_PRELOAD: faketime, FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  const env = { ...process.env, ...(shift === '' ? {} : faked) };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('listening')) break;
+  }
+  try {
+    return await ask(/listening on (\S+)/.exec(said)?.[1] ?? '');
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+// Not run where libfaketime (a Debian package) is not installed: nothing else shifts the clock of a real process.
+test.runIf(faketime !== undefined)('a real process under a shifted clock keeps its time and says so', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-shifted-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const signIn = { username: 'olga@example.com', password: 'correct horse battery' };
+  const ask = async (url: string): Promise<{ ahead: number; kinds: string[] }> => {
+    const key = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body: new URLSearchParams(signIn) });
+    const { api_key: apiKey } = (await key.json()) as { api_key: string };
+    const authorization = `Basic ${Buffer.from(`${signIn.username}:${apiKey}`).toString('base64')}`;
+    const call = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${url}/api/v1${path}`, { ...init, headers: { authorization } });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const { attention } = (await call('/console/status')) as { attention: { kind: string }[] };
+    const { server_timestamp: at } = await call('/users/me/presence', {
+      method: 'POST',
+      body: new URLSearchParams({ status: 'active' }),
+    });
+    return { ahead: Number(at) - Date.now() / 1000, kinds: attention.map(({ kind }) => kind) };
+  };
+  for (const [shift, kinds] of [
+    ['', []],
+    ['+730d', ['clock_wrong']],
+    ['-20y', ['clock_wrong']],
+    ['', []],
+  ] as const) {
+    const { ahead, kinds: told } = await runShifted(dataDir, shift, ask);
+    expect(Math.abs(ahead)).toBeLessThan(30);
+    expect(told.filter((kind) => kind.startsWith('clock'))).toEqual(kinds);
+  }
+});
