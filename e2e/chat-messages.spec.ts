@@ -287,6 +287,36 @@ test('what is answered from a view of many conversations is the message at hand'
   await expect(reply).toHaveText('Reply in one');
 });
 
+test('keys are about the message that was clicked, wherever it stands', async ({ context }) => {
+  const first = await say('keys one', 'In the first place.');
+  await say('keys two', 'In the second place.');
+  await office.writeToOwner(ben.email, 'In private.');
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  const page = await office.openChat(context, owner, '#feed');
+  await row(page, first).locator('.message-body').click();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: 'keys one' })).toBeVisible();
+  const ids = [
+    first,
+    await say('keys one', 'Second.'),
+    await say('keys one', 'Third.'),
+    await say('keys one', 'Fourth.'),
+  ];
+  const at = (index: number) => row(page, ids[index] ?? 0);
+  await expect(at(3)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await at(0).locator('.message-body').click();
+  await page.keyboard.press('+');
+  await expect(at(0).getByRole('button', { name: /^\+1/ })).toBeVisible();
+  // It stays the one when its menu is closed, and the next step leads on from it.
+  await page.keyboard.press('i');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(at(1)).toBeFocused();
+  await expect(page.locator('.message.is-selected')).toHaveCount(1);
+});
+
 test('what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
   context,
   browser,

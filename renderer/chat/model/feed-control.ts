@@ -16,7 +16,7 @@ export interface FeedControl {
 
 /** The feed that is open, where one is. */
 export class OpenFeed {
-  /** The message that one would answer: selected, pointed at, or read last; null = none is there. */
+  /** The message that one would answer: clicked or focused, else read last; null = none is there. */
   readonly atHand = createStore<number | null>(() => null);
   private control: FeedControl | null = null;
 

@@ -76,14 +76,14 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     }),
     [actions, context, chat, near, narrow],
   );
-  const { selectedId, tabStopId, atHandId } = selection;
+  const { selectedId, atHandId } = selection;
   const drawRow = useCallback(
     (row: Row) => {
       const id = row.kind === 'message' ? row.id : null;
       const isSelected = id !== null && id === selectedId;
-      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === tabStopId} />;
+      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === atHandId} />;
     },
-    [common, selectedId, tabStopId],
+    [common, selectedId, atHandId],
   );
   const section = useRef<HTMLElement>(null);
   const press = useCallback(
@@ -99,7 +99,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     page: (screens) => list.current?.page(screens),
     toNewest: toEnd,
     toOldest: () => void chat.windows.jump(narrow, 'oldest').then(() => list.current?.toStart()),
-    selectedId: () => selectedId ?? tabStopId,
+    selectedId: () => atHandId,
     actions,
   });
   return (

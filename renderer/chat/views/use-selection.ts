@@ -1,13 +1,23 @@
-/** The message that keys are about: arrows go from one to the next, and Tab reaches one of them (ARIA: feed, roving tabindex). */
-import { useCallback, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+/**
+ * The message that keys are about: the one that was clicked or has the focus. Arrows go from one to the next, and Tab reaches one of
+ * them (ARIA: feed, roving tabindex).
+ */
+import {
+  useCallback,
+  useEffect,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { ListHandle } from '../message-list/message-list.tsx';
 import { messagesOfRow, type Row } from '../message-list/rows.ts';
 import type { ReadingPosition } from './use-reading.ts';
 
 export interface Selection {
   selectedId: number | null;
-  tabStopId: number | null;
-  /** What one would answer: the selected message or the one that was pointed at while it is seen, else the last that is. */
+  /** What keys are about, and Tab reaches: the selected message, else the last that is seen. */
   atHandId: number | null;
   step: (by: number) => void;
   listeners: {
@@ -25,22 +35,21 @@ export function useSelection(
 ): Selection {
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const isHere = (id: number): boolean => rows.some((row) => row.kind === 'message' && row.id === id);
-  const tabStopId =
-    selectedId !== null && isHere(selectedId) ? selectedId : isAtEnd ? lastMessage(rows) : lastSeen || null;
-  const [pointedId, setPointedId] = useState<number | null>(null);
-  const atHandId = pointedId !== null && isHere(pointedId) && isSeen(pointedId) ? pointedId : tabStopId;
+  const isSelected = selectedId !== null && isHere(selectedId);
+  const atHandId = isSelected ? selectedId : isAtEnd ? lastMessage(rows) : lastSeen || null;
+  // Whoever scrolls away from a message has another before the eyes.
+  useEffect(() => setSelectedId((id) => (id !== null && isSeen(id) ? id : null)), [isAtEnd, lastSeen, isSeen]);
   const select = useCallback(
     (id: number | null) => {
       if (id === null || list.current?.toMessage(id) !== true) return;
       setSelectedId(id);
-      setPointedId(null);
       focusSoon(id);
     },
     [list],
   );
   const step = (by: number): void =>
     // The first step takes the message at hand itself.
-    select(selectedId === null ? tabStopId : neighbour(rows, selectedId, by));
+    select(isSelected ? neighbour(rows, selectedId, by) : atHandId);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     if (!(target instanceof HTMLElement) || !target.matches('.message') || altKey || metaKey) return;
@@ -50,16 +59,13 @@ export function useSelection(
       select(neighbour(rows, Number(target.dataset['messageId']), steps[key] ?? 0));
     }
   };
-  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
-    const id = messageAt(target);
-    // Whoever points at a message has it under the pointer.
-    if (id > 0 && target.matches('.message:focus-visible')) setSelectedId(id);
-  };
-  const onPointerDown = ({ target }: PointerEvent<HTMLElement>): void => {
+  const take = ({ target }: { target: EventTarget }): void => {
     const id = target instanceof Element ? messageAt(target) : 0;
-    if (id > 0) setPointedId(id);
+    if (id > 0) setSelectedId(id);
   };
-  return { selectedId, tabStopId, atHandId, step, listeners: { onKeyDown, onFocus, onPointerDown } };
+  // A pointer's button may not move the focus: on a link, on words that are marked, in Safari on any button.
+  const listeners = { onKeyDown, onFocus: take, onPointerDown: take };
+  return { selectedId: isSelected ? selectedId : null, atHandId, step, listeners };
 }
 
 /** @returns 0 outside of messages that the server has. */
