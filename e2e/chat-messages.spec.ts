@@ -311,7 +311,9 @@ test('keys are about the message that was clicked, wherever it stands', async ({
   await expect(at(0).getByRole('button', { name: /^\+1/ })).toBeVisible();
   // It stays the one when its menu is closed, and the next step leads on from it.
   await page.keyboard.press('i');
+  await expect(page.getByRole('menu', { name: 'Message actions' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(at(1)).toBeFocused();
   await expect(page.locator('.message.is-selected')).toHaveCount(1);

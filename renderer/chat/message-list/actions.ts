@@ -23,7 +23,7 @@ export interface MessageActions {
   onCollapse: (message: Message, isOn: boolean) => void;
   onCopyLink: (message: Message) => void;
   onMore: (message: Message, at: HTMLElement) => void;
-  /** A vote, a new option, a task that is done. @param content is sent as JSON. */
-  onSubmessage: (message: Message, content: object) => void;
+  /** A vote, a new option, a task that is done. @param content is sent as JSON. @returns whether it was taken. */
+  onSubmessage: (message: Message, content: object) => Promise<boolean>;
   onSender: (userId: number, at: HTMLElement) => void;
 }

@@ -56,7 +56,7 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
     onMore: (message, at) => openMessageMenu(chat, actions, narrow, message, at),
     onSubmessage(message, content) {
       const params = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(content) };
-      void told(request('POST', '/submessage', params));
+      return told(request('POST', '/submessage', params));
     },
     onSender: (userId) => goTo(`#user/${userId}`),
   };

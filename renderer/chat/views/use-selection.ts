@@ -2,15 +2,7 @@
  * The message that keys are about: the one that was clicked or has the focus. Arrows go from one to the next, and Tab reaches one of
  * them (ARIA: feed, roving tabindex).
  */
-import {
-  useCallback,
-  useEffect,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { ListHandle } from '../message-list/message-list.tsx';
 import { messagesOfRow, type Row } from '../message-list/rows.ts';
 import type { ReadingPosition } from './use-reading.ts';
@@ -30,15 +22,20 @@ export interface Selection {
 export function useSelection(
   rows: readonly Row[],
   list: RefObject<ListHandle | null>,
-  { isAtEnd, lastSeen }: ReadingPosition,
+  position: ReadingPosition,
   isSeen: (id: number) => boolean,
 ): Selection {
   const [selectedId, setSelectedId] = useState<number | null>(null);
+  const { isAtEnd, lastSeen } = position;
+  const [lastPosition, setLastPosition] = useState(position);
+  // Whoever scrolls away from a message has another before the eyes.
+  if (lastPosition !== position) {
+    setLastPosition(position);
+    if (selectedId !== null && !isSeen(selectedId)) setSelectedId(null);
+  }
   const isHere = (id: number): boolean => rows.some((row) => row.kind === 'message' && row.id === id);
   const isSelected = selectedId !== null && isHere(selectedId);
   const atHandId = isSelected ? selectedId : isAtEnd ? lastMessage(rows) : lastSeen || null;
-  // Whoever scrolls away from a message has another before the eyes.
-  useEffect(() => setSelectedId((id) => (id !== null && isSeen(id) ? id : null)), [isAtEnd, lastSeen, isSeen]);
   const select = useCallback(
     (id: number | null) => {
       if (id === null || list.current?.toMessage(id) !== true) return;
@@ -59,8 +56,9 @@ export function useSelection(
       select(neighbour(rows, Number(target.dataset['messageId']), steps[key] ?? 0));
     }
   };
+  // What is written within a message does not change what keys are about elsewhere.
   const take = ({ target }: { target: EventTarget }): void => {
-    const id = target instanceof Element ? messageAt(target) : 0;
+    const id = target instanceof Element && !target.matches('input, textarea') ? messageAt(target) : 0;
     if (id > 0) setSelectedId(id);
   };
   // A pointer's button may not move the focus: on a link, on words that are marked, in Safari on any button.

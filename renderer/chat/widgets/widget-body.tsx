@@ -5,7 +5,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { Message } from '../model/message.ts';
-import type { PollOption, Widget } from './widget.ts';
+import { freeNumber, type PollOption, type Widget } from './widget.ts';
 
 interface WidgetBodyProps {
   widget: Widget;
@@ -17,34 +17,47 @@ interface WidgetBodyProps {
 
 export function WidgetBody(props: WidgetBodyProps) {
   const { widget, message, actions } = props;
-  const send = (content: object): void => actions.onSubmessage(message, content);
+  const send: Send = (content) => actions.onSubmessage(message, content);
+  const numberFor = (keys: readonly string[]): number => {
+    const sent = sentNumbers.get(message.id) ?? new Set();
+    const number = freeNumber(keys, sent);
+    sentNumbers.set(message.id, sent.add(number));
+    return number;
+  };
   const isOpen = actions.isChangeable(message);
   return (
     <fieldset className="message-body widget" dir="auto" disabled={!isOpen}>
       {widget.kind === 'poll' ? (
-        <Poll {...props} poll={widget} isOpen={isOpen} send={send} />
+        <Poll {...props} poll={widget} isOpen={isOpen} send={send} numberFor={numberFor} />
       ) : (
-        <Todo todo={widget} isOpen={isOpen} send={send} />
+        <Todo todo={widget} isOpen={isOpen} send={send} numberFor={numberFor} />
       )}
     </fieldset>
   );
 }
 
+/** @returns whether the server has taken it. */
+type Send = (content: object) => Promise<boolean>;
+
+/** Numbers of options and tasks that this page has sent, by message: rows come and go while answers are late. */
+const sentNumbers = new Map<number, Set<number>>();
+
 interface PollProps extends WidgetBodyProps {
   poll: Widget & { kind: 'poll' };
   /** false: it is as it is, and nobody adds to it. */
   isOpen: boolean;
-  send: (content: object) => void;
+  send: Send;
+  /** A number for something new among these. */
+  numberFor: (keys: readonly string[]) => number;
 }
 
-function Poll({ poll, ownId, context, isOpen, send }: PollProps) {
+function Poll({ poll, ownId, context, isOpen, send, numberFor }: PollProps) {
   const { question, options } = poll;
   const voters = new Set(options.flatMap(({ voterIds }) => voterIds));
   const votes = options.reduce((sum, { voterIds }) => sum + voterIds.length, 0);
-  const addOption = (option: string): void => {
-    // The next number that is free among one's own.
-    const own = options.filter(({ key }) => key.startsWith(`${ownId},`)).length;
-    send({ type: 'new_option', idx: own + 1, option });
+  const addOption = (option: string): Promise<boolean> => {
+    const idx = numberFor(options.map(({ key }) => key));
+    return send({ type: 'new_option', idx, option });
   };
   return (
     <>
@@ -62,7 +75,7 @@ function Poll({ poll, ownId, context, isOpen, send }: PollProps) {
       {options.map((option) => (
         <Option key={option.key} option={option} votes={votes} ownId={ownId} context={context} send={send} />
       ))}
-      {isOpen && <Adding label={t('Add an option')} onAdd={addOption} />}
+      {isOpen && <Adding label={t('Add an option')} known={options} onAdd={addOption} />}
     </>
   );
 }
@@ -84,7 +97,7 @@ function Option({ option, votes, ownId, context, send }: OptionProps) {
       aria-pressed={isMine}
       title={who}
       style={{ ['--part' as string]: `${part}%` }}
-      onClick={() => send({ type: 'vote', key, vote: isMine ? -1 : 1 })}
+      onClick={() => void send({ type: 'vote', key, vote: isMine ? -1 : 1 })}
     >
       <span className="widget-tick" aria-hidden="true">
         {isMine && <LineIcon name="check" size={12} />}
@@ -105,40 +118,52 @@ function Option({ option, votes, ownId, context, send }: OptionProps) {
   );
 }
 
-function Todo({ todo, isOpen, send }: Pick<PollProps, 'isOpen' | 'send'> & { todo: Widget & { kind: 'todo' } }) {
+interface TodoProps extends Pick<PollProps, 'isOpen' | 'send' | 'numberFor'> {
+  todo: Widget & { kind: 'todo' };
+}
+
+function Todo({ todo, isOpen, send, numberFor }: TodoProps) {
   const { title, tasks } = todo;
+  const addTask = (task: string): Promise<boolean> => {
+    const key = numberFor(tasks.map((each) => each.key));
+    return send({ type: 'new_task', key, task, desc: '', completed: false });
+  };
   return (
     <>
       <h2>{title === '' ? t('Tasks') : title}</h2>
       {tasks.map(({ key, text, note, isDone }) => (
         <label key={key} className="widget-task">
-          <input type="checkbox" checked={isDone} onChange={() => send({ type: 'strike', key })} />
+          <input type="checkbox" checked={isDone} onChange={() => void send({ type: 'strike', key })} />
           <span className={isDone ? 'is-done' : ''}>
             <strong>{text}</strong>
             {note !== '' && `: ${note}`}
           </span>
         </label>
       ))}
-      {isOpen && (
-        <Adding
-          label={t('Add a task')}
-          onAdd={(task) => send({ type: 'new_task', key: tasks.length + 1, task, desc: '', completed: false })}
-        />
-      )}
+      {isOpen && <Adding label={t('Add a task')} known={tasks} onAdd={addTask} />}
     </>
   );
 }
 
-function Adding({ label, onAdd }: { label: string; onAdd: (text: string) => void }) {
+interface AddingProps {
+  label: string;
+  known: readonly { text: string }[];
+  onAdd: (text: string) => Promise<boolean>;
+}
+
+function Adding({ label, known, onAdd }: AddingProps) {
   const [text, setText] = useState('');
-  const add = (event: FormEvent): void => {
+  const written = text.trim();
+  const isKnown = known.some((each) => each.text === written);
+  const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onAdd(text.trim());
+    if (written === '' || isKnown) return;
     setText('');
+    // What was not taken can be sent again, unless something else stands there by now.
+    if (!(await onAdd(written))) setText((now) => (now === '' ? written : now));
   };
   return (
-    <form className="widget-adding" onSubmit={add}>
+    <form className="widget-adding" onSubmit={(event) => void add(event)}>
       <input
         className="input"
         dir="auto"
@@ -148,9 +173,10 @@ function Adding({ label, onAdd }: { label: string; onAdd: (text: string) => void
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button type="submit" className="button" disabled={text.trim() === ''}>
+      <button type="submit" className="button" disabled={written === '' || isKnown}>
         {t('Add')}
       </button>
+      {isKnown && written !== '' && <output className="field-note">{t('It is in the list already.')}</output>}
     </form>
   );
 }

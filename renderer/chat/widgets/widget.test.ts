@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../model/message.ts';
 import { widgetLine } from './widget-line.ts';
-import { widgetOf } from './widget.ts';
+import { freeNumber, widgetOf } from './widget.ts';
 
 const author = 5;
 const messageOf = (...contents: (readonly [senderId: number, content: object | string])[]) => ({
@@ -85,4 +85,38 @@ it('is said in one line by what it is about, and not by the command that made it
   );
   expect(widgetLine(messageOf([author, { widget_type: 'todo', extra_data: {} }]))).toBe('List');
   expect(widgetLine(messageOf())).toBeNull();
+});
+
+it('keeps what came under the key of another, and counts votes for what was added twice', () => {
+  const option = (idx: number, words: string) => ({ type: 'new_option', idx, option: words });
+  const vote = (key: string) => ({ type: 'vote', key, vote: 1 });
+  const after = told(
+    [author, { widget_type: 'poll', extra_data: { question: '', options: [] } }],
+    [7, option(1, 'Here')],
+    [7, option(1, 'There')],
+    [8, option(1, 'Here')],
+    [8, vote('8,1')],
+    [9, vote('7,1,3')],
+    [7, option(2, 'Here')],
+  );
+  expect(after).toMatchObject({
+    options: [
+      { key: '7,1', text: 'Here', voterIds: [8] },
+      { key: '7,1,3', text: 'There', voterIds: [9] },
+    ],
+  });
+  const task = (key: number, words: string) => ({ type: 'new_task', key, task: words, desc: '', completed: false });
+  const list = told([author, { widget_type: 'todo', extra_data: {} }], [7, task(2, 'One')], [7, task(2, 'Two')]);
+  expect(list).toMatchObject({ tasks: [{ text: 'One' }, { text: 'Two' }] });
+});
+
+it('numbers what is new so that nothing has it, sent or seen', () => {
+  const sent = new Set<number>();
+  for (let count = 0; count < 200; count += 1) {
+    const number = freeNumber(['7,1', 'canned,0', '2,7'], sent);
+    expect([1, 2, 7, ...sent]).not.toContain(number);
+    expect(number).toBeGreaterThan(0);
+    expect(number).toBeLessThanOrEqual(1000);
+    sent.add(number);
+  }
 });

@@ -34,11 +34,57 @@ export function widgetOf({
   if (first?.msg_type !== 'widget') return null;
   const { widget_type: kind, extra_data: data } = parsed(first.content);
   const begun = beginning(kind, isFields(data) ? data : {});
-  return rest.reduce<Widget | null>(
-    (widget, { sender_id: senderId, content }) =>
-      widget === null ? null : after(widget, parsed(content), senderId, authorId),
-    begun,
-  );
+  if (begun === null) return null;
+  const aliases: Aliases = new Map();
+  return rest.reduce((widget, { id, sender_id: senderId, content }) => {
+    const what = parsed(content);
+    return after(widget, { id, what, senderId, isAuthor: senderId === authorId, aliases });
+  }, begun);
+}
+
+/** Of what was added again with the same words: the key of the one that is shown. */
+type Aliases = Map<string, string>;
+
+interface Step {
+  /** Of the submessage. */
+  id: number;
+  what: Fields;
+  senderId: number;
+  isAuthor: boolean;
+  aliases: Aliases;
+}
+
+/**
+ * Adds an option or a task. What has the key of another but words of its own came from a client that counted too late: it is kept
+ * under a key that nothing else has.
+ */
+function added<T extends { key: string; text: string }>(
+  items: readonly T[],
+  item: T,
+  { id, aliases }: Step,
+): readonly T[] {
+  const same = items.find(({ text: known }) => known === item.text);
+  if (same !== undefined) {
+    if (!items.some(({ key }) => key === item.key)) aliases.set(item.key, same.key);
+    return items;
+  }
+  const isTaken = aliases.has(item.key) || items.some(({ key }) => key === item.key);
+  return [...items, isTaken ? { ...item, key: `${item.key},${id}` } : item];
+}
+
+const keyIn = ({ what, aliases }: Step): unknown => aliases.get(String(what['key'])) ?? what['key'];
+
+/** Other clients know no higher ones. */
+const highestNumber = 1000;
+
+/**
+ * @param keys of all options or tasks. @param sent numbers that this page has used: their events may be late.
+ * @returns a number for a new one of one's own. It is drawn, as another page of the same person may choose at the same time.
+ */
+export function freeNumber(keys: readonly string[], sent: ReadonlySet<number>, draw = Math.random): number {
+  const taken = new Set([...sent, ...keys.flatMap((key) => key.split(',').map(Number))]);
+  const free = Array.from({ length: highestNumber }, (_, index) => index + 1).filter((each) => !taken.has(each));
+  return free[Math.floor(draw() * free.length)] ?? highestNumber + taken.size;
 }
 
 function beginning(kind: unknown, data: Fields): Widget | null {
@@ -60,18 +106,18 @@ function beginning(kind: unknown, data: Fields): Widget | null {
   return { kind, title: text(data['task_list_title']), tasks };
 }
 
-function after(widget: Widget, what: Fields, senderId: number, authorId: number): Widget {
-  return widget.kind === 'poll'
-    ? pollAfter(widget, what, senderId, authorId)
-    : todoAfter(widget, what, senderId, authorId);
+function after(widget: Widget, step: Step): Widget {
+  return widget.kind === 'poll' ? pollAfter(widget, step) : todoAfter(widget, step);
 }
 
-function pollAfter(poll: Widget & { kind: 'poll' }, what: Fields, senderId: number, authorId: number): Widget {
+function pollAfter(poll: Widget & { kind: 'poll' }, step: Step): Widget {
+  const { what, senderId, isAuthor } = step;
   switch (what['type']) {
     case 'vote': {
       const isFor = what['vote'] === 1;
+      const chosen = keyIn(step);
       const options = poll.options.map((option) => {
-        if (option.key !== what['key']) return option;
+        if (option.key !== chosen) return option;
         const others = option.voterIds.filter((id) => id !== senderId);
         return { ...option, voterIds: isFor ? [...others, senderId] : others };
       });
@@ -79,21 +125,21 @@ function pollAfter(poll: Widget & { kind: 'poll' }, what: Fields, senderId: numb
     }
     case 'new_option': {
       const option = { key: `${senderId},${text(what['idx'])}`, text: text(what['option']), voterIds: [] };
-      return poll.options.some(({ key, text: known }) => key === option.key || known === option.text)
-        ? poll
-        : { ...poll, options: [...poll.options, option] };
+      return { ...poll, options: added(poll.options, option, step) };
     }
     case 'question':
-      return senderId === authorId ? { ...poll, question: text(what['question']) } : poll;
+      return isAuthor ? { ...poll, question: text(what['question']) } : poll;
     default:
       return poll;
   }
 }
 
-function todoAfter(todo: Widget & { kind: 'todo' }, what: Fields, senderId: number, authorId: number): Widget {
+function todoAfter(todo: Widget & { kind: 'todo' }, step: Step): Widget {
+  const { what, senderId, isAuthor } = step;
   switch (what['type']) {
     case 'strike': {
-      const isStruck = (task: Task): boolean => task.key === what['key'];
+      const chosen = keyIn(step);
+      const isStruck = (task: Task): boolean => task.key === chosen;
       return { ...todo, tasks: todo.tasks.map((task) => (isStruck(task) ? { ...task, isDone: !task.isDone } : task)) };
     }
     case 'new_task': {
@@ -103,12 +149,10 @@ function todoAfter(todo: Widget & { kind: 'todo' }, what: Fields, senderId: numb
         note: text(what['desc']),
         isDone: what['completed'] === true,
       };
-      return todo.tasks.some(({ key, text: known }) => key === task.key || known === task.text)
-        ? todo
-        : { ...todo, tasks: [...todo.tasks, task] };
+      return { ...todo, tasks: added(todo.tasks, task, step) };
     }
     case 'new_task_list_title':
-      return senderId === authorId ? { ...todo, title: text(what['title']) } : todo;
+      return isAuthor ? { ...todo, title: text(what['title']) } : todo;
     default:
       return todo;
   }
