@@ -319,6 +319,32 @@ test('keys are about the message that was clicked, wherever it stands', async ({
   await expect(page.locator('.message.is-selected')).toHaveCount(1);
 });
 
+test('a dialog that was open while its topic was renamed acts on the topic as it is, or says that it is gone', async ({
+  context,
+}) => {
+  const id = await say('old name', 'Stays here.');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'old name'));
+  const open = async (entry: string): Promise<void> => {
+    await page.locator('.view-header').first().getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await open('Rename topic');
+  const dialog = page.getByRole('dialog', { name: 'Rename topic' });
+  await expect(dialog.getByLabel('Topic')).toHaveValue('old name');
+  await office.call(owner.email, 'PATCH', `/messages/${id}`, { topic: 'new name', propagate_mode: 'change_all' });
+  await expect(dialog.getByLabel('Topic')).toHaveValue('new name');
+  await say('old name', 'Another, under the old name.');
+  await dialog.getByLabel('Topic').fill('last name');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { name: 'last name' })).toBeVisible();
+  await expect(row(page, id)).toBeVisible();
+  await open('Rename topic');
+  await dialog.getByLabel('Topic').fill('nothing');
+  await office.call(owner.email, 'DELETE', `/messages/${id}`);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('This topic is not there any more')).toBeVisible();
+});
+
 test('what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
   context,
   browser,

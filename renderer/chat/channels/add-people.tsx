@@ -1,10 +1,10 @@
 /** Adds people to a channel. */
 import { useMemo, useState } from 'react';
-import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
-import { say, told } from '../floating/notices.ts';
+import { say } from '../floating/notices.ts';
+import { joinChannel } from '../model/conversation-actions.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { useMembers } from '../people/members.ts';
 import { PeopleField } from '../people/people-field.tsx';
@@ -20,8 +20,7 @@ export function AddPeople({ channelId }: { channelId: number }) {
       say(t('Choose somebody first.'), { isError: true });
       return false;
     }
-    const params = { subscriptions: [{ name }], principals: [...people] };
-    const isDone = await told(request('POST', '/users/me/subscriptions', params));
+    const isDone = await joinChannel(channelId, people);
     if (isDone)
       say(
         t('addedPeople', {

@@ -4,6 +4,7 @@ import { request } from '../../client/request.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
+import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { refusalOf } from '../floating/notices.ts';
@@ -13,7 +14,12 @@ import { goTo } from '../model/use-view.ts';
 
 export function EditChannel({ channelId }: { channelId: number }) {
   const channel = useKnown((known) => known.channels.channels.get(channelId));
-  return channel === undefined ? null : <ChannelDialog channel={channel} />;
+  if (channel !== undefined) return <ChannelDialog channel={channel} />;
+  return (
+    <Dialog title={t('Name and description')} onClose={closeDialog}>
+      <p role="alert">{t('This channel is not there any more.')}</p>
+    </Dialog>
+  );
 }
 
 /** @param channel null: a new one. */
@@ -23,28 +29,34 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
   const folders = useKnown((known) => known.channels.folders);
   const mayBePublic = useKnown((known) => mayCreateChannel(known, false));
   const mayBePrivate = useKnown((known) => mayCreateChannel(known, true));
-  const [name, setName] = useState(channel?.name ?? '');
-  const [description, setDescription] = useState(channel?.description ?? '');
+  // What was not written is what it is now: somebody else may change it meanwhile.
+  const [newName, setName] = useState<string | null>(null);
+  const [newDescription, setDescription] = useState<string | null>(null);
+  const name = newName ?? channel?.name ?? '';
+  const description = newDescription ?? channel?.description ?? '';
   const [isPrivate, setIsPrivate] = useState(channel?.invite_only ?? !mayBePublic);
-  const [folderId, setFolderId] = useState<number | null>(channel?.folder_id ?? null);
+  const [newFolder, setFolderId] = useState<number | null | undefined>(undefined);
+  const folderId = newFolder === undefined ? (channel?.folder_id ?? null) : newFolder;
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (): Promise<boolean> => {
     if (name.trim() === '') {
       setProblem(t('A channel needs a name.'));
       return false;
     }
-    const about = { description: description.trim(), ...(folderId !== channel?.folder_id && { folder_id: folderId }) };
+    // Nothing was changed.
+    if (channel !== null && newName === null && newDescription === null && newFolder === undefined) return true;
     const asked =
       channel === null
         ? request('POST', '/channels/create', {
             name: name.trim(),
-            description: about.description,
+            description: description.trim(),
             invite_only: isPrivate,
             subscribers: [chat.session.user_id],
             ...(folderId !== null && { folder_id: folderId }),
           }).then(({ id }) => goTo(`#narrow/channel/${id}`))
         : request('PATCH', `/streams/${channel.stream_id}`, {
-            ...about,
+            ...(newDescription !== null && { description: newDescription.trim() }),
+            ...(folderId !== (channel.folder_id ?? null) && { folder_id: folderId }),
             ...(name.trim() !== channel.name && { new_name: name.trim() }),
           });
     const refusal = await refusalOf(asked);
@@ -85,19 +97,19 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
           choices={inUse.map(({ id, name: folder }) => ({ id, name: folder }))}
         />
       )}
-      {channel === null && mayBePublic && mayBePrivate && (
-        <label className="check-row field">
-          <input
-            type="checkbox"
-            checked={isPrivate}
-            onChange={({ currentTarget }) => setIsPrivate(currentTarget.checked)}
-          />
-          <span>
-            {t('Private')}
-            <span className="field-note">{t('Only people who are added can read it or know of it.')}</span>
-          </span>
-        </label>
-      )}
+      {channel === null && mayBePublic && mayBePrivate && <PrivateField isOn={isPrivate} onChange={setIsPrivate} />}
     </FormDialog>
+  );
+}
+
+function PrivateField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="check-row field">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <span>
+        {t('Private')}
+        <span className="field-note">{t('Only people who are added can read it or know of it.')}</span>
+      </span>
+    </label>
   );
 }

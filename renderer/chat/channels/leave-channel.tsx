@@ -13,7 +13,7 @@ export function LeaveChannel({ channelId }: { channelId: number }) {
       title={t('Leave {{channel}}?', { channel: `#${name}` })}
       submitLabel={t('Leave channel')}
       isDanger
-      onSubmit={() => leaveChannel(chat, channelId, name)}
+      onSubmit={() => leaveChannel(chat, channelId)}
       onClose={closeDialog}
     >
       <p>

@@ -16,8 +16,9 @@ import type { DestinationChoice } from './destination-choice.ts';
 import { TopicField } from './topic-field.tsx';
 
 export function ChooseDestination({ kind: first, from, channelId, words = null }: DestinationChoice) {
-  const { writing, session } = useChat();
+  const { writing, session, moves } = useChat();
   const names = useNames();
+  const [fromNow] = useState(() => (from === null ? null : moves.following(from)));
   const withoutMe = useMemo(() => new Set([session.user_id]), [session]);
   const [kind, setKind] = useState(first);
   const [place, setPlace] = useState<{ channelId: number | null; topic: string }>({
@@ -35,7 +36,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
       });
       return Promise.resolve(false);
     }
-    if (from !== null) writing.moveWords(from, to);
+    if (fromNow !== null) writing.moveWords(fromNow(), to);
     if (words !== null) {
       writing.append(to, words.text);
       words.onTaken?.();

@@ -149,7 +149,8 @@ function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: b
 }
 
 function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {
-  const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, conversation, moment);
+  const now = chat.moves.following(conversation);
+  const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, now(), moment);
   openLaterMenu(chat, button, { title: t('Send later'), submitLabel: t('Schedule'), onPick });
 }
 

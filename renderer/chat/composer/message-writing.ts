@@ -25,8 +25,10 @@ export function replyTo(chat: ChatModel, names: Names, message: Message): void {
 export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
   const quote = async (): Promise<void> => {
     const words = await quotation(chat, names, message);
-    chat.writing.append(conversationOf(message, chat.session.user_id), words);
-    replyTo(chat, names, message);
+    // It may have moved while its words were asked for.
+    const now = chat.messages.get(message.id) ?? message;
+    chat.writing.append(conversationOf(now, chat.session.user_id), words);
+    replyTo(chat, names, now);
   };
   return told(quote());
 }

@@ -189,7 +189,7 @@ function subscribe(chat: ChatModel, channelId: number): void {
   const { channels, subscriptions } = chat.known.channels;
   const channel = channels.get(channelId);
   if (channel === undefined) return;
-  if (!subscriptions.has(channelId)) void joinChannel(channel.name);
+  if (!subscriptions.has(channelId)) void joinChannel(channelId);
   else if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-  else void leaveChannel(chat, channelId, channel.name);
+  else void leaveChannel(chat, channelId);
 }

@@ -53,7 +53,9 @@ export function useChannelMenu(): (channelId: number) => MenuEntry[] {
 /** Mutes a topic, or hears it again, and offers the way back. */
 export async function muteTopic(chat: ChatModel, channelId: number, topic: string, isMuted: boolean): Promise<void> {
   const { channels } = chat.known;
-  const key = keyOf(inChannel(channelId, topic));
+  const place = { kind: 'channel', channelId, topic } as const;
+  const now = chat.moves.following(place);
+  const key = keyOf(place);
   const before = channels.topicPolicies.get(key)?.visibility_policy ?? topicPolicies.none;
   // A topic of a muted channel is heard only by its own wish.
   const loud = channels.subscriptions.get(channelId)?.is_muted === true ? topicPolicies.unmuted : topicPolicies.none;
@@ -64,7 +66,7 @@ export async function muteTopic(chat: ChatModel, channelId: number, topic: strin
     (known) => (known.channels.topicPolicies.get(key)?.visibility_policy ?? topicPolicies.none) === policy,
   );
   say(isMuted ? t('The topic is muted.') : t('The topic is not muted any more.'), {
-    undo: { label: t('Undo'), run: () => void setTopicPolicy(channelId, topic, before) },
+    undo: { label: t('Undo'), run: () => void setTopicPolicy(now().channelId, now().topic, before) },
   });
 }
 
@@ -94,24 +96,25 @@ function isShownNow(conversation: Conversation, names: Names): boolean {
 function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversation, { kind: 'channel' }>) {
   const { channelId, topic } = conversation;
   const { known } = chat;
+  const now = chat.moves.following(conversation);
   const key = keyOf(conversation);
   const isMuted = isMutedConversation(known, key, conversation);
   const isFollowed = known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
   const isMarked = isResolved(topic);
   const channel = known.channels.channels.get(channelId);
   const entries: MenuEntry[] = [
-    ...readEntry(chat, conversation),
+    ...readEntry(chat, conversation, now),
     {
       label: isFollowed ? t('Unfollow topic') : t('Follow topic'),
       icon: 'bell',
-      onPick: () => void followTopic(channelId, topic, !isFollowed),
+      onPick: () => void followTopic(now().channelId, now().topic, !isFollowed),
     },
     {
       label: isMuted ? t('Unmute topic') : t('Mute topic'),
       icon: 'muted',
-      onPick: () => void muteTopic(chat, channelId, topic, !isMuted),
+      onPick: () => void muteTopic(chat, now().channelId, now().topic, !isMuted),
     },
-    linkEntry(conversation, names),
+    linkEntry(now, names),
   ];
   const changes: MenuEntry[] = [];
   if (mayResolveTopics(known, channel) && topic !== '')
@@ -122,27 +125,30 @@ function topicMenu(chat: ChatModel, names: Names, conversation: Extract<Conversa
         isDisabled: true,
         note: t('Name too long'),
       }),
-      onPick: () => void resolveTopic(names, channelId, topic, !isMarked, isShownNow(conversation, names)),
+      onPick: () => void resolveTopic(names, now().channelId, now().topic, !isMarked, isShownNow(now(), names)),
     });
   if (mayRenameTopics(known, channel))
     changes.push({
       label: t('Rename topic'),
       icon: 'edit',
-      onPick: () => openDialog({ kind: 'rename-topic', channelId, topic }),
+      onPick: () => openDialog({ kind: 'rename-topic', channelId: now().channelId, topic: now().topic }),
     });
   if (mayDeleteAny(known, channel))
     changes.push({
       label: t('Delete topic'),
       icon: 'delete',
       isDanger: true,
-      onPick: () => openDialog({ kind: 'delete-topic', channelId, topic }),
+      onPick: () => openDialog({ kind: 'delete-topic', channelId: now().channelId, topic: now().topic }),
     });
   return changes.length === 0 ? entries : [...entries, 'line' as const, ...changes];
 }
 
 function directMenu(chat: ChatModel, names: Names, conversation: Extract<Conversation, { kind: 'direct' }>) {
   const [other] = conversation.userIds;
-  const entries: MenuEntry[] = [...readEntry(chat, conversation), linkEntry(conversation, names)];
+  const entries: MenuEntry[] = [
+    ...readEntry(chat, conversation, () => conversation),
+    linkEntry(() => conversation, names),
+  ];
   if (conversation.userIds.length > 1 || other === undefined || other === chat.known.me) return entries;
   const isMuted = chat.known.own.mutedUsers.has(other);
   return [
@@ -157,15 +163,15 @@ function directMenu(chat: ChatModel, names: Names, conversation: Extract<Convers
   ];
 }
 
-function readEntry(chat: ChatModel, conversation: Conversation): MenuEntry[] {
+function readEntry(chat: ChatModel, conversation: Conversation, now: () => Conversation): MenuEntry[] {
   if (!chat.known.messages.unread.has(keyOf(conversation))) return [];
-  return [{ label: t('Mark as read'), icon: 'checks', onPick: () => void readConversation(chat, conversation) }];
+  return [{ label: t('Mark as read'), icon: 'checks', onPick: () => void readConversation(chat, now()) }];
 }
 
-const linkEntry = (place: Conversation | number, names: Names): MenuEntry => ({
+const linkEntry = (place: () => Conversation | number, names: Names): MenuEntry => ({
   label: t('Copy link'),
   icon: 'link',
-  onPick: () => void copyLink(place, names),
+  onPick: () => void copyLink(place(), names),
 });
 
 function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntry[] {
@@ -185,7 +191,7 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
           } as const,
         ]
       : []),
-    linkEntry(channelId, names),
+    linkEntry(() => channelId, names),
   ];
   const change: MenuEntry[] = mayAdministerChannel(known, channel)
     ? [
@@ -197,11 +203,7 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       ]
     : [];
   if (own === undefined)
-    return [
-      { label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channel.name) },
-      ...about,
-      ...change,
-    ];
+    return [{ label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channelId) }, ...about, ...change];
   const hasUnread = [...known.messages.unread.values()].some(
     ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
   );
@@ -239,8 +241,9 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       isDanger: true,
       onPick() {
         // Back into a private channel leads only somebody who is in it.
-        if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-        else void leaveChannel(chat, channelId, channel.name);
+        if (known.channels.channels.get(channelId)?.invite_only !== false)
+          openDialog({ kind: 'leave-channel', channelId });
+        else void leaveChannel(chat, channelId);
       },
     },
   ];

@@ -5,15 +5,18 @@ import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { told } from '../floating/notices.ts';
+import { newestIn } from '../model/conversation-actions.ts';
 import { useConversationName } from '../model/conversation-name.ts';
+import { usePlaceNow } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { useIsTopicShown } from './use-is-topic-shown.ts';
 
-export function DeleteTopic({ channelId, topic }: { channelId: number; topic: string }) {
+export function DeleteTopic(opened: { channelId: number; topic: string }) {
+  const { channelId, topic } = usePlaceNow({ kind: 'channel', channelId: opened.channelId, topic: opened.topic });
   const { name } = useConversationName()(inChannel(channelId, topic));
   const isShown = useIsTopicShown(channelId, topic);
   const remove = async (): Promise<boolean> => {
-    if (!(await told(deleteTopic(channelId, topic)))) return false;
+    if (!(await told(newestIn(channelId, topic).then(() => deleteTopic(channelId, topic))))) return false;
     if (isShown) goTo(`#topics/channel/${channelId}`, { replace: true });
     return true;
   };

@@ -6,19 +6,21 @@ import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { TextField } from '../floating/form-fields.tsx';
 import { renameTopic } from '../model/conversation-actions.ts';
-import { useKnown, useNames } from '../model/use-chat.ts';
+import { useKnown, useNames, usePlaceNow } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { useIsTopicShown } from './use-is-topic-shown.ts';
 
-export function RenameTopic({ channelId, topic }: { channelId: number; topic: string }) {
+export function RenameTopic(opened: { channelId: number; topic: string }) {
+  const { channelId, topic } = usePlaceNow({ kind: 'channel', channelId: opened.channelId, topic: opened.topic });
   const names = useNames();
   const longest = useKnown((known) => known.organization.limits.max_topic_length);
-  const [name, setName] = useState(topic);
+  const [written, setName] = useState<string | null>(null);
+  const name = written ?? topic;
   const isShown = useIsTopicShown(channelId, topic);
   const rename = async (): Promise<boolean> => {
     const trimmed = name.trim();
-    if (trimmed !== topic && !(await renameTopic(channelId, topic, trimmed))) return false;
+    if (!(await renameTopic(channelId, topic, trimmed))) return false;
     if (isShown) goTo(conversationAddress(inChannel(channelId, trimmed), names), { replace: true });
     return true;
   };
@@ -29,7 +31,11 @@ export function RenameTopic({ channelId, topic }: { channelId: number; topic: st
         value={name}
         onChange={setName}
         maxLength={longest}
-        note={t('Everybody sees the new name, and links to the old one still lead here.')}
+        note={
+          topic === opened.topic
+            ? t('Everybody sees the new name, and links to the old one still lead here.')
+            : t('Meanwhile the topic was renamed to “{{topic}}”.', { topic })
+        }
       />
     </FormDialog>
   );

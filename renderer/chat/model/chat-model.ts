@@ -18,6 +18,7 @@ import { OpenFeed } from './feed-control.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import { OutboxRunner } from './outbox-runner.ts';
+import { PlaceMoves } from './place-moves.ts';
 import { Reading } from './reading.ts';
 import { SentMessages } from './sent-messages.ts';
 import { WindowStore } from './window-store.ts';
@@ -44,6 +45,7 @@ export interface ChatModelOptions {
 
 export class ChatModel {
   readonly session: Session;
+  readonly moves = new PlaceMoves();
   private readonly readSession: ChatModelOptions['readSession'];
   private dataId: string;
   readonly state: StoreApi<ChatState>;
@@ -262,6 +264,7 @@ export class ChatModel {
     // Where something stays behind the conversation goes on, and whoever writes in it stays as well.
     const left = this.windows.get(narrowKey(narrowTo(moved.from)));
     if (mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0)) return;
+    this.moves.note(moved.from, moved.to);
     this.outbox.redirect(moved.from, moved.to);
     this.writing.moveWords(moved.from, moved.to);
     this.state.setState({ moved });

@@ -1,5 +1,5 @@
 /** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
-import { request } from '../../client/request.ts';
+import { ApiError, request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -29,16 +29,37 @@ export function chooseForChannel(
   );
 }
 
-export function joinChannel(name: string): Promise<boolean> {
-  return told(request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }));
+/**
+ * The server subscribes by name, and makes a channel of a name that nobody has: it is asked for the name of now.
+ * @throws ApiError where the channel is gone or archived.
+ */
+async function nameNow(channelId: number): Promise<string> {
+  const { stream } = await request('GET', `/streams/${channelId}`);
+  if (stream.is_archived) throw new ApiError(400, 'ARCHIVED', t('#{{name}} is archived.', { name: stream.name }));
+  return stream.name;
+}
+
+/** @param people others; one joins oneself unless told. */
+export function joinChannel(channelId: number, people?: readonly number[]): Promise<boolean> {
+  const join = async (): Promise<unknown> =>
+    request('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: await nameNow(channelId) }],
+      ...(people !== undefined && { principals: [...people] }),
+    });
+  return told(join());
 }
 
 /** Leaves a channel. What is said then is what the page shows: whoever reads it may press the same key again to join. */
-export async function leaveChannel(chat: ChatModel, channelId: number, name: string): Promise<boolean> {
-  if (!(await told(request('DELETE', '/users/me/subscriptions', { subscriptions: [name] })))) return false;
+export async function leaveChannel(chat: ChatModel, channelId: number): Promise<boolean> {
+  let name = '';
+  const leave = async (): Promise<unknown> => {
+    name = (await request('GET', `/streams/${channelId}`)).stream.name;
+    return request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
+  };
+  if (!(await told(leave()))) return false;
   await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
   say(t('You left {{channel}}.', { channel: `#${name}` }), {
-    undo: { label: t('Join again'), run: () => void joinChannel(name) },
+    undo: { label: t('Join again'), run: () => void joinChannel(channelId) },
   });
   return true;
 }
@@ -60,20 +81,23 @@ export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boole
   return told(chat.reading.markAllRead(narrow));
 }
 
+/** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and nobody told. */
+export async function newestIn(channelId: number, topic: string): Promise<number> {
+  const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
+  const { messages } = await request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+  const [newest] = messages;
+  if (newest === undefined)
+    throw new ApiError(400, 'GONE', t('This topic is not there any more: it was moved or deleted meanwhile.'));
+  return newest.id;
+}
+
 /** Gives a topic another name: all of its messages move (contract: update-message). */
 export async function renameTopic(channelId: number, topic: string, name: string): Promise<boolean> {
+  if (topic === name) return true;
   return told(
     (async () => {
-      const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
-      const { messages } = await request('GET', '/messages', {
-        anchor: 'newest',
-        num_before: 1,
-        num_after: 0,
-        narrow,
-      });
-      const [newest] = messages;
-      if (newest === undefined) return;
-      await request('PATCH', `/messages/${newest.id}`, {
+      const newest = await newestIn(channelId, topic);
+      await request('PATCH', `/messages/${newest}`, {
         topic: name,
         propagate_mode: 'change_all',
         send_notification_to_old_thread: false,

@@ -1,6 +1,7 @@
 /** How views read the chat: each hook draws its component anew only when what it selects has changed. */
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
@@ -117,4 +118,12 @@ export function avatarPerson(user: User | undefined, id: number, fallbackName = 
     avatarUrl: user !== undefined && user.avatar_version > 1 ? (user.avatar_url ?? null) : null,
     isBot: user?.is_bot ?? false,
   };
+}
+
+/** @returns where a conversation is now that was opened as it was. */
+export function usePlaceNow<T extends Conversation>(place: T): T {
+  const { moves } = useChat();
+  const [now] = useState(() => moves.following(place));
+  useChatState((state) => state.moved);
+  return now();
 }

@@ -15,14 +15,15 @@ import { TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { say, told } from '../floating/notices.ts';
 import { whenDialogsAreClosed } from '../floating/top-dialog.ts';
 import { excerpt } from '../later/later-item.tsx';
-import { useChat, useKnown } from '../model/use-chat.ts';
+import { useChat, useKnown, usePlaceNow } from '../model/use-chat.ts';
 
 /** The server takes no more (api/saved-snippets). */
 const longestTitle = 60;
 
 type Edited = { id: number | null; title: string; content: string };
 
-export function SnippetsDialog({ conversation }: { conversation: Conversation }) {
+export function SnippetsDialog({ conversation: opened }: { conversation: Conversation }) {
+  const conversation = usePlaceNow(opened);
   const { writing } = useChat();
   const [edited, setEdited] = useState<Edited | null>(null);
   if (edited !== null) return <SnippetForm snippet={edited} onClose={() => setEdited(null)} />;

@@ -163,7 +163,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
         type="button"
         className="button"
         aria-label={t('Join {{name}}', { name })}
-        onClick={() => void joinChannel(name)}
+        onClick={() => void joinChannel(channelId)}
       >
         {t('Join')}
       </button>
@@ -175,7 +175,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
       aria-label={t('Leave {{name}}', { name })}
       onClick={() => {
         if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-        else void leaveChannel(chat, channelId, name);
+        else void leaveChannel(chat, channelId);
       }}
     >
       {t('Leave')}

@@ -119,10 +119,11 @@ async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversat
 async function sendDraftLater(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<void> {
   if (!(await toBox(chat, row, conversation))) return;
   const title = t('Send later');
+  const now = chat.moves.following(conversation);
   openLaterMenu(chat, middleOfWindow(), {
     title,
     submitLabel: t('Schedule'),
-    onPick: (at) => scheduleBox(chat, conversation, at),
+    onPick: (at) => scheduleBox(chat, now(), at),
   });
 }
 

@@ -11,6 +11,7 @@ import { editMessage, forwardMessage, pickReaction, quoteMessage, replyTo } from
 import { say, told } from '../floating/notices.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import type { Message } from '../model/message.ts';
 import { isChangeable, mayEdit } from '../model/permissions.ts';
 import { useChat, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -27,6 +28,8 @@ export function useMessageActions(narrow: Narrow): MessageActions {
 }
 
 function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageActions {
+  // A menu may stand open while its message moves.
+  const now = (message: Message): Message => chat.messages.get(message.id) ?? message;
   const actions: MessageActions = {
     onBody(action) {
       if (action.kind === 'user') goTo(`#user/${action.userId}`);
@@ -40,20 +43,20 @@ function messageActions(chat: ChatModel, names: Names, narrow: Narrow): MessageA
       void told(request(isOn ? 'POST' : 'DELETE', `/messages/${message.id}/reactions`, emoji));
     },
     onPickReaction: pickReaction,
-    onReply: (message) => replyTo(chat, names, message),
-    onQuote: (message) => void quoteMessage(chat, names, message),
-    onForward: (message) => void forwardMessage(chat, names, message),
+    onReply: (message) => replyTo(chat, names, now(message)),
+    onQuote: (message) => void quoteMessage(chat, names, now(message)),
+    onForward: (message) => void forwardMessage(chat, names, now(message)),
     onEdit: {
       isAllowed: (message) => mayEdit(chat.known, message, serverNow()),
-      run: (message) => editMessage(chat, message),
+      run: (message) => editMessage(chat, now(message)),
     },
     onCollapse: (message, isOn) => setFlag(message, 'collapsed', isOn),
     onCopyLink(message) {
-      const place = conversationOf(message, chat.session.user_id);
+      const place = conversationOf(now(message), chat.session.user_id);
       // At the root, so that every client reads it.
       void copied(`${location.origin}/${conversationAddress(place, names, message.id)}`, t('Link copied'));
     },
-    onMore: (message, at) => openMessageMenu(chat, actions, narrow, message, at),
+    onMore: (message, at) => openMessageMenu(chat, actions, narrow, now(message), at),
     onSubmessage(message, content) {
       const params = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(content) };
       return told(request('POST', '/submessage', params));

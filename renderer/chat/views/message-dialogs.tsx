@@ -111,10 +111,19 @@ export function HistoryDialog({ id }: { id: number }) {
   );
 }
 
+/** Of a message that was deleted while its dialog was open. */
+const Gone = ({ title }: { title: string }) => (
+  <Dialog title={title} onClose={closeDialog}>
+    <p role="alert">{t('The message was deleted meanwhile.')}</p>
+  </Dialog>
+);
+
 export function DeleteDialog({ id }: { id: number }) {
   const { writing } = useChat();
+  const message = useMessage(id);
   const remove = (): Promise<boolean> =>
     writing.withoutEdit(id, () => told(request('DELETE', `/messages/${id}`, {}, undefined, {}, false)));
+  if (message === undefined) return <Gone title={t('Delete this message?')} />;
   return (
     <FormDialog
       title={t('Delete this message?')}
@@ -139,18 +148,23 @@ export function MoveDialog({ id }: { id: number }) {
   const message = useMessage(id);
   const channels = useKnown((known) => known.channels.channels);
   const subscriptions = useKnown((known) => known.channels.subscriptions);
-  const [channelId, setChannelId] = useState(message?.stream_id ?? 0);
-  const [topic, setTopic] = useState(message?.subject ?? '');
+  // What was not chosen is what it is now: it may move while somebody chooses.
+  const [chosenChannel, setChannelId] = useState<number | null>(null);
+  const [written, setTopic] = useState<string | null>(null);
+  const channelId = chosenChannel ?? message?.stream_id ?? 0;
+  const topic = written ?? message?.subject ?? '';
   const [mode, setMode] = useState<Mode>('change_later');
   const choices = [...channels.values()]
     .filter(({ stream_id: each }) => subscriptions.has(each) || each === message?.stream_id)
+    .filter(({ is_archived: isArchived }) => !isArchived)
     .toSorted((a, b) => compareNames(a.name, b.name));
+  if (message === undefined) return <Gone title={t('Move')} />;
   const move = (): Promise<boolean> =>
     told(
       request('PATCH', `/messages/${id}`, {
         propagate_mode: mode,
-        ...(topic.trim() !== message?.subject && { topic: topic.trim() }),
-        ...(channelId !== message?.stream_id && { stream_id: channelId }),
+        ...(topic.trim() !== message.subject && { topic: topic.trim() }),
+        ...(channelId !== message.stream_id && { stream_id: channelId }),
       }),
     );
   return (
@@ -159,7 +173,7 @@ export function MoveDialog({ id }: { id: number }) {
       <SelectField
         label={t('Channel')}
         value={channelId}
-        onChange={(chosen) => setChannelId(chosen ?? channelId)}
+        onChange={setChannelId}
         choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
       />
       <fieldset className="choices">

@@ -1,0 +1,24 @@
+/** Where conversations went that were renamed, resolved or moved as a whole: what was opened about one acts on the place of now. Pure. */
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+
+export class PlaceMoves {
+  private readonly moves: { from: string; to: Conversation }[] = [];
+
+  note(from: Conversation, to: Conversation): void {
+    this.moves.push({ from: keyOf(from), to });
+  }
+
+  /** @returns a function that tells where the conversation is by then; moves of before are not its own. */
+  following<T extends Conversation>(place: T): () => T {
+    let at = this.moves.length;
+    let now = place;
+    return () => {
+      for (; at < this.moves.length; at += 1) {
+        const move = this.moves[at];
+        // A topic moves to a topic.
+        if (move !== undefined && move.from === keyOf(now)) now = move.to as T;
+      }
+      return now;
+    };
+  }
+}
