@@ -1,4 +1,5 @@
 /** Keys that are about the messages of the feed that is open, and the one that is selected in it. */
+import { serverNow } from '../../client/server-clock.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { forwardMessage, lastEditable, mention } from '../composer/message-writing.ts';
@@ -9,7 +10,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import type { FeedControl } from '../model/feed-control.ts';
 import { hasHistory, type Message, type Reaction } from '../model/message.ts';
-import { isChangeable } from '../model/permissions.ts';
+import { isChangeable, mayJoin, mayMove } from '../model/permissions.ts';
 import { isMutedConversation } from '../model/unread.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
@@ -147,8 +148,9 @@ function writingCommands(chat: ChatModel, names: Names, view: View): Handlers {
       feed.actions.onReply(message);
       mention(chat, message);
     }),
-    move: onChangeable(chat, ({ id, type }) => {
-      if (type === 'stream') openDialog({ kind: 'move', id });
+    move: onMessage(chat, (message) => {
+      const { id, type } = message;
+      if (type === 'stream' && mayMove(chat.known, message, serverNow())) openDialog({ kind: 'move', id });
     }),
     edit: onMessage(chat, (message, feed) => edit(feed, message)),
     'edit-last': inFeed(chat, (feed) => {
@@ -189,7 +191,8 @@ function subscribe(chat: ChatModel, channelId: number): void {
   const { channels, subscriptions } = chat.known.channels;
   const channel = channels.get(channelId);
   if (channel === undefined) return;
-  if (!subscriptions.has(channelId)) void joinChannel(channelId);
-  else if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
+  if (!subscriptions.has(channelId)) {
+    if (mayJoin(chat.known, channel)) void joinChannel(channelId);
+  } else if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
   else void leaveChannel(chat, channelId);
 }

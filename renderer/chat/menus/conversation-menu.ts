@@ -22,6 +22,7 @@ import {
   mayAddPeople,
   mayAdministerChannel,
   mayDeleteAny,
+  mayJoin,
   mayRenameTopics,
   mayResolveTopics,
 } from '../model/permissions.ts';
@@ -203,7 +204,13 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
       ]
     : [];
   if (own === undefined)
-    return [{ label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channelId) }, ...about, ...change];
+    return [
+      ...(mayJoin(known, channel)
+        ? [{ label: t('Join channel'), icon: 'plus', onPick: () => void joinChannel(channelId) } as const]
+        : []),
+      ...about,
+      ...change,
+    ];
   const hasUnread = [...known.messages.unread.values()].some(
     ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
   );

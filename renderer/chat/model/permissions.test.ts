@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Groups, UserGroup } from '../../client/state/groups.ts';
 import type { Message } from './message.ts';
-import { isInGroup, mayDelete, mayEdit } from './permissions.ts';
+import { isInGroup, mayDelete, mayEdit, mayJoin, mayMove, movesOf } from './permissions.ts';
 
 const group = (id: number, members: number[], direct_subgroup_ids: number[]) =>
   [id, { id, members, direct_subgroup_ids } as UserGroup] as const;
@@ -84,5 +84,31 @@ describe('a message of a minute ago', () => {
     expect(mayDelete(knownWith({ ...late, can_delete_any_message_group: 1 }), others, now)).toBe(true);
     expect(mayDelete(knownWith(late, { can_delete_any_message_group: 2 }), others, now)).toBe(true);
     expect(mayDelete(knownWith(late), others, now)).toBe(false);
+  });
+
+  test('is moved by whom the organization or the channel lets, in time, and never from an archived channel', () => {
+    const moving = { move_messages_within_stream_limit_seconds: null, move_messages_between_streams_limit_seconds: 59 };
+    const realm = { ...moving, can_move_messages_between_topics_group: 1, can_move_messages_between_channels_group: 1 };
+    expect(movesOf(knownWith(realm), message, now)).toEqual({ topic: true, channel: false });
+    expect(mayMove(knownWith({ ...realm, can_move_messages_between_topics_group: nobody }), message, now)).toBe(false);
+    const channel = { can_move_messages_within_channel_group: 1 };
+    const elsewhere = { ...realm, can_move_messages_between_topics_group: nobody };
+    expect(mayMove(knownWith(elsewhere, channel), message, now)).toBe(true);
+    expect(mayMove(knownWith(realm, { is_archived: true }, true), message, now)).toBe(false);
+  });
+
+  test('is deleted by nobody in an archived channel', () => {
+    expect(mayDelete(knownWith({}, {}, true), message, now)).toBe(true);
+    expect(mayDelete(knownWith({}, { is_archived: true }, true), message, now)).toBe(false);
+    expect(mayDelete(knownWith({}, { is_archived: true }), message, now)).toBe(false);
+  });
+
+  test('nobody joins an archived channel, and guests only one that is for the web', () => {
+    const channelOf = (fields: object) => fields as Parameters<typeof mayJoin>[1];
+    const known = knownWith({});
+    expect(mayJoin(known, channelOf({}))).toBe(true);
+    expect(mayJoin(known, channelOf({ is_archived: true, is_web_public: true }))).toBe(false);
+    expect(mayJoin(known, channelOf({ invite_only: true, can_subscribe_group: nobody }))).toBe(false);
+    expect(mayJoin(known, channelOf({ invite_only: true, can_subscribe_group: 1 }))).toBe(true);
   });
 });

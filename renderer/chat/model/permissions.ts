@@ -42,6 +42,49 @@ const mayChangeTopics = (
 
 const isArchived = (channel: Channel | undefined): boolean => channel?.is_archived === true;
 
+/** Whether one may join the channel unasked: whoever may read it may, but nobody an archived one. */
+export function mayJoin({ groups, me, users }: Omit<Needed, 'organization'>, channel: Channel): boolean {
+  if (isArchived(channel)) return false;
+  if (channel.is_web_public) return true;
+  if (users.users.get(me)?.is_guest === true) return false;
+  if (!channel.invite_only) return true;
+  return [channel.can_subscribe_group, channel.can_add_subscribers_group].some((setting) =>
+    isInGroup(groups, setting, me),
+  );
+}
+
+/** What of a message's place one may change. @param now serverNow() */
+export function movesOf(
+  known: Needed & Pick<ClientState, 'channels'>,
+  message: Message,
+  now: number,
+): { topic: boolean; channel: boolean } {
+  const { groups, me, users, organization, channels } = known;
+  const { realm } = organization;
+  const channel = message.stream_id === undefined ? undefined : channels.channels.get(message.stream_id);
+  if (channel === undefined || isArchived(channel)) return { topic: false, channel: false };
+  const user = users.users.get(me);
+  const isModerator = (user?.role ?? 400) <= 300;
+  const isMover = (...settings: readonly (GroupSetting | undefined)[]): boolean =>
+    user?.is_admin === true || settings.some((setting) => isInGroup(groups, setting, me));
+  const isInTime = (limit: number | null): boolean => isModerator || isWithin(message, limit, now);
+  const { can_move_messages_between_topics_group: topics, can_move_messages_between_channels_group: between } = realm;
+  return {
+    topic:
+      isInTime(realm.move_messages_within_stream_limit_seconds) &&
+      (message.subject === '' || isMover(topics, channel.can_move_messages_within_channel_group)),
+    channel:
+      isInTime(realm.move_messages_between_streams_limit_seconds) &&
+      isMover(between, channel.can_move_messages_out_of_channel_group),
+  };
+}
+
+/** Whether one may move the message anywhere. @param now serverNow() */
+export function mayMove(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
+  const { topic, channel } = movesOf(known, message, now);
+  return topic || channel;
+}
+
 /** Whether one may change what the channel is called and says of itself. */
 export function mayAdministerChannel({ groups, me, users }: Needed, channel: Channel): boolean {
   return users.users.get(me)?.is_admin === true || isInGroup(groups, channel.can_administer_channel_group, me);
@@ -92,6 +135,7 @@ export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: 
 
 /** Whether one may delete what others wrote: in this channel, or in direct messages where there is none. */
 export function mayDeleteAny(known: Needed, channel: Channel | undefined): boolean {
+  if (isArchived(channel)) return false;
   return (
     known.users.users.get(known.me)?.is_admin === true || isDeleter(known, 'can_delete_any_message_group', channel)
   );
@@ -107,6 +151,7 @@ const isDeleter = (
 export function mayDelete(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
   const { organization, me, users, channels } = known;
   const channel = message.stream_id === undefined ? undefined : channels.channels.get(message.stream_id);
+  if (isArchived(channel)) return false;
   if (mayDeleteAny(known, channel)) return true;
   const isOwn = message.sender_id === me || users.users.get(message.sender_id)?.bot_owner_id === me;
   const { message_content_delete_limit_seconds: limit } = organization.realm;

@@ -12,7 +12,7 @@ import { useChannelMenu } from '../menus/conversation-menu.ts';
 import { MoreButton } from '../menus/more-button.tsx';
 import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
 import { useFolded } from '../model/folded.ts';
-import { mayAddPeople, mayCreateChannel } from '../model/permissions.ts';
+import { mayAddPeople, mayCreateChannel, mayJoin } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useChat, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
@@ -157,6 +157,8 @@ function ChannelWords({ channel }: { channel: Channel }) {
 function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) {
   const chat = useChat();
   const { name, stream_id: channelId } = channel;
+  const isOpen = useKnown((known) => mayJoin(known, channel));
+  if (!isMine && !isOpen) return null;
   if (!isMine)
     return (
       <button

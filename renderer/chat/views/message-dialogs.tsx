@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import './message-dialogs.css';
 import { compareNames } from '../../client/fold.ts';
 import { request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import type { Channel } from '../../client/state/channels.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
@@ -15,6 +17,7 @@ import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField } from '../floating/form-fields.tsx';
 import { told } from '../floating/notices.ts';
 import { groupReactions, ReactionGlyph } from '../message-list/reactions.tsx';
+import { isInGroup, movesOf } from '../model/permissions.ts';
 import { avatarPerson, useChat, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../model/use-chat.ts';
 
 export function ReadersDialog({ id }: { id: number }) {
@@ -144,19 +147,27 @@ const modes = {
 };
 type Mode = keyof typeof modes;
 
+const whatMoves = ({ topic, channel }: { topic: boolean; channel: boolean }): 'both' | 'topic' | 'channel' | 'none' =>
+  topic && channel ? 'both' : topic ? 'topic' : channel ? 'channel' : 'none';
+
 export function MoveDialog({ id }: { id: number }) {
   const message = useMessage(id);
   const channels = useKnown((known) => known.channels.channels);
+  const groups = useKnown((known) => known.groups);
+  const me = useKnown((known) => known.me);
+  const mayWriteIn = (channel: Channel): boolean =>
+    !channel.is_archived && isInGroup(groups, channel.can_send_message_group, me);
   const subscriptions = useKnown((known) => known.channels.subscriptions);
   // What was not chosen is what it is now: it may move while somebody chooses.
   const [chosenChannel, setChannelId] = useState<number | null>(null);
+  const may = useKnown((known) => (message === undefined ? 'none' : whatMoves(movesOf(known, message, serverNow()))));
   const [written, setTopic] = useState<string | null>(null);
   const channelId = chosenChannel ?? message?.stream_id ?? 0;
   const topic = written ?? message?.subject ?? '';
   const [mode, setMode] = useState<Mode>('change_later');
   const choices = [...channels.values()]
     .filter(({ stream_id: each }) => subscriptions.has(each) || each === message?.stream_id)
-    .filter(({ is_archived: isArchived }) => !isArchived)
+    .filter((channel) => mayWriteIn(channel) || channel.stream_id === message?.stream_id)
     .toSorted((a, b) => compareNames(a.name, b.name));
   if (message === undefined) return <Gone title={t('Move')} />;
   const move = (): Promise<boolean> =>
@@ -169,13 +180,15 @@ export function MoveDialog({ id }: { id: number }) {
     );
   return (
     <FormDialog title={t('Move')} submitLabel={t('Move')} onSubmit={move} onClose={closeDialog}>
-      <TopicField channelId={channelId} value={topic} onChange={setTopic} />
-      <SelectField
-        label={t('Channel')}
-        value={channelId}
-        onChange={setChannelId}
-        choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
-      />
+      {may !== 'channel' && <TopicField channelId={channelId} value={topic} onChange={setTopic} />}
+      {may !== 'topic' && (
+        <SelectField
+          label={t('Channel')}
+          value={channelId}
+          onChange={setChannelId}
+          choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
+        />
+      )}
       <fieldset className="choices">
         <legend className="field-label">{t('What moves')}</legend>
         {(Object.keys(modes) as Mode[]).map((each) => (

@@ -14,7 +14,7 @@ import type { MessageActions } from '../message-list/actions.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { hasHistory, type Message } from '../model/message.ts';
 import { changingFlags } from '../model/own-flags.ts';
-import { isChangeable, mayDelete } from '../model/permissions.ts';
+import { isChangeable, mayDelete, mayMove } from '../model/permissions.ts';
 import type { Narrow } from '../narrow/narrow.ts';
 
 type Place = HTMLElement | { x: number; y: number };
@@ -136,12 +136,11 @@ function looking({ known }: ChatModel, message: Message): MenuEntry[] {
 
 function changing(chat: ChatModel, message: Message): MenuEntry[] {
   const { known, session } = chat;
-  const me = known.users.users.get(session.user_id);
   const isMine = message.sender_id === session.user_id;
   const isMuted = known.own.mutedUsers.has(message.sender_id);
   const { id } = message;
   const entries: MenuEntry[] = [
-    ...(message.type === 'stream' && me?.is_guest !== true && isChangeable(known, message)
+    ...(message.type === 'stream' && mayMove(known, message, serverNow())
       ? [
           {
             label: t('Move to another topic'),
