@@ -7,11 +7,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { badRequest, invalidApiKey, unauthorized } from '../errors.ts';
 import type { Credentials } from '../secrets.ts';
 
+/** Names of session cookies without a port: those of the usual ports, and of sessions from before names had ports. */
+const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
+
 /**
- * The cookie of a session. Over HTTPS it has a name of its own: browsers let nothing that comes over HTTP replace a cookie that
- * is marked as secure, and somebody may use both.
+ * The name of a session's cookie. Browsers send cookies to all ports of a host, so that each port has a name of its own: two
+ * servers of one machine do not replace each other's sessions. HTTPS has another name than HTTP: browsers let nothing that comes
+ * over HTTP replace a cookie that is marked as secure, and a person may use both.
+ * @param host of the request, with its port
  */
-export const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
+export function sessionCookie(protocol: keyof typeof sessionCookies, host: string | undefined): string {
+  const port = /:(\d{1,5})$/.exec(host ?? '')?.[1];
+  return port === undefined ? sessionCookies[protocol] : `${sessionCookies[protocol]}_${port}`;
+}
 
 /**
  * @returns the credentials that a request carries.
@@ -36,8 +44,9 @@ export function keyInAddress(url: string): Credentials | undefined {
 }
 
 /** The tokens of all sessions that a request carries, the one that counts first. */
-export function sessionTokens({ cookie }: IncomingHttpHeaders): string[] {
-  return [sessionCookies.https, sessionCookies.http].flatMap((name) => cookieValue(cookie, name) ?? []);
+export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cookie' | 'host'>): string[] {
+  const names = [sessionCookie('https', host), sessionCookie('http', host), sessionCookies.https, sessionCookies.http];
+  return [...new Set(names)].flatMap((name) => cookieValue(cookie, name) ?? []);
 }
 
 /** What was read from the newest headers: a client sends the same with each of its requests. */

@@ -17,7 +17,7 @@ import {
 } from '../../domain/accounts/sessions.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { coded, csrfFailed } from '../../errors.ts';
-import { readCredentials, sessionCookies, sessionTokens } from '../../http/auth.ts';
+import { readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -168,6 +168,6 @@ function who(user: UserRow): { user_id: number; email: string; full_name: string
 
 function cookie(token: string, maxAge: number, request: RequestInfo): string {
   const isSecure = request.origin.startsWith('https:');
-  const name = isSecure ? sessionCookies.https : sessionCookies.http;
+  const name = sessionCookie(isSecure ? 'https' : 'http', new URL(request.origin).host);
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;
 }
