@@ -201,6 +201,9 @@ describe('The channels of a bot', () => {
     });
     await world.member.ok.patch(`/streams/${String(id)}`, { is_private: true });
     await asBot(bot).register();
+    // As long as its owner may write there, so does the bot.
+    await asBot(bot).ok.post('/messages', { ...said, to: '' });
+    await world.member.ok.delete('/users/me/subscriptions', { subscriptions: ['lathe'] });
     await asBot(bot).fails('POST', '/messages', { ...said, to: '' }, { ...refused, code: 'STREAM_DOES_NOT_EXIST' });
   });
 });

@@ -15,7 +15,7 @@ import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/v
 import { userWire, usersWire } from '../domain/users/wire.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
-import { canCreateUsers, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
+import { canCreateUsers, isAdministrator, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
 import { hashPassword } from '../secrets.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -206,16 +206,22 @@ export const deactivateUser = endpoint({
 export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
-  access: 'administrator',
-  summary: 'Bring a deactivated account back.',
+  access: 'authenticated',
+  summary: 'Reactivate a deactivated account: administrators, and the owner of a bot.',
   personal: false,
   params: { user_id: userId },
   run: ({ write, params }) =>
     write((acting) => {
-      const user = accessUser(acting, params.user_id);
-      accounts.checkManages(acting, user);
-      if (user.is_bot === 1) reactivateBot(acting, user);
-      else accounts.reactivateUser(acting, user);
-      return {};
+      const user = findUser(acting.db, params.user_id);
+      const isOwnBot = user?.is_bot === 1 && user.bot_owner_id === acting.user.id;
+      if (!isOwnBot && !isAdministrator(acting.user)) throw unauthorizedPrincipal();
+      return reactivate(acting, accessUser(acting, params.user_id));
     }),
 });
+
+function reactivate(acting: Acting, user: UserRow): Record<string, never> {
+  accounts.checkManages(acting, user);
+  if (user.is_bot === 1) reactivateBot(acting, user);
+  else accounts.reactivateUser(acting, user);
+  return {};
+}

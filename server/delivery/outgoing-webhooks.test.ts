@@ -250,7 +250,9 @@ describe('outgoing webhooks', () => {
       await write('broken?');
       expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1 });
       expect((await queue.events()).at(-1)).toMatchObject({
-        message: { content: expect.stringContaining('not valid JSON') },
+        message: {
+          content: expect.stringMatching(/answer could not be posted[^]*not valid JSON[^]*It answered:\n<html>/),
+        },
       });
     });
   });

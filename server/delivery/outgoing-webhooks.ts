@@ -16,7 +16,8 @@ export interface WebhookPort<A> {
     delivery: DeliveryRow,
   ): Promise<(WebhookBody & { url: string; allowedNetworks: readonly string[] }) | undefined>;
   reply(acting: A, delivery: DeliveryRow, content: string): void;
-  failed(acting: A, delivery: DeliveryRow, reason: string): void;
+  /** @param failure `isAnswered`: the bot's server took the call, and its answer could not be posted. */
+  failed(acting: A, delivery: DeliveryRow, failure: { reason: string; isAnswered: boolean }): void;
 }
 
 // Five attempts within some six minutes: an answer in a chat is worth little later.
@@ -34,7 +35,7 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
         const { status, text } = await ('form' in call
           ? postForm(call.url, call.form, guard, signal)
           : postJson(call.url, call.payload, guard, signal));
-        const content = replyContent(text, 'form' in call);
+        const content = replyOf(text, status, 'form' in call);
         return {
           status,
           response: text.slice(0, 2000),
@@ -44,8 +45,30 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
         await guard.dispatcher.close();
       }
     },
-    failed: (acting, delivery, error) => port.failed(acting, delivery, error.message),
+    failed: (acting, delivery, error) => {
+      const { status = null, response = null } = error;
+      const isAnswered = status !== null && status >= 200 && status < 300;
+      const shown = response?.trim()
+        ? `${error.message}\n\nIt answered:\n${shortened(response.trim())}`
+        : error.message;
+      port.failed(acting, delivery, { reason: shown, isAnswered });
+    },
   };
+}
+
+/** Characters of an answer that its bot's owner reads. */
+const shownLength = 500;
+
+const shortened = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
+
+/** As replyContent; the error knows the whole answer. */
+function replyOf(text: string, status: number, wasForm: boolean): string | null {
+  try {
+    return replyContent(text, wasForm);
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    throw new DeliveryError(error.message, { permanent: true, status, response: text.slice(0, 2000) });
+  }
 }
 
 /**

@@ -99,8 +99,8 @@ function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): Del
       }),
     reply: (acting, delivery, content) =>
       postWebhookReply(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, content),
-    failed: (acting, delivery, reason) =>
-      tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, reason),
+    failed: (acting, delivery, failure) =>
+      tellWebhookFailure(acting, delivery.subject_id ?? 0, callOf(delivery).messageId, failure),
   });
   const push = pushHandler<SystemActing>({
     prepare: async (userId, errand) =>

@@ -63,7 +63,13 @@ export function createBot(acting: Acting, input: NewBot): UserRow {
   if (input.bot_type === BotType.outgoingWebhook) checkPayloadUrl(input.payload_url ?? '');
   if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name)) throw badRequest('Bad name or username');
   const email = `${input.short_name.toLowerCase()}-bot@${reservedDomain}`;
-  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest('Username already in use');
+  const taken = findUserByEmail(acting.db, email);
+  if (taken !== undefined)
+    throw badRequest(
+      taken.is_active === 0 && managesBot(acting.user, taken)
+        ? `Username already in use by the deactivated bot "${taken.full_name}". Reactivate it, or choose another username.`
+        : 'Username already in use',
+    );
   checkNameIsFree(acting, input.full_name);
   const bot = createUser(acting, {
     email,

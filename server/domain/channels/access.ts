@@ -55,9 +55,18 @@ export function canAccessContent(viewer: Viewer, channel: ChannelRow): boolean {
   return canReadContent(viewer.user, channel, standingIn(viewer, channel));
 }
 
-/** May post in the channel. */
+/** May post in the channel: bots may where their owner may. */
 export function canSendTo(viewer: Viewer, channel: ChannelRow): boolean {
-  return canPost(viewer.user, channel, standingIn(viewer, channel));
+  const owner = ownerOf(viewer);
+  return (
+    canPost(viewer.user, channel, standingIn(viewer, channel)) || (owner !== undefined && canSendTo(owner, channel))
+  );
+}
+
+/** The view of a bot's owner; undefined for people, and where the owner is deactivated. */
+export function ownerOf({ db, user }: Viewer): Viewer | undefined {
+  const owner = user.bot_owner_id === null || user.is_bot === 0 ? undefined : findUser(db, user.bot_owner_id);
+  return owner?.is_active === 1 ? { db, user: owner } : undefined;
 }
 
 /** @throws ApiError BAD_REQUEST when there is no such channel, or the caller may not see (or with 'content', read) it. */

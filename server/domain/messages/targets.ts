@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
-import { canAccessMetadata } from '../channels/access.ts';
+import { canAccessMetadata, canSendTo } from '../channels/access.ts';
 import { channelDoesNotExist, channelNameDoesNotExist } from '../channels/errors.ts';
 import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findUser } from '../users/rows.ts';
@@ -36,7 +36,7 @@ export function accessTargetChannel(viewing: Viewing, to: Target): ChannelRow {
   const wanted = named === '' ? (viewing.user.default_sending_stream_id ?? undefined) : named;
   if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
   const channel = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
-  if (channel !== undefined && canAccessMetadata(viewing, channel)) return channel;
+  if (channel !== undefined && (canAccessMetadata(viewing, channel) || canSendTo(viewing, channel))) return channel;
   throw typeof wanted === 'number' ? channelDoesNotExist(wanted) : channelNameDoesNotExist(wanted);
 }
 

@@ -3,6 +3,7 @@ import type { components } from '../../contract/types.ts';
 import { enqueueDelivery } from '../../delivery/queue.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { findBotService, type WebhookTrigger } from '../bots/rows.ts';
+import { ownerOf } from '../channels/access.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
 import { accessibleMessages } from './access.ts';
 import type { MessageRow } from './rows.ts';
@@ -36,7 +37,11 @@ export function triggerWebhooks(
   for (const bot of bots) {
     const trigger = called.get(bot.id);
     const service = findBotService(db, bot.id);
-    const [row] = accessibleMessages({ db, user: bot }, [message.id]);
+    const owner = ownerOf({ db, user: bot });
+    // A bot answers wherever its owner may read and write, also where it is not subscribed.
+    const [row] = [{ db, user: bot }, ...(owner === undefined ? [] : [owner])].flatMap((viewer) =>
+      accessibleMessages(viewer, [message.id]),
+    );
     if (trigger === undefined || service === undefined || row === undefined || !service.triggers.includes(trigger))
       continue;
     const call: WebhookCall = {

@@ -1,7 +1,7 @@
+/** What services post by themselves: as an incoming-webhook bot, where the address says. */
 import { z } from 'zod';
 import { type ApiError, badRequest } from '../../errors.ts';
 import type { Integration } from '../../integrations/integration.ts';
-/** What services post by themselves: as an incoming-webhook bot, where the address says. */
 import { wellFormed } from '../../markdown/urls.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { sendMessage } from '../messages/send.ts';

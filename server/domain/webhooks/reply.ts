@@ -1,4 +1,5 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
+import { wellFormed } from '../../markdown/urls.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/addresses.ts';
@@ -16,26 +17,45 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const message = findMessage(acting.db, messageId);
   // Deleted in the meantime: there is nothing to answer to.
   if (bot === undefined || bot.is_active === 0 || message === undefined) return;
-  const letters = [...content];
+  const letters = [...wellFormed(content)];
   const limit = acting.services.options.limits.maxMessageLength;
-  const text = letters.length > limit ? letters.slice(0, limit).join('') : content;
+  const text = letters.length > limit ? letters.slice(0, limit).join('') : letters.join('');
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
   if (channel !== undefined) sendMessage(asBot, { channel, topic: message.topic, content: text });
   else sendMessage(asBot, { toUserIds: participantIds(acting.db, message.recipient_id), content: text });
 }
 
-/** Tells the bot's owner that a call failed for good. */
-export function tellWebhookFailure(acting: SystemActing, botId: number, messageId: number, reason: string): void {
-  const bot = findUser(acting.db, botId);
-  if (bot !== undefined) tellOwner(acting, bot, findMessage(acting.db, messageId), reason);
+/** Why a call failed. `isAnswered`: the bot's server took it, and its answer could not be posted. */
+export interface WebhookFailure {
+  reason: string;
+  isAnswered: boolean;
 }
 
-function tellOwner(acting: SystemActing, bot: UserRow, message: MessageRow | undefined, reason: string): void {
+/** Notifies the bot's owner that a call failed for good. */
+export function tellWebhookFailure(
+  acting: SystemActing,
+  botId: number,
+  messageId: number,
+  failure: WebhookFailure,
+): void {
+  const bot = findUser(acting.db, botId);
+  if (bot !== undefined) tellOwner(acting, bot, findMessage(acting.db, messageId), failure);
+}
+
+function tellOwner(
+  acting: SystemActing,
+  bot: UserRow,
+  message: MessageRow | undefined,
+  { reason, isAnswered }: WebhookFailure,
+): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
   // Deleted in the meantime: there is nothing to lead to.
   const what = message === undefined ? 'A message' : `[A message](${messageLink(acting.db, message)})`;
-  const content = `${what} to your bot @_**${bot.full_name}|${bot.id}** could not be delivered to its server:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
+  const outcome = isAnswered
+    ? 'was answered, but the answer could not be posted'
+    : 'could not be delivered to its server';
+  const content = `${what} to your bot @_**${bot.full_name}|${bot.id}** ${outcome}:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }
