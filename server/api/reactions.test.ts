@@ -39,6 +39,11 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
   });
 
   it.each([
+    ['smile', '1f604', '1f604'],
+    ['big_smile', '1f604', '1f604'],
+    ['slight_smile', '1f642', '1f642'],
+    ['folded_hands', '1f64f', '1f64f'],
+    ['pray', '1f64f', '1f64f'],
     ['gold', '1f947', '1f947'],
     ['cat', '1f408', '1f408'],
     ['holiday_tree', '1f384', '1f384'],
@@ -113,4 +118,19 @@ describe('POST and DELETE /messages/{message_id}/reactions', () => {
     });
     await world.member2.fails('POST', '/messages/99999/reactions', tada, { status: 400, code: 'BAD_REQUEST' });
   });
+});
+
+it('joins and removes a reaction that was stored when its name was that of another emoji', async () => {
+  const message = await say(world.owner, 'general', 'former names');
+  const at = `/messages/${message}/reactions`;
+  // What clients that know the former table send; what is stored from that time is the same.
+  const former = { emoji_name: 'smile', emoji_code: '1f642', reaction_type: 'unicode_emoji' };
+  await world.owner.ok.post(at, former);
+  await world.member.ok.post(at, { ...former, emoji_name: 'slight_smile' });
+  expect((await fetchOne(world.owner, message))['reactions']).toMatchObject([former, former]);
+  await world.member2.ok.post(at, { emoji_name: 'smile' });
+  expect((await fetchOne(world.owner, message))['reactions']).toMatchObject([former, former, { emoji_code: '1f604' }]);
+  await world.owner.ok.delete(at, { emoji_name: 'smile' });
+  await world.member.ok.delete(at, { ...former, emoji_name: 'slight_smile' });
+  expect((await fetchOne(world.owner, message))['reactions']).toMatchObject([{ emoji_code: '1f604' }]);
 });

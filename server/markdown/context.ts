@@ -14,6 +14,8 @@ export interface RenderContext {
   findChannelByName(name: string): { id: number; name: string } | undefined;
   /** A custom emoji that is not deactivated; `url` is a path on this server. */
   findCustomEmoji(name: string): { url: string } | undefined;
+  /** The code of the standard emoji that a name meant in `earlierHtml`; a name may have been given to another emoji since. */
+  findEarlierEmojiCode?(name: string): string | undefined;
   /** In order of precedence. */
   linkifiers: readonly CompiledLinkifier[];
   /** Direct messages have no topic, so `@**topic**` stays text there. */

@@ -7,6 +7,7 @@ import { unescapeHtml } from './html.ts';
 const userSpan = /<span class="user-mention[^"]*" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
 const groupSpan = /<span class="user-group-mention[^"]*" data-user-group-id="(\d+)">@?([^<]*)<\/span>/g;
 const channelLink = /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#([^<]*)/g;
+const emojiSpan = /<span [^>]*class="emoji emoji-([0-9a-f-]+)"[^>]*>:([^:<]+):<\/span>/g;
 const emojiPicture = /<img alt=":([^":]*):" class="emoji" src="([^"]*)"/g;
 
 /** The context with the names of `earlierHtml` behind its own: a name that somebody bears now is theirs. */
@@ -19,6 +20,7 @@ export function withEarlierNames(context: RenderContext): RenderContext {
   const emoji = new Map(
     [...earlierHtml.matchAll(emojiPicture)].map(([, name = '', src = '']) => [name, unescapeHtml(src)]),
   );
+  const codes = new Map([...earlierHtml.matchAll(emojiSpan)].map(([, code = '', name = '']) => [name, code]));
   const named = <T>(ids: ReadonlyMap<string, number>, name: string, use: (id: number) => T): T | undefined => {
     const id = ids.get(name.toLowerCase());
     return id === undefined ? undefined : use(id);
@@ -29,6 +31,7 @@ export function withEarlierNames(context: RenderContext): RenderContext {
       context.findUserByName(name) ?? named(users, name, (id) => context.findUserById(id) ?? { id, fullName: name }),
     findGroupByName: (name) => context.findGroupByName(name) ?? named(groups, name, (id) => ({ id, name })),
     findChannelByName: (name) => context.findChannelByName(name) ?? named(channels, name, (id) => ({ id, name })),
+    findEarlierEmojiCode: (name) => codes.get(name),
     findCustomEmoji: (name) => {
       const url = emoji.get(name);
       return context.findCustomEmoji(name) ?? (url === undefined ? undefined : { url });

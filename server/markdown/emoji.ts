@@ -42,10 +42,15 @@ export function findEmojiName(code: string): string | undefined {
   return `${namesByCode.get(base)?.[0]}_tone${(tones[0]?.codePointAt(0) ?? 0) - firstSkinTone + 1}`;
 }
 
-/** True when `name` is one of the names of `code`, spelled with or without variation selectors. */
-export function isEmojiName(name: string, code: string): boolean {
-  const own = findEmojiCode(name);
-  return own !== undefined && isSameEmojiCode(own, code);
+/** A name that belonged to another emoji before clients of feature level 384: stored messages and reactions still have it. */
+const formerCodes: ReadonlyMap<string, string> = new Map([['smile', '1f642']]);
+
+/**
+ * The code that a name and a code mean together, spelled as in the table; undefined where the name is none of that emoji.
+ * @param code with or without variation selectors
+ */
+export function findNamedEmoji(name: string, code: string): string | undefined {
+  return [findEmojiCode(name), formerCodes.get(name)].find((own) => own !== undefined && isSameEmojiCode(own, code));
 }
 
 /** True for two spellings of one code. */

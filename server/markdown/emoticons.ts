@@ -2,14 +2,14 @@
 // and punctuation: never inside a word, an address or code.
 
 const emojiNames: Readonly<Record<string, string>> = {
-  ':)': 'smile',
-  '(:': 'smile',
+  ':)': 'slight_smile',
+  '(:': 'slight_smile',
   ':(': 'frown',
   '<3': 'heart',
   ':|': 'neutral',
   ':/': 'confused',
   ';)': 'wink',
-  ':D': 'grinning',
+  ':D': 'smile',
   ':o': 'open_mouth',
   ':O': 'open_mouth',
   ':p': 'stuck_out_tongue',

@@ -337,6 +337,15 @@ describe('what a message is found to hold', () => {
     expect(render('@**Ada Byron**', taken).mentionedUserIds).toEqual([6]);
   });
 
+  it('keeps the emoji that a name meant when the message was written', () => {
+    const face = (code: string): string =>
+      `<span aria-label="smile" class="emoji emoji-${code}" role="img" title="smile">:smile:</span>`;
+    expect(render(':smile:').html).toBe(`<p>${face('1f604')}</p>`);
+    expect(render(':smile: edited', { earlierHtml: `<p>${face('1f642')}</p>` }).html).toBe(
+      `<p>${face('1f642')} edited</p>`,
+    );
+  });
+
   it('shows two dozen previews at most', () => {
     const pictures = Array.from({ length: 40 }, (_unused, index) => `[p](/user_uploads/2/ab/${index}.png)`).join(' ');
     expect(render(pictures).html.match(/<img/g)).toHaveLength(24);

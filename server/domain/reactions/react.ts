@@ -3,7 +3,7 @@
  */
 import { badRequest, coded } from '../../errors.ts';
 import { toUsers, type Audience } from '../../events/audience.ts';
-import { findEmojiCode, isEmojiName, isSameEmojiCode } from '../../markdown/emoji.ts';
+import { findEmojiCode, findNamedEmoji, isSameEmojiCode } from '../../markdown/emoji.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
@@ -105,8 +105,7 @@ function findEmoji(db: Reader, choice: EmojiChoice): Emoji & { isDeactivated?: b
   }
   switch (choice.type ?? 'unicode_emoji') {
     case 'unicode_emoji':
-      if (!isEmojiName(name, choice.code)) throw badRequest('Invalid emoji name.');
-      return { emoji_name: name, emoji_code: findEmojiCode(name) ?? choice.code, reaction_type: 'unicode_emoji' };
+      return { emoji_name: name, emoji_code: codeOfNamed(name, choice.code), reaction_type: 'unicode_emoji' };
     case 'realm_emoji': {
       const custom = findCustomEmojiById(db, choice.code);
       if (custom === undefined) throw badRequest('Invalid custom emoji.');
@@ -117,6 +116,13 @@ function findEmoji(db: Reader, choice: EmojiChoice): Emoji & { isDeactivated?: b
     default:
       throw badRequest('Invalid emoji code.');
   }
+}
+
+/** @throws ApiError BAD_REQUEST for a name that is none of that emoji */
+function codeOfNamed(name: string, code: string): string {
+  const found = findNamedEmoji(name, code);
+  if (found === undefined) throw badRequest('Invalid emoji name.');
+  return found;
 }
 
 function resolveByName(db: Reader, name: string): Emoji | undefined {

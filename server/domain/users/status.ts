@@ -1,6 +1,6 @@
 /** Status texts and emoji of users (contract: UserStatus). Owns the table user_status. */
 import { badRequest } from '../../errors.ts';
-import { findEmojiCode, isEmojiName } from '../../markdown/emoji.ts';
+import { findEmojiCode, findNamedEmoji } from '../../markdown/emoji.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
 import type { UserRow } from './rows.ts';
@@ -75,8 +75,8 @@ function knownEmoji(
     if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.');
   }
   if (type !== undefined && type !== 'unicode_emoji') throw badRequest('Invalid emoji type.');
-  const found = findEmojiCode(name);
+  const found = code === undefined ? findEmojiCode(name) : findNamedEmoji(name, code);
   if (code === undefined && found === undefined) throw badRequest(`Emoji '${name}' does not exist`);
-  if (found === undefined || !isEmojiName(name, code ?? found)) throw badRequest('Invalid emoji name.');
+  if (found === undefined) throw badRequest('Invalid emoji name.');
   return { emoji_name: name, emoji_code: found, reaction_type: 'unicode_emoji' };
 }

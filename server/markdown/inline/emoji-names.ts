@@ -2,7 +2,7 @@
 // The same markup serves emoji typed as characters.
 
 import type { StateInline } from 'markdown-it';
-import { renderStateOf } from '../context.ts';
+import { renderStateOf, type RenderContext } from '../context.ts';
 import { findEmojiCode, findEmojiName } from '../emoji.ts';
 import { element, escapeHtml } from '../html.ts';
 import { isSafeUrl } from '../urls.ts';
@@ -20,7 +20,8 @@ export function emojiName(state: StateInline, silent: boolean): boolean {
   const name = match[1] ?? '';
   // "at 10:100:20" is a time or a ratio, not the emoji named 100.
   if (/^\d+$/.test(name) && wordBefore.test(state.src.slice(Math.max(0, state.pos - 2), state.pos))) return false;
-  const html = customEmojiHtml(renderStateOf(state.env).context.findCustomEmoji(name), name) ?? namedEmojiHtml(name);
+  const { context } = renderStateOf(state.env);
+  const html = customEmojiHtml(context.findCustomEmoji(name), name) ?? namedEmojiHtml(name, context);
   if (html === undefined) return false;
   if (!silent) pushHtml(state, html, match[0]);
   state.pos += match[0].length;
@@ -34,8 +35,8 @@ export function emojiHtml(code: string, name = findEmojiName(code) ?? code): str
   return element('span', attributes, escapeHtml(`:${name}:`));
 }
 
-function namedEmojiHtml(name: string): string | undefined {
-  const code = findEmojiCode(name);
+function namedEmojiHtml(name: string, { findEarlierEmojiCode: earlier }: RenderContext): string | undefined {
+  const code = earlier?.(name) ?? findEmojiCode(name);
   return code === undefined ? undefined : emojiHtml(code, name);
 }
 
