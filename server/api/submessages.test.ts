@@ -1,5 +1,6 @@
 /** Submessages: who begins, who answers, what they hold (contract: Submessage). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../testing/client.ts';
 import { fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -51,5 +52,55 @@ describe('POST /submessage', () => {
       { message_id: id, ...vote },
       { status: 400, code: 'BAD_REQUEST', msg: 'Invalid message(s)' },
     );
+  });
+});
+
+describe('answers to widgets', () => {
+  const add = async (client: Client, id: number, content: unknown) =>
+    client.post('/submessage', { message_id: id, msg_type: 'widget', content: JSON.stringify(content) });
+
+  it.each<[string, unknown]>([
+    ['/poll Tea?\nYes', { type: 'vote', key: 'canned,0', vote: 1 }],
+    ['/poll Tea?\nYes', { type: 'new_option', option: 'No', idx: 1 }],
+    ['/todo Week', { type: 'new_task', key: 2, task: 'Bread', desc: '', completed: false }],
+    ['/todo Week\nMilk', { type: 'strike', key: '0,canned' }],
+  ])('are taken of everyone: %s %j', async (content, answer) => {
+    const id = await say(world.owner, 'general', 'widgets', content);
+    expect((await add(world.member, id, answer)).status).toBe(200);
+  });
+
+  it.each<[string, unknown]>([
+    ['/poll Tea?', { type: 'vote', key: 'canned,0', vote: 'yes' }],
+    ['/poll Tea?', { type: 'vote', key: 'canned,0', vote: 2 }],
+    ['/poll Tea?', { type: 'vote', key: 0, vote: 1 }],
+    ['/poll Tea?', { type: 'new_option', option: 5, idx: 1 }],
+    ['/poll Tea?', { type: 'new_option', option: 'x', idx: 'first' }],
+    ['/poll Tea?', { type: 'vote', key: 'canned,0', vote: 1, extra: true }],
+    ['/poll Tea?', { type: 'strike', key: '0,canned' }],
+    ['/poll Tea?', { type: 'constructor' }],
+    ['/poll Tea?', []],
+    ['/poll Tea?', null],
+    ['/todo Week', { type: 'new_task', key: 'two', task: 'Bread', desc: '', completed: false }],
+    ['/todo Week', { type: 'new_task', key: 2, task: 'Bread' }],
+    ['/todo Week', { type: 'strike', key: 1 }],
+    ['/todo Week', { type: 'vote', key: 'canned,0', vote: 1 }],
+  ])('are refused in another form, of the author too: %s %j', async (content, answer) => {
+    const id = await say(world.owner, 'general', 'widgets', content);
+    for (const client of [world.owner, world.member])
+      expect(await add(client, id, answer)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect((await fetchOne(world.owner, id))['submessages']).toHaveLength(1);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['/poll Tea?', { type: 'question', question: 'Coffee?' }, "You can't edit a question unless you are the author."],
+    [
+      '/todo Week',
+      { type: 'new_task_list_title', title: 'Month' },
+      "You can't edit the task list title unless you are the author.",
+    ],
+  ])('change the title for its author alone: %s', async (content, answer, msg) => {
+    const id = await say(world.owner, 'general', 'widgets', content);
+    expect(await add(world.member, id, answer)).toMatchObject({ status: 400, body: { msg } });
+    expect((await add(world.owner, id, answer)).status).toBe(200);
   });
 });

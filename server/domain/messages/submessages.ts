@@ -7,16 +7,21 @@ import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './audience.ts';
 import { messageName, type MessageRow } from './rows.ts';
+import { submessagesOf } from './submessage-rows.ts';
+import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
 
 /**
  * Adds one. Only the author of a message begins; once there is one, everybody who reads the message may answer.
- * @throws ApiError BAD_REQUEST when the content is not JSON, or somebody else would begin.
+ * @throws ApiError BAD_REQUEST for content that is no JSON or no answer to the widget, and for another user who would begin.
  */
 export function addSubmessage(acting: Acting, message: MessageRow, msgType: string, content: string): number {
-  if (!isJson(content)) throw badRequest('Invalid json for submessage');
-  const isFirst = acting.db.get('SELECT 1 FROM submessages WHERE message_id = ? LIMIT 1', message.id) === undefined;
-  if (isFirst && message.sender_id !== acting.user.id)
-    throw badRequest('You cannot attach a submessage to this message.');
+  const answer = parsedJson(content);
+  if (answer === undefined) throw badRequest('Invalid json for submessage');
+  const first = submessagesOf(acting.db, [message.id]).get(message.id)?.[0];
+  const isAuthor = message.sender_id === acting.user.id;
+  if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');
+  const kind = first === undefined ? null : widgetKind(first.content);
+  if (kind !== null) checkWidgetAnswer(kind, answer, isAuthor);
   const id = insertSubmessage(acting, message.id, msgType, content);
   acting.announce(
     {
@@ -64,13 +69,4 @@ function widgetOf(content: string): object | null {
     return { task: task.trim(), desc: desc.trim() };
   });
   return { widget_type: 'todo', extra_data: { task_list_title: title, tasks } };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
