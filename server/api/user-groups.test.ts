@@ -390,3 +390,47 @@ describe('registration', () => {
     expect(await has({ include_deactivated_groups: true })).toBe(true);
   });
 });
+
+describe('mentions of a group that the author may not mention', () => {
+  const refused = { status: 400, code: 'BAD_REQUEST' };
+
+  it('are refused wherever a message is written, and by name', async () => {
+    const nobody = await systemGroup('role:nobody');
+    const { group_id: id } = await world.owner.ok.post('/user_groups/create', {
+      name: 'quiet ones',
+      description: '',
+      members: [world.member2.userId],
+      can_mention_group: nobody,
+    });
+    const content = 'see @*quiet ones*';
+    const msg = "You are not allowed to mention user group 'quiet ones'.";
+    const places = [
+      { type: 'channel', to: 'general', topic: 'groups' },
+      { type: 'direct', to: [world.member2.userId] },
+    ];
+    for (const place of places) {
+      await world.member.fails('POST', '/messages', { ...place, content }, { ...refused, msg });
+      const later = { scheduled_delivery_timestamp: Math.floor(world.clock.nowMs / 1000) + 60 };
+      await world.member.fails('POST', '/scheduled_messages', { ...place, content, ...later }, { ...refused, msg });
+    }
+    const own = (await world.member.ok.post('/messages', { ...places[0], content: 'hello' }))['id'];
+    await world.member.fails('PATCH', `/messages/${String(own)}`, { content }, { ...refused, msg });
+    // To name it without a call is no mention.
+    for (const text of ['see @_*quiet ones*', '> @*quiet ones*', '`@*quiet ones*`'])
+      await world.member.ok.post('/messages', { ...places[0], content: text });
+    await world.owner.ok.patch(`/user_groups/${String(id)}`, {
+      can_mention_group: { new: await systemGroup('role:members') },
+    });
+    const { id: sent } = await world.member.ok.post('/messages', { ...places[0], content });
+    await world.owner.ok.patch(`/user_groups/${String(id)}`, { can_mention_group: { new: nobody } });
+    // What was allowed stays when the message is edited.
+    await world.member.ok.patch(`/messages/${String(sent)}`, { content: `${content} again` });
+  });
+
+  it('show a system group by the name that people know', async () => {
+    const { rendered } = await world.member.ok.post('/messages/render', { content: '@_*role:members*' });
+    expect(rendered).toContain('>Members</span>');
+    const message = { type: 'channel', to: 'general', topic: 'groups', content: '@*role:members*' };
+    await world.member.fails('POST', '/messages', message, refused);
+  });
+});

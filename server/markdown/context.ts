@@ -10,7 +10,7 @@ export interface RenderContext {
   findUserByName(fullName: string): { id: number; fullName: string } | undefined;
   /** By id, as in `@**Full Name|5**`; the pipeline checks that the name fits. */
   findUserById(id: number): { id: number; fullName: string } | undefined;
-  findGroupByName(name: string): { id: number; name: string } | undefined;
+  findGroupByName(name: string): FoundGroup | undefined;
   findChannelByName(name: string): { id: number; name: string } | undefined;
   /** A custom emoji that is not deactivated; `url` is a path on this server. */
   findCustomEmoji(name: string): { url: string } | undefined;
@@ -40,6 +40,13 @@ export interface RenderContext {
   findUpload?(path: string): ShownUpload | undefined;
 }
 
+/** A user group; `isRefused`: the writer may name it silently, and may not mention it. */
+export interface FoundGroup {
+  id: number;
+  name: string;
+  isRefused?: boolean;
+}
+
 /** An upload: what it is, and of a picture `src`, what to show, and its size in pixels to lay out before that has arrived. */
 export interface ShownUpload {
   contentType: string;
@@ -56,6 +63,8 @@ export interface RenderedMessage {
   /** Ids of users mentioned aloud: not silently, not inside a quotation. */
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
+  /** Names of groups that the message mentions and the writer may not mention: it must not be sent. */
+  refusedGroupNames: string[];
   /** `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**` */
   hasChannelWildcard: boolean;
   /** `@**topic**` */
@@ -88,6 +97,7 @@ export class RenderState {
   quoteDepth = 0;
   readonly mentionedUserIds = new Set<number>();
   readonly mentionedGroupIds = new Set<number>();
+  readonly refusedGroupNames = new Set<string>();
   hasChannelWildcard = false;
   hasTopicWildcard = false;
   readonly links = new Set<string>();

@@ -29,7 +29,13 @@ export function withEarlierNames(context: RenderContext): RenderContext {
     ...context,
     findUserByName: (name) =>
       context.findUserByName(name) ?? named(users, name, (id) => context.findUserById(id) ?? { id, fullName: name }),
-    findGroupByName: (name) => context.findGroupByName(name) ?? named(groups, name, (id) => ({ id, name })),
+    findGroupByName: (name) => {
+      const group = context.findGroupByName(name);
+      const earlier = named(groups, name, (id) => ({ id, name }));
+      // A mention that was allowed when it was written stays one.
+      if (group?.isRefused === true && earlier?.id === group.id) return earlier;
+      return group ?? earlier;
+    },
     findChannelByName: (name) => context.findChannelByName(name) ?? named(channels, name, (id) => ({ id, name })),
     findEarlierEmojiCode: (name) => codes.get(name),
     findCustomEmoji: (name) => {

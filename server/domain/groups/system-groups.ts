@@ -27,6 +27,21 @@ const descriptions: Record<SystemGroupName, string> = {
   'role:nobody': 'Nobody',
 };
 
+/** What people read in place of the technical name of a system group. */
+const shownNames: ReadonlyMap<string, string> = new Map<SystemGroupName, string>([
+  ['role:internet', 'Everyone on the internet'],
+  ['role:everyone', 'Everyone'],
+  ['role:members', 'Members'],
+  ['role:fullmembers', 'Full members'],
+  ['role:moderators', 'Moderators'],
+  ['role:administrators', 'Administrators'],
+  ['role:owners', 'Owners'],
+  ['role:nobody', 'Nobody'],
+]);
+
+/** A group's name as messages show it. */
+export const shownGroupName = ({ name }: { name: string }): string => shownNames.get(name) ?? name;
+
 /** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
 export function createSystemGroups(acting: SystemActing): void {
   const { tx, now } = acting;

@@ -127,7 +127,7 @@ function hasDirectMessages({ db }: Viewing, people: readonly UserRow[]): boolean
   );
 }
 
-/** @throws ApiError when the author may not call as many people as the content does. */
+/** @throws ApiError when the author may not mention a group or as many people as the content does. */
 export function checkMentions(
   viewing: Viewing,
   rendered: RenderedMessage,
@@ -135,7 +135,10 @@ export function checkMentions(
   topic: string,
 ): void {
   const { db, user } = viewing;
-  if (channel === null || user.is_system_bot === 1) return;
+  if (user.is_system_bot === 1) return;
+  const [refused] = rendered.refusedGroupNames;
+  if (refused !== undefined) throw badRequest(`You are not allowed to mention user group '${refused}'.`);
+  if (channel === null) return;
   const mayCallMany = (): boolean => mayBy(db, user, 'can_mention_many_users_group');
   if (rendered.hasChannelWildcard && channel.subscriber_count > manyUsers && !mayCallMany()) {
     throw coded(

@@ -15,6 +15,7 @@ import { findChannelByName } from '../channels/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { holdsPermission } from '../groups/membership.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
+import { shownGroupName } from '../groups/system-groups.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { isOwnOrigin } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -45,9 +46,11 @@ export function markdownContext(
     findUserById: (id) => named([findUser(db, id)].find(sees)),
     findGroupByName: (name) => {
       const group = findGroupByName(db, name);
-      return group !== undefined && group.deactivated === 0 && mayMention(db, user, group)
-        ? { id: group.id, name: group.name }
-        : undefined;
+      if (group === undefined || group.deactivated === 1) return undefined;
+      const found = { id: group.id, name: shownGroupName(group) };
+      if (mayMention(db, user, group)) return found;
+      // The server's own bots quote people, and must not fail for it.
+      return user?.is_system_bot === 1 ? undefined : { ...found, isRefused: true };
     },
     findChannelByName: (name) => {
       const channel = findChannelByName(db, name);

@@ -238,7 +238,7 @@ function rendered(acting: Acting, place: Pick<ScheduledRow, 'type' | 'recipients
   const isDirect = place.type === 'private';
   const message = renderContent(content, markdownContext(acting, { isDirect }));
   const channel = isDirect ? undefined : findChannel(acting.db, JSON.parse(place.recipients) as number);
-  if (channel !== undefined) checkMentions(acting, message, channel, place.topic);
+  checkMentions(acting, message, channel ?? null, place.topic);
   return message.html;
 }
 

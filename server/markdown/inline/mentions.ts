@@ -78,7 +78,10 @@ function findUser(rendering: RenderState, name: string): { id: number; fullName:
 function groupMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
   const group = rendering.context.findGroupByName(name);
   if (group === undefined) return undefined;
-  const notify = (): void => void rendering.mentionedGroupIds.add(group.id);
+  const notify = (): void => {
+    if (group.isRefused === true) rendering.refusedGroupNames.add(group.name);
+    else rendering.mentionedGroupIds.add(group.id);
+  };
   return { ...span('user-group-mention', group.name, isSilent, { 'data-user-group-id': String(group.id) }), notify };
 }
 
