@@ -162,7 +162,7 @@ export const doesNotExist = (msg: string): ApiError => badRequest(msg, 404);
 
 /** Somebody else was faster. @param name of the parameter that says what the caller believes. */
 export const expectationMismatch = (name: string): ApiError =>
-  new ApiError(400, 'EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`);
+  new ApiError(400, 'EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`, { field_name: name });
 
 export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
   new ApiError(

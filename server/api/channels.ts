@@ -69,7 +69,7 @@ export const getChannels = endpoint({
       .describe('Every channel; administrators only; older name of include_all.'),
     include_all: bool().default(false).describe('Every channel whose existence the caller may know.'),
     include_default: bool().default(false).describe('Add is_default to each channel.'),
-    include_owner_subscribed: bool().default(false).describe("For bots: channels of the bot's owner."),
+    include_owner_subscribed: bool().default(false).describe("Adds channels of the bot's owner; for people nothing."),
     include_can_access_content: bool().default(false).describe('Channels whose messages the caller may read.'),
   },
   run: ({ read, params }) => read((viewing) => ({ streams: listChannels(viewing, params) })),

@@ -15,11 +15,11 @@ export const permissions: readonly PermissionRow[] = [
     params: () => ({ invite_as: 100 }),
     refused: {
       ...withoutAccount,
-      administrator: 'above you',
-      moderator: 'above you',
-      member: 'above you',
+      administrator: 'owners',
+      moderator: 'owners',
+      member: 'owners',
       guest: 'no',
-      bot: 'above you',
+      bot: 'owners',
     },
   },
   {

@@ -37,6 +37,17 @@ const unlisted: Record<string, JsonSchema> = {
     },
     additionalProperties: false,
   },
+  /** Of a parameter that says what the caller believes a value to be: its name. */
+  ExpectationMismatchError: {
+    type: 'object',
+    properties: {
+      result: { type: 'string', enum: ['error'] },
+      msg: { type: 'string' },
+      code: { type: 'string', enum: ['EXPECTATION_MISMATCH'] },
+      field_name: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
   /** Of POST /messages: the message that was sent first under this Idempotency-Key. */
   IdempotencyKeyReusedError: {
     type: 'object',

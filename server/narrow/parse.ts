@@ -115,8 +115,19 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
   const words = filters
     .flatMap((filter) => (filter.operator === 'search' ? filter.phrases : []))
     .flatMap((phrase) => phrase.words);
+  if (contradicts(filters)) throw badNarrow('No message can be both a channel message and direct message');
   if (words.length > maxWords) throw badNarrow(`too many words to search for (limit: ${maxWords})`);
   return { filters, near };
+}
+
+/** Whether a narrow asks for both channel messages and direct ones. */
+function contradicts(filters: readonly Filter[]): boolean {
+  const asked = filters.filter(({ negated }) => !negated);
+  const isDirect = (filter: Filter): boolean =>
+    filter.operator === 'dm' ||
+    filter.operator === 'dm-including' ||
+    (filter.operator === 'is' && filter.kind === 'dm');
+  return asked.some(isDirect) && asked.some(({ operator }) => operator === 'channel' || operator === 'topic');
 }
 
 /** What visitors may ask for beside the web-public channels: nothing that is about themselves. */
@@ -181,13 +192,17 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
   }
 }
 
-/** `with` puts the conversation that holds a message now in place of the one that the narrow names. */
+/** `with` puts the conversation that holds a message now in place of the one that the narrow names. @throws ApiError BAD_NARROW */
 function withConversation(filters: Filter[], messageId: number, negated: boolean, names: NarrowNames): Filter[] {
   if (negated) throw badNarrow("'with' cannot be negated");
   const isConversation = ({ operator, negated: isNegated }: Filter): boolean =>
     !isNegated && ['channel', 'topic', 'dm'].includes(operator);
   const conversation = names.findConversation(messageId);
-  if (conversation === undefined) return filters.some(isConversation) ? filters : [...filters, nothing];
+  if (conversation === undefined) {
+    // A link to a conversation goes on working when the message in it is deleted.
+    if (filters.some(isConversation)) return filters;
+    throw badNarrow("Invalid 'with' operator");
+  }
   const others = filters.filter((filter) => !isConversation(filter));
   if ('userIds' in conversation) return [...others, { operator: 'dm', userIds: conversation.userIds, negated: false }];
   return [

@@ -17,8 +17,8 @@ export const systemGroupNames = [
 ] as const;
 export type SystemGroupName = (typeof systemGroupNames)[number];
 
-/** `channel_creator` and `group_creator` stand for "whoever makes it". */
-export type DefaultGroupName = SystemGroupName | 'channel_creator' | 'group_creator';
+/** `stream_creator_or_nobody` and `group_creator` stand for "whoever makes it". */
+export type DefaultGroupName = SystemGroupName | 'stream_creator_or_nobody' | 'group_creator';
 
 /** The contract's GroupPermissionSetting. */
 export interface PermissionRule {
@@ -57,12 +57,12 @@ export const permissionRules = {
       require_system_group: true,
       allowed_system_groups: ['role:everyone', 'role:members'],
     }),
-    can_add_custom_emoji_group: rule('role:members', somebody),
+    can_add_custom_emoji_group: rule('role:members'),
     can_add_subscribers_group: rule('role:members'),
     can_create_bots_group: rule('role:members'),
-    can_create_groups: rule('role:members', somebody),
-    can_create_public_channel_group: rule('role:members', somebody),
-    can_create_private_channel_group: rule('role:members', somebody),
+    can_create_groups: rule('role:members'),
+    can_create_public_channel_group: rule('role:members'),
+    can_create_private_channel_group: rule('role:members'),
     can_create_web_public_channel_group: rule('role:owners', {
       require_system_group: true,
       allowed_system_groups: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
@@ -85,7 +85,7 @@ export const permissionRules = {
   },
   stream: {
     can_add_subscribers_group: rule('role:nobody'),
-    can_administer_channel_group: rule('channel_creator'),
+    can_administer_channel_group: rule('stream_creator_or_nobody'),
     can_delete_any_message_group: rule('role:nobody'),
     can_delete_own_message_group: rule('role:nobody', withEveryone),
     can_move_messages_out_of_channel_group: rule('role:nobody'),

@@ -30,14 +30,12 @@ export interface ListChoices {
 export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWithDefault[] {
   const { user } = viewing;
   if (choices.include_all_active && !isAdministrator(user)) throw badRequest('User not authorized for this query');
-  if (choices.include_owner_subscribed && (user.is_bot === 0 || user.bot_owner_id === null)) {
-    throw badRequest('Only bots with an owner have channels of their owner');
-  }
   const visible = new Set(visibleChannels(viewing).map((channel) => channel.id));
   // A bot acts for its owner, and so may know the owner's channels.
-  const owners = choices.include_owner_subscribed
-    ? subscribedIds(viewing, user.bot_owner_id as number)
-    : new Set<number>();
+  const owners =
+    choices.include_owner_subscribed && user.is_bot === 1 && user.bot_owner_id !== null
+      ? subscribedIds(viewing, user.bot_owner_id)
+      : new Set<number>();
   const wireOf = channelWires(viewing);
   const isWanted = chooser(viewing, choices);
   return allChannels(viewing.db)

@@ -48,8 +48,8 @@ export function newChannelSettings(
 }
 
 function defaultSetting(viewing: SystemViewing, creatorId: number | null, name: ChannelSettingName): GroupSettingValue {
-  const group = channelPermissionSettings[name].default_group_name as SystemGroupName | 'channel_creator';
-  if (group !== 'channel_creator') return systemGroupId(viewing.db, group);
+  const group = channelPermissionSettings[name].default_group_name as SystemGroupName | 'stream_creator_or_nobody';
+  if (group !== 'stream_creator_or_nobody') return systemGroupId(viewing.db, group);
   return creatorId === null
     ? systemGroupId(viewing.db, 'role:nobody')
     : { direct_members: [creatorId], direct_subgroups: [] };

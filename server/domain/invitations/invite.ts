@@ -1,9 +1,9 @@
 /**
  * Making invitations: what the caller may offer, and to whom (contract: send-invites).
  */
-import { badRequest, ApiError } from '../../errors.ts';
+import { badRequest, unauthorizedPrincipal, ApiError } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
-import { canGrantRole, isAdministrator } from '../../permissions/roles.ts';
+import { canGrantRole, isAdministrator, isOwner, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
@@ -126,6 +126,7 @@ export function refusalOf({ db }: Pick<Viewing, 'db'>, email: string): Refusal |
 
 function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' | 'is_multiuse'> {
   const { user, now, services } = acting;
+  if (offer.invitedAs === Role.owner && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
   if (!canGrantRole(user, offer.invitedAs))
     throw badRequest('You may only invite to roles as restricted as your own, or more.');
   checkChannels(acting, offer.channelIds);

@@ -137,10 +137,18 @@ type Term = { operator: string; operand: string | number | number[]; negated: bo
 
 function randomNarrow(operators: readonly (() => [string, string | number | number[]])[]): Term[] {
   const count = 1 + Math.floor(next() * 3);
-  return Array.from({ length: count }, () => {
+  const terms = Array.from({ length: count }, () => {
     const [operator, operand] = pick(operators)();
     return { operator, operand, negated: next() < 0.3 };
   });
+  return isContradiction(terms) ? randomNarrow(operators) : terms;
+}
+
+/** Channel messages and direct ones at once: such a narrow is refused. */
+function isContradiction(terms: readonly Term[]): boolean {
+  const asked = terms.filter(({ negated }) => !negated);
+  const isDirect = ({ operator, operand }: Term): boolean => operator.startsWith('dm') || operand === 'dm';
+  return asked.some(isDirect) && asked.some(({ operator }) => operator === 'channel' || operator === 'topic');
 }
 
 const eventOperators = [
@@ -389,6 +397,56 @@ describe('a narrow', () => {
       narrow: [['channel', 'red'], ['topic', 'wandering'], { operator: 'with', operand: id }],
     });
     expect(found['messages']).toMatchObject([{ id, subject: 'arrived' }]);
+  });
+
+  it.each<[string, unknown[]]>([
+    [
+      'a channel and is:dm',
+      [
+        ['channel', 'red'],
+        ['is', 'dm'],
+      ],
+    ],
+    [
+      'a topic and dm',
+      [
+        ['topic', 'beta'],
+        ['dm', 'owner@example.com'],
+      ],
+    ],
+    [
+      'channels and dm-including',
+      [
+        ['channels', 'public'],
+        ['dm-including', 'owner@example.com'],
+      ],
+    ],
+    [
+      'a channel and is:private',
+      [
+        ['is', 'private'],
+        ['stream', 'red'],
+      ],
+    ],
+    ['with a message that does not exist', [['with', 999_999]]],
+  ])('of %s is refused', async (_title, narrow) => {
+    const range = { anchor: 'newest', num_before: 1, num_after: 0 };
+    await world.member.fails('GET', '/messages', { ...range, narrow }, { status: 400, code: 'BAD_NARROW' });
+  });
+
+  it('of a conversation goes on working when the message of its link is gone', async () => {
+    const terms = [
+      ['channel', 'red'],
+      ['topic', 'arrived'],
+      ['with', 999_999],
+    ];
+    const found = await world.member.ok.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: terms,
+    });
+    expect(found['messages']).toHaveLength(1);
   });
 
   it('of an event queue may not ask what an event cannot tell', async () => {

@@ -144,7 +144,7 @@ export interface NewGroup {
 /** What a setting is where its creator says nothing. */
 function defaultSetting(acting: Acting, name: GroupPermission): GroupSettingValue {
   const group: DefaultGroupName = permissionRules.group[name].default_group_name;
-  return group === 'group_creator' || group === 'channel_creator'
+  return group === 'group_creator' || group === 'stream_creator_or_nobody'
     ? { direct_members: [acting.user.id], direct_subgroups: [] }
     : systemGroupId(acting.db, group);
 }
