@@ -392,8 +392,6 @@ describe('registration', () => {
 });
 
 describe('mentions of a group that the author may not mention', () => {
-  const refused = { status: 400, code: 'BAD_REQUEST' };
-
   it('are refused wherever a message is written, and by name', async () => {
     const nobody = await systemGroup('role:nobody');
     const { group_id: id } = await world.owner.ok.post('/user_groups/create', {

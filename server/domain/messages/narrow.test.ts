@@ -430,8 +430,8 @@ describe('a narrow', () => {
     ],
     ['with a message that does not exist', [['with', 999_999]]],
   ])('of %s is refused', async (_title, narrow) => {
-    const range = { anchor: 'newest', num_before: 1, num_after: 0 };
-    await world.member.fails('GET', '/messages', { ...range, narrow }, { status: 400, code: 'BAD_NARROW' });
+    const newest = { anchor: 'newest', num_before: 1, num_after: 0 };
+    await world.member.fails('GET', '/messages', { ...newest, narrow }, { status: 400, code: 'BAD_NARROW' });
   });
 
   it('of a conversation goes on working when the message of its link is gone', async () => {
