@@ -2,7 +2,6 @@
  * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
  * (there may be no internet).
  */
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { changeAvatar } from '../domain/accounts/profile.ts';
@@ -13,6 +12,7 @@ import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
+import { mkdir, rename, rm } from '../file-access.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';

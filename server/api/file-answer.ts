@@ -1,9 +1,9 @@
 /**
  * A file as an HTTP answer: ranges, revalidation, and headers that keep a browser from doing anything with it but show it.
  */
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import parseRange from 'range-parser';
+import { createReadStream } from '../file-access.ts';
 import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 

@@ -2,13 +2,13 @@
  * Tells the desktop app how the server is, whenever something changed, and does what the app asks for. Without an app
  * nothing here runs.
  */
-import { writeFile } from 'node:fs/promises';
 import type { DesktopStatus, FromShell, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
 import { hasOrganization, organizationSetting } from '../domain/organization-settings/rows.ts';
 import { messageOf } from '../errors.ts';
+import { writeFile } from '../file-access.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { alerts } from '../operations/alerts.ts';
 import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';

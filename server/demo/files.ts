@@ -2,10 +2,10 @@
  * The demo's files: small pictures, a sound, a film, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
  * written later, by whoever shares them.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChatServices } from '../domain/acting.ts';
 import { newPathId, type NewAttachment } from '../domain/attachments/edit.ts';
+import { mkdir, rm, writeFile } from '../file-access.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
 import { pictureLibrary } from '../uploads/picture-library.ts';
 import { keepEmoji } from '../uploads/pictures.ts';

@@ -3,9 +3,10 @@
  * snapshots that somebody saved. They outlive the data, and are copied when it is put back.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { cp, mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { imagesName, isData } from '../storage/file-names.ts';
 import { lookAt } from './folder.ts';

@@ -1,10 +1,10 @@
 /** Keeps the folder of a running demo: which scenario it holds, images of the others, and snapshots. */
-import { rename, rm, rmdir } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import { badRequest } from '../errors.ts';
+import { rename, rm, rmdir } from '../file-access.ts';
 import type { Demo, Target } from '../operations/services.ts';
 import { WebhookInspector } from '../operations/webhook-inspector.ts';
 import type { Storage } from '../storage/database.ts';

@@ -1,7 +1,8 @@
 /** The written conversations: which files hold them, and when those happen that name no day of their own. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFile } from '../file-access.ts';
 import type { DemoRandom } from './random.ts';
 import { fill, type Texts } from './recurring.ts';
 import { readTranscripts, type Transcript } from './script.ts';

@@ -4,8 +4,6 @@
  * other is text. Everything is bounded: part headers, parts, text, files.
  */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,6 +13,7 @@ import { Dicer } from '@fastify/busboy';
 import { parse } from 'content-disposition';
 import { decodeWords } from 'postal-mime';
 import { bodyTooLarge, malformedRequest } from '../errors.ts';
+import { createWriteStream, mkdir, rm } from '../file-access.ts';
 import { decoderOf, textOf } from './charset.ts';
 import type { UploadedFile } from './params.ts';
 

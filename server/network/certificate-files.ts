@@ -1,7 +1,7 @@
 /** The certificate and its key in the data folder: two files for the server's user only. The key never leaves this folder. */
 import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
 import { certificateName } from '../storage/file-names.ts';
 
 export interface KeptCertificate {
@@ -15,7 +15,7 @@ export interface KeptCertificate {
 
 const folderOf = (dataDir: string): string => join(dataDir, certificateName);
 
-/** @returns null when there is none, or it cannot be read. */
+/** @returns null when there is none, or it is damaged. @throws the error of the disk when it cannot be read: it is not replaced then. */
 export async function readCertificate(dataDir: string): Promise<KeptCertificate | null> {
   try {
     const [certificate, key] = await Promise.all(
@@ -23,7 +23,9 @@ export async function readCertificate(dataDir: string): Promise<KeptCertificate 
     );
     if (certificate === undefined || key === undefined) return null;
     return { certificate, key, fingerprint: new X509Certificate(certificate).fingerprint256 };
-  } catch {
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined && code !== 'ENOENT') throw error;
     return null;
   }
 }

@@ -44,6 +44,11 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
     { severity: 'error', screen: '/backups' },
   ],
   [
+    'disk_hanging',
+    { storage: { state: 'disk-hanging', compactionError: undefined, tornBytes: 0 } },
+    { severity: 'error', screen: null },
+  ],
+  [
     'address_changed',
     { network: { problem: null, changed: { from: 'http://10.0.0.4:7420', to: 'http://10.0.0.9:7420' } } },
     { severity: 'warning', screen: '/network' },
@@ -123,7 +128,7 @@ describe('sleep', () => {
   beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'hearth-sleep-'))));
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('is a clock that jumped between two looks, remembered for a day', () => {
+  test('is a clock that jumped between two looks, remembered for a day', async () => {
     const clock = new TestClock(now * 1000);
     const watch = new SleepWatch({ nowMs: () => clock.nowMs, dataDir, log });
     clock.advance(watchEveryMs);
@@ -139,6 +144,7 @@ describe('sleep', () => {
     expect(watch.recent()).toEqual([{ from, until }]);
     clock.advance(86_400_000 - 1);
     // Over a restart of the server, too.
+    await watch.settled();
     const next = new SleepWatch({ nowMs: () => clock.nowMs, dataDir, log });
     for (const each of [watch, next]) expect(each.recent()).toEqual([{ from, until }]);
     clock.advance(1);

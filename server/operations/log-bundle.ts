@@ -2,12 +2,13 @@
  * What a person sends to whoever helps them: the logs, what runs here, how storage is, and the settings. Nothing in it opens
  * anything: no passwords and keys, and of addresses in the logs only the parts that are no key.
  */
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
 import { deliverySettingsWire } from '../domain/organization-settings/delivery-settings.ts';
 import { organization } from '../domain/organization-settings/rows.ts';
+import { open } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import type { Reader } from '../storage/database.ts';
 import { backupSettings } from './backups/settings.ts';

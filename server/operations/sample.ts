@@ -2,7 +2,6 @@
  * The sample data to look around in, at the first run: an organization of an invented office. Whoever chose it is signed in as
  * its owner, and leaves it when they want to begin with their own team; what they did in it is backed up first.
  */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSession, type OpenedSession } from '../domain/accounts/sessions.ts';
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
@@ -10,6 +9,7 @@ import { changeInvitationKeys } from '../domain/invitations/invitations.ts';
 import { endAllMailedLinks } from '../domain/users/link-rows.ts';
 import { allUsers, findUserByEmail, systemBots, updateUserRow, type UserRow } from '../domain/users/rows.ts';
 import { badRequest } from '../errors.ts';
+import { rm } from '../file-access.ts';
 import { imagesName } from '../storage/file-names.ts';
 import { keepMachine, machineFacts } from './backups/machine.ts';
 import type { ServerServices } from './services.ts';

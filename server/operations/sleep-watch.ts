@@ -3,11 +3,12 @@
  * restarts of the server too, so that whoever wonders why nobody could connect at night is told. In a file beside the data and
  * not in it: another computer that gets a backup has not slept.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayMs, minuteMs } from '../durations.ts';
+import { rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
 import { sleepsName } from '../storage/file-names.ts';
 
 const sleepsSchema = z.array(
@@ -39,12 +40,13 @@ export class SleepWatch {
   #lookedMs: number;
   readonly #file: string;
   #sleeps: Sleep[];
+  #keeping: Promise<void> = Promise.resolve();
 
   constructor(tools: SleepTools) {
     this.#tools = tools;
     this.#lookedMs = tools.nowMs();
     this.#file = join(tools.dataDir, sleepsName);
-    this.#sleeps = readSleeps(this.#file);
+    this.#sleeps = readSleeps(this.#file, tools.log);
   }
 
   /** Looks at the clock; to be called every `watchEveryMs`. */
@@ -77,22 +79,35 @@ export class SleepWatch {
     return this.#sleeps.toReversed();
   }
 
-  /** Whole or not at all. A disk that takes nothing is told of elsewhere, and then this is no more than in memory. */
+  /** One write at a time. */
   #keep(): void {
+    this.#keeping = this.#keeping.then(() => this.#write());
+  }
+
+  /** Whole or not at all. A disk that takes no writes is reported elsewhere, and then this is in memory only. */
+  async #write(): Promise<void> {
     const unfinished = `${this.#file}.unfinished`;
     try {
-      writeFileSync(unfinished, JSON.stringify(this.recent().toReversed()), { mode: 0o600 });
-      renameSync(unfinished, this.#file);
+      await writeFile(unfinished, JSON.stringify(this.recent().toReversed()), { mode: 0o600 });
+      await rename(unfinished, this.#file);
     } catch (error) {
       this.#tools.log.warn({ error: String(error) }, 'a sleep of this computer could not be kept');
     }
   }
+
+  /** Resolves when what is known is on disk, or was refused by it. */
+  settled(): Promise<void> {
+    return this.#keeping;
+  }
 }
 
-function readSleeps(file: string): Sleep[] {
+function readSleeps(file: string, log: SleepTools['log']): Sleep[] {
   try {
-    return sleepsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).slice(-maxRemembered);
-  } catch {
-    return []; // there were none, or the file makes no sense
+    const text = retryWhileHeldNow(() => readFileSync(file, 'utf8'));
+    return sleepsSchema.parse(JSON.parse(text)).slice(-maxRemembered);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      log.warn({ error: String(error) }, 'earlier sleeps of this computer could not be read');
+    return [];
   }
 }

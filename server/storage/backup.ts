@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
+import { open, rename, rm } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';

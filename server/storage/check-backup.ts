@@ -3,12 +3,12 @@
  * Nothing is written, so that a backup can be called good on a disk that has no room for a second copy.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
+import { createReadStream, open } from '../file-access.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';

@@ -4,9 +4,9 @@
  * What a crash leaves there is known by its mark (unfinished-copy.ts).
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, rmdir, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { createReadStream, mkdir, open, readFile, rm, rmdir, utimes, writeFile } from '../file-access.ts';
 import { realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
@@ -60,7 +60,7 @@ export async function moveFolder(
       throw asRefusal(error, to);
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
@@ -137,7 +137,7 @@ async function copyMarked(
     await removeCopy(to, mark).catch(() => undefined);
     throw error;
   } finally {
-    lock?.release();
+    await lock?.release();
   }
 }
 

@@ -2,16 +2,11 @@
  * Swapping the content of a data folder for another's, by renames within the folder: what was there is whole at any moment,
  * and comes back when the new content cannot be opened, or when the swap is cut off. The server's own things and foreign files stay.
  */
-import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rename, rm } from '../file-access.ts';
 import { realDisk as disk } from './disk.ts';
-import { errorCode } from './errors.ts';
 import { dataPaths, isData, replacingName } from './file-names.ts';
 import { findOwner } from './lock.ts';
-
-/** Programs that look at new files, as on Windows, may hold one for a moment. */
-const renameAttempts = 40;
-const renamePauseMs = 50;
 
 /**
  * Where a swap is can be read from the names in `replacing/`: `incoming` is being filled, `leaving` takes what was there,
@@ -38,7 +33,7 @@ export async function swapIn(dataDir: string): Promise<void> {
   disk.makeFolderNow(leaving);
   await moveAll(dataDir, leaving);
   // From here on, what stands in the folder is new.
-  await renamePatiently(leaving, left);
+  await rename(leaving, left);
   disk.syncFolderNow(root);
   await moveAll(incoming, dataDir);
 }
@@ -51,7 +46,7 @@ export async function putBack(dataDir: string): Promise<void> {
   if (names.includes('left')) {
     disk.makeFolderNow(incoming);
     await moveAll(dataDir, incoming);
-    await renamePatiently(left, leaving);
+    await rename(left, leaving);
     disk.syncFolderNow(root);
   }
   if (disk.listNow(root).includes('leaving')) await moveAll(leaving, dataDir);
@@ -66,7 +61,7 @@ export async function putBackIfStopped(dataDir: string): Promise<void> {
 /** The new content has been opened: what was there before is no longer needed. @returns where it is until it is deleted. */
 export async function forgetReplaced(dataDir: string): Promise<string> {
   const { root, left, gone } = places(dataDir);
-  if (disk.listNow(root).includes('left')) await renamePatiently(left, gone);
+  if (disk.listNow(root).includes('left')) await rename(left, gone);
   disk.syncFolderNow(root);
   return gone;
 }
@@ -77,19 +72,7 @@ export async function deleteReplaced(dataDir: string): Promise<void> {
 }
 
 async function moveAll(from: string, to: string): Promise<void> {
-  for (const name of disk.listNow(from)) if (isData(name)) await renamePatiently(join(from, name), join(to, name));
+  for (const name of disk.listNow(from)) if (isData(name)) await rename(join(from, name), join(to, name));
   disk.syncFolderNow(to);
   disk.syncFolderNow(from);
-}
-
-async function renamePatiently(from: string, to: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await rename(from, to);
-      return;
-    } catch (error) {
-      if (attempt === renameAttempts || !['EPERM', 'EBUSY', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, renamePauseMs));
-    }
-  }
 }

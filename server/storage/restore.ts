@@ -3,12 +3,12 @@
  * and counted. Until all of it agrees the folder does not start; if it does not agree, nothing is left behind.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
+import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';

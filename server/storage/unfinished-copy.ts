@@ -3,9 +3,10 @@
  * that whatever ends the copying halfway leaves a folder that nothing takes for data, and of which only what is ours is removed.
  */
 import { existsSync } from 'node:fs';
-import { lstat, open, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { open, readFile, rm, rmdir } from '../file-access.ts';
 import { realDisk } from './disk.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, kinds, unfinishedCopyName } from './file-names.ts';
@@ -69,7 +70,7 @@ export async function discardCopy(from: string, to: string): Promise<Discarded> 
   try {
     return await removeCopy(to, mark);
   } finally {
-    lock.release();
+    await lock.release();
     if (mark.is_new) await removeIfEmpty(to);
   }
 }

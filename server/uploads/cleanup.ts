@@ -2,9 +2,10 @@
  * Housekeeping of uploads: removes uploads that no message used in time, files that no row knows
  * (a crash between file and row), and resumable uploads that were given up.
  */
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../durations.ts';
+import { rm } from '../file-access.ts';
 import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
 
 /** What housekeeping works with; the rows are the domain's (domain/attachments/edit.ts). */

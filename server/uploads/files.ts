@@ -3,9 +3,10 @@
  * "<realm>/<random>/<file name>", and nothing else is ever joined to the root.
  * A file is complete and synced, and so are its folders, before anybody records it.
  */
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
+import { copyFile, link, mkdir, open, rename, rm } from '../file-access.ts';
 
 /** Characters of a name that are looked at, from its end. */
 const mostSent = 2000;

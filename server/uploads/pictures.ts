@@ -3,8 +3,8 @@
  * anew from what was uploaded, to a bounded size, so that no uploaded byte is ever served. Files are below
  * uploads/<folder>/ under random names, complete and synced before anybody records them.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mkdir } from '../file-access.ts';
 import { syncFolder, uploadsRoot, writeSynced } from './files.ts';
 import { pictureLibrary } from './picture-library.ts';
 import { readPicture } from './read-picture.ts';

@@ -1,9 +1,9 @@
 /**
  * Smaller forms of uploaded pictures, made on first demand and kept beside the uploads; they can be thrown away at any time.
  */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sharp } from 'sharp';
+import { mkdir, rename, writeFile } from '../file-access.ts';
 import { thumbnailsRoot } from './files.ts';
 import { pictureLibrary } from './picture-library.ts';
 import { readPicture } from './read-picture.ts';

@@ -3,12 +3,13 @@
  * when it began. Both survive a restart. Whatever is answered is on disk: every part is counted, synced and compared first.
  */
 import { mkdirSync } from 'node:fs';
-import { open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { readdir, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
+import { open, readFile, rename, rm } from '../file-access.ts';
 import { syncFolder, writeSynced } from './files.ts';
 
 const recordSchema = z.object({

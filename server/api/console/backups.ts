@@ -2,11 +2,11 @@
  * Backups from the console: administrators see and start them; owners, who may see everything in the data folder anyway,
  * also download, delete and decide. Download and deletion are by the names of the list only.
  */
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { badRequest, coded, type ApiError, messageOf } from '../../errors.ts';
+import { createReadStream } from '../../file-access.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { json, text } from '../../http/params.ts';
 import { BackupRefused, problemOf } from '../../operations/backups/folder.ts';

@@ -3,12 +3,12 @@
  * then uploaded files in pieces, `{"file", "offset", "base64"}`; and a last line that says how many, so that a file cut short
  * is known for what it is. Complete and synced before anybody is told of it.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { createReadStream, createWriteStream, mkdir, open, rename, rm } from '../../file-access.ts';
 import type { SqlValue } from '../../storage/database.ts';
 import { locateUpload } from '../../uploads/files.ts';
 import { systemActing, type ChatServices } from '../acting.ts';

@@ -2,9 +2,10 @@
  * The folder of backups: what the files in it are called, which there are, and taking some away. A name says whose backup it
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
-import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
+import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
 
 export type BackupKind = Backup['kind'];

@@ -3,12 +3,13 @@
  * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too. What there is, is in
  * kept-backups.ts.
  */
-import { rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
 import { organizationNameSql, storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
+import { rename, rm } from '../../file-access.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import {
   backupName,

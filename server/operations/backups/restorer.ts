@@ -4,8 +4,7 @@
  * its place only when all of it agrees. If anything goes wrong, nothing has changed.
  */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -16,6 +15,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
+import { createWriteStream, mkdir, rm } from '../../file-access.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import type { OpenedServices, Reopenable } from '../data-change.ts';

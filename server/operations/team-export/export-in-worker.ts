@@ -1,6 +1,7 @@
 /** An export of the team while the server runs: in a thread of its own, one at a time, into one file that the next replaces. */
-import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { mkdir, open, unlink } from '../../file-access.ts';
 import { answerOfWorker, workerFile } from '../../worker-file.ts';
 
 export interface ExportJob {

@@ -2,14 +2,13 @@
  * The whole team as an archive in the import format of the larger open-source server that speaks this API (README.md beside this
  * file): made of the state on disk, whether a server runs on the folder or not.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
 import { hasOrganization } from '../../domain/organization-settings/rows.ts';
 import { versionWire } from '../../domain/organization/version.ts';
+import { createReadStream, createWriteStream, open, rename, rm } from '../../file-access.ts';
 import type { Reader } from '../../storage/database.ts';
 import { realDisk } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';

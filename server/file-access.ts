@@ -1,0 +1,88 @@
+/**
+ * File operations that wait for other programs: a virus scanner, an indexer or a sync client may hold a new file for a moment, and
+ * the system then reports EBUSY, EACCES or EPERM. Each operation here retries for about two seconds before it reports that error.
+ * Depends on nothing but Node. A law keeps other modules from opening, renaming or removing files past it.
+ */
+import * as fs from 'node:fs';
+import * as promises from 'node:fs/promises';
+
+const attempts = 40;
+const pauseMs = 50;
+const heldCodes: readonly string[] = ['EBUSY', 'EACCES', 'EPERM'];
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/** Runs a file operation until another program lets go of the file, for about two seconds. @throws the last error of the system */
+export async function retryWhileHeld<T>(run: () => Promise<T>, codes = heldCodes): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === attempts || !isHeld(error, codes)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** The blocking variant of `retryWhileHeld`: for starts, command lines and worker threads, never for a thread that serves. */
+export function retryWhileHeldNow<T>(run: () => T): T {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return run();
+    } catch (error) {
+      if (attempt === attempts || !isHeld(error, heldCodes)) throw error;
+      Atomics.wait(sleeper, 0, 0, pauseMs);
+    }
+  }
+}
+
+function isHeld(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+type Async = typeof promises;
+// The functions of Node are looked up at each call, never kept: a hook that replaces them is then met.
+export const copyFile: Async['copyFile'] = (...args) => retryWhileHeld(() => promises.copyFile(...args));
+// EPERM of `link` means that the file system has no hard links.
+export const link: Async['link'] = (...args) => retryWhileHeld(() => promises.link(...args), ['EBUSY', 'EACCES']);
+export const mkdir = ((...args: Parameters<Async['mkdir']>) =>
+  retryWhileHeld(() => promises.mkdir(...args))) as Async['mkdir'];
+export const open: Async['open'] = (...args) => retryWhileHeld(() => promises.open(...args));
+export const readFile = ((...args: Parameters<Async['readFile']>) =>
+  retryWhileHeld(() => promises.readFile(...args))) as Async['readFile'];
+export const rename: Async['rename'] = (...args) => retryWhileHeld(() => promises.rename(...args));
+export const rm: Async['rm'] = (...args) => retryWhileHeld(() => promises.rm(...args));
+export const rmdir: Async['rmdir'] = (...args) => retryWhileHeld(() => promises.rmdir(...args));
+export const unlink: Async['unlink'] = (...args) => retryWhileHeld(() => promises.unlink(...args));
+export const utimes: Async['utimes'] = (...args) => retryWhileHeld(() => promises.utimes(...args));
+export const writeFile: Async['writeFile'] = (...args) => retryWhileHeld(() => promises.writeFile(...args));
+export const cp: Async['cp'] = (...args) => retryWhileHeld(() => promises.cp(...args));
+
+type OpenArguments = [
+  path: fs.PathLike,
+  flags: fs.OpenMode | undefined,
+  mode: fs.Mode | null | undefined,
+  done: (error: unknown, fd: number) => void,
+];
+
+/** `fs.open` as streams call it. */
+function openForStream(...args: unknown[]): void {
+  const [path, flags, mode, done] = args as OpenArguments;
+  const attempt = (count: number): void =>
+    fs.open(path, flags, mode, (error, fd) => {
+      if (count < attempts && isHeld(error, heldCodes)) setTimeout(attempt, pauseMs, count + 1);
+      else done(error, fd);
+    });
+  attempt(1);
+}
+
+const streamFs = { ...fs, open: Object.assign(openForStream, fs.open) };
+type ReadOptions = Exclude<Parameters<typeof fs.createReadStream>[1], string | undefined>;
+type WriteOptions = Exclude<Parameters<typeof fs.createWriteStream>[1], string | undefined>;
+
+export function createReadStream(path: fs.PathLike, options: ReadOptions = {}): fs.ReadStream {
+  return fs.createReadStream(path, { ...options, fs: streamFs });
+}
+
+export function createWriteStream(path: fs.PathLike, options: WriteOptions = {}): fs.WriteStream {
+  return fs.createWriteStream(path, { ...options, fs: streamFs });
+}

@@ -1,0 +1,51 @@
+/** Law: files are opened, renamed and removed through file-access.ts, which waits for other programs that hold them for a moment. */
+import { expect, test } from 'vitest';
+import { isTest, sourceFiles } from './tree.ts';
+
+/** Files that other programs do not write, or that are not of a disk. */
+const allowed: Readonly<Record<string, string>> = {
+  'server/file-access.ts': 'the helper',
+  'server/http/static-files.ts': "the program's own files",
+  'server/markdown/blocks/processor-time.ts': 'a figure of the kernel',
+  'server/markdown/make-emoji-data.ts': 'runs while the project is built',
+  'server/network/firewall.ts': "the system's own files",
+  'server/network/port-owner.ts': 'figures of the kernel, of which many are refused',
+  'server/options.ts': "the program's own files",
+  'server/storage/disk.ts': 'blocking calls, each within the helper',
+  'server/storage/first-image.ts': "the program's own files",
+  'server/storage/migrate.ts': "the program's own files",
+  'server/storage/process-identity.ts': 'figures of the kernel',
+};
+
+const direct =
+  /^(?:open|rename|rm|rmdir|unlink|copyFile|cp|link|readFile|writeFile|appendFile|truncate|utimes|createReadStream|createWriteStream)(?:Sync)?$/;
+const blocking = /\bretryWhileHeldNow\(\(\) => (\w+Sync)\(/g;
+
+function namesFromFs(text: string): string[] {
+  const imports = [...text.matchAll(/^import (\* as \w+|\{[^}]*\}) from '(?:node:)?fs(?:\/promises)?';/gm)];
+  return imports.flatMap(([, names = '']) =>
+    names.startsWith('*')
+      ? ['open']
+      : names
+          .slice(1, -1)
+          .split(',')
+          .map((name) => name.trim().split(' as ')[0] ?? ''),
+  );
+}
+
+test('no module opens, renames or removes files past the helper', () => {
+  const product = sourceFiles().filter(
+    ({ path }) => path.startsWith('server/') && !/^server\/(bench|contract|laws|spec|testing|tools)\//.test(path),
+  );
+  const wrong = product
+    .filter((file) => !isTest(file) && !(file.path in allowed))
+    .flatMap(({ path, text }) => {
+      const within = new Set([...text.matchAll(blocking)].map(([, name]) => name));
+      return namesFromFs(text)
+        .filter((name) => direct.test(name) && !within.has(name))
+        .map((name) => `${path}: ${name}`);
+    });
+  expect(wrong).toEqual([]);
+  const paths = new Set(product.map(({ path }) => path));
+  expect(Object.keys(allowed).filter((path) => !paths.has(path))).toEqual([]);
+});
