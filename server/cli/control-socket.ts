@@ -5,12 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ControlFile, FromShell } from '../desktop-link.ts';
+import { retryWhileHeldNow, rm, writeFile } from '../file-access.ts';
 import { sameSecret } from '../secrets.ts';
 import { controlFileName, controlSocketName } from '../storage/file-names.ts';
 import { receive, type ShellPeer } from './parent-port.ts';
@@ -41,8 +41,8 @@ export async function openControlSocket(dataDir: string, onPeer: (peer: ShellPee
   const content: ControlFile = { path, token, pid: process.pid };
   await writeFile(file, JSON.stringify(content), { mode: 0o600 });
   process.once('exit', () => {
-    rmSync(file, { force: true });
-    if (isFile) rmSync(path, { force: true });
+    retryWhileHeldNow(() => rmSync(file, { force: true }));
+    if (isFile) retryWhileHeldNow(() => rmSync(path, { force: true }));
   });
 }
 

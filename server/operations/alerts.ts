@@ -104,6 +104,15 @@ function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage'])
         'Nothing can be sent or changed; reading goes on. Copy a backup to another disk now, and have this disk looked at. The server tries again with every change.',
       screen: { path: '/backups', label: 'Open backups' },
     });
+  if (state === 'disk-hanging')
+    lines.push({
+      kind: 'disk_hanging',
+      severity: 'error',
+      title: 'The disk does not answer',
+      message:
+        'A write has been waiting for several seconds. Nothing can be sent or changed until the disk answers; reading works. Check the disk and, for a network drive, its connection.',
+      screen: null,
+    });
   if (compactionError !== undefined && lines.length === 0)
     lines.push({
       kind: 'snapshot_failed',

@@ -4,12 +4,12 @@
  * or a power-off cannot explain is not followed at once, deleting waits after every large jump, and administrators get an alert.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
+import { rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
 import type { ClockProblem, ClockSource, StartOptions, Timekeeper } from '../options.ts';
 import { clockName } from '../storage/file-names.ts';
 
@@ -237,7 +237,7 @@ function stateOf(timeMs: number | undefined): State | undefined {
 
 function readState(file: string): State | undefined {
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return stateSchema.parse(JSON.parse(retryWhileHeldNow(() => readFileSync(file, 'utf8'))));
   } catch {
     return undefined; // there was none, or the file makes no sense
   }

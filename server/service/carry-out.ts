@@ -1,8 +1,9 @@
 /** Carrying out a plan of a service manager: files written and removed, commands run, in order. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
+import { mkdir, rm, writeFile } from '../file-access.ts';
 import type { CommandResult, ServiceCommand, ServiceManager, ServicePlan } from './definition.ts';
 import { launchd } from './launchd.ts';
 import { systemd } from './systemd.ts';

@@ -1,5 +1,6 @@
 /** The launchd daemon of the service (macOS): launchd.plist(5), launchctl(1). */
 import { existsSync, readFileSync } from 'node:fs';
+import { retryWhileHeldNow } from '../file-access.ts';
 import {
   escapeXml,
   parseSettings,
@@ -33,7 +34,7 @@ export function launchd(folder = '/Library/LaunchDaemons'): ServiceManager {
     remove: () => ({ before: [['launchctl', 'bootout', target]], write: [], remove: [path], after: [] }),
     start: () => ['launchctl', 'kickstart', target],
     async status(run) {
-      const text = isThere() ? readFileSync(path, 'utf8') : null;
+      const text = isThere() ? retryWhileHeldNow(() => readFileSync(path, 'utf8')) : null;
       const { code, output } = text === null ? { code: 1, output: '' } : await run(['launchctl', 'print', target]);
       const stored = /<key>HearthSettings<\/key>\s*<string>([^<]*)<\/string>/.exec(text ?? '')?.[1];
       return {

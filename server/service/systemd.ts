@@ -1,5 +1,6 @@
 /** The systemd unit of the service (Linux): systemd.unit(5), systemd.service(5), systemd.exec(5). */
 import { existsSync, readFileSync } from 'node:fs';
+import { retryWhileHeldNow } from '../file-access.ts';
 import {
   parseSettings,
   serviceCommandLine,
@@ -39,7 +40,7 @@ export function systemd(folder = '/etc/systemd/system'): ServiceManager {
     }),
     start: () => ['systemctl', 'start', unit],
     async status(run) {
-      const text = existsSync(path) ? readFileSync(path, 'utf8') : null;
+      const text = existsSync(path) ? retryWhileHeldNow(() => readFileSync(path, 'utf8')) : null;
       const line = text?.split('\n').find((one) => one.startsWith(settingsKey));
       const { code } = text === null ? { code: 1 } : await run(['systemctl', 'is-active', '--quiet', unit]);
       return {

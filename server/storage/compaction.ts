@@ -25,6 +25,8 @@ export interface CompactionJob {
 export interface CompactionResult {
   snapshot: number;
   bytes: number;
+  /** Paths of the files that nothing needs since. */
+  outdated: string[];
 }
 
 /** The work itself. Publishes the next snapshot; removes nothing. */
@@ -46,7 +48,9 @@ export async function makeSnapshot(
       });
     }
     const bytes = state.engine.imageBytes();
-    const snapshot = (numbered(disk.listNow(paths.folder), kinds.manifest, paths.manifest).at(-1)?.number ?? 0) + 1;
+    const names = disk.listNow(paths.folder);
+    const before = [numbered(names, kinds.manifest, paths.manifest), numbered(names, kinds.snapshot, paths.snapshot)];
+    const snapshot = Math.max(0, ...before.map((files) => files.at(-1)?.number ?? 0)) + 1;
     writeSnapshot(
       disk,
       paths,
@@ -60,7 +64,7 @@ export async function makeSnapshot(
       },
       pause,
     );
-    return { snapshot, bytes };
+    return { snapshot, bytes, outdated: outdatedFiles(disk, paths) };
   } finally {
     state.engine.close();
   }
@@ -70,7 +74,7 @@ export async function makeSnapshot(
  * Names of the files that are older than the last two snapshots need; call it after a snapshot was published.
  * Gives also the bytes of journal that start from the newest snapshot no longer replays.
  */
-export function outdatedFiles(disk: Disk, paths: DataPaths): string[] {
+function outdatedFiles(disk: Disk, paths: DataPaths): string[] {
   const names = disk.listNow(paths.folder);
   const manifests = numbered(names, kinds.manifest, paths.manifest);
   const keep = manifests.slice(-2);
@@ -87,7 +91,8 @@ export function outdatedFiles(disk: Disk, paths: DataPaths): string[] {
 /** Before a start: what is not needed, and the segments that were made ahead. */
 export function removeLeftovers(disk: Disk, paths: DataPaths): void {
   for (const path of outdatedFiles(disk, paths)) disk.removeNow(path);
-  for (const { path } of numbered(disk.listNow(paths.journal), kinds.spare, paths.spare)) disk.removeNow(path);
+  for (const name of disk.listNow(paths.journal))
+    if (kinds.spare.test(name)) disk.removeNow(`${paths.journal}/${name}`);
 }
 
 function outdatedSegments(disk: Disk, paths: DataPaths, needed: number): string[] {

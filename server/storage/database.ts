@@ -4,9 +4,10 @@
  */
 import { dayMs } from '../durations.ts';
 import type { BackupCounts } from './backup.ts';
-import { type CompactionResult, makeSnapshot, outdatedFiles, removeLeftovers } from './compaction.ts';
+import { type CompactionResult, makeSnapshot, removeLeftovers } from './compaction.ts';
+import { DiskWatch } from './disk-watch.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { conditionAfter, StorageError, type StorageWriteError } from './errors.ts';
+import { refusalOf, StorageError, type StorageWriteError } from './errors.ts';
 import { type DataPaths, dataPaths } from './file-names.ts';
 import { beginWithImage, type FirstImage, journalImage } from './first-image.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -34,7 +35,6 @@ export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapI
 export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } from './errors.ts';
 export type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
-const silent: StorageLog = { info: () => undefined, warn: () => undefined };
 const megabyte = 1024 * 1024;
 // Every start leaves a segment; many of them would make the next start slower.
 const manySegments = 64;
@@ -52,8 +52,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const paths = dataPaths(options.dataDir);
   const migrations = options.migrations ?? shippedMigrations();
   let database: Database | undefined;
-  const lock = await takeLock(disk, paths, { onLost: (error) => database?.lose(error) });
-  let close = async (): Promise<void> => lock.release();
+  const lock = await takeLock(disk, paths, {
+    now: options.now,
+    pause: options.pause,
+    onLost: (error) => database?.lose(error),
+    isChanged: async () => (await database?.isChangedByOthers()) === true,
+  });
+  let close = (): Promise<void> => lock.release();
   try {
     await refuseUnfinishedCopy(options.dataDir);
     if (options.isSwappedIn !== true) await putBack(options.dataDir);
@@ -69,7 +74,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return opened;
   } catch (error) {
     await close();
-    throw error;
+    throw refusalOf(error, options.dataDir);
   }
 }
 
@@ -83,7 +88,8 @@ class Database implements Storage {
   readonly #options: StorageOptions;
   readonly #journal: Journal;
   readonly #commits: GroupCommit;
-  #condition: Exclude<StorageStats['state'], 'closed'> = 'ok';
+  readonly #watch: DiskWatch;
+  #isLost = false;
   #snapshotBytes: number;
   #lastCompaction: number | undefined;
   #compactionError: string | undefined;
@@ -102,7 +108,8 @@ class Database implements Storage {
     this.#state = state;
     this.#lock = lock;
     this.#options = options;
-    this.#log = options.log ?? silent;
+    this.#log = options.log ?? { info: () => undefined, warn: () => undefined };
+    this.#watch = new DiskWatch(this.#log);
     this.#now = options.now ?? Date.now;
     this.#snapshotBytes = state.snapshot?.bytes ?? 0;
     this.#lastCompaction = state.snapshot?.madeAt;
@@ -117,9 +124,11 @@ class Database implements Storage {
       segmentBytes: options.segmentBytes ?? 4 * megabyte,
       existingBytes: state.journalBytes,
       noted: state.journalEnd,
+      fence: lock,
     });
     this.#commits = new GroupCommit(state.engine, this.#journal, {
-      beforeGroup: () => this.#isStillOurs(),
+      began: () => this.#watch.began(),
+      ended: () => this.#watch.ended(),
       settled: (failure) => this.#settled(failure),
       callbackFailed: (error) => this.#log.warn(`A function to run after a commit failed: ${String(error)}`),
     });
@@ -165,15 +174,19 @@ class Database implements Storage {
     return this.#compaction;
   }
 
-  backup(outFile: string, { onProgress, ...asked }: BackupOptions = {}): Promise<BackupCounts> {
-    if (this.#closing) return Promise.reject(closed());
+  async backup(outFile: string, { onProgress, ...asked }: BackupOptions = {}): Promise<BackupCounts> {
+    if (this.#closing) throw closed();
     const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), ...asked };
-    return this.#commits.withSharedDisk(() => runInWorker<BackupCounts>(job, this.#stop.signal, onProgress));
+    // The backup knows of all that is noted here: a journal that ends before it is then found to be cut off.
+    await this.#commits.between(() => this.#journal.seal()).catch(() => undefined);
+    return runInWorker<BackupCounts>(job, this.#stop.signal, onProgress);
   }
+
+  isChangedByOthers = (): Promise<boolean> => this.#journal.isChangedByOthers();
 
   /** Another process has taken the folder: from here on it is that one's. */
   lose(error: StorageError): void {
-    this.#condition = 'taken-over';
+    this.#isLost = true;
     this.#commits.fail(error);
     this.#stop.abort();
     this.#log.warn(error.message);
@@ -186,7 +199,7 @@ class Database implements Storage {
 
   stats(): StorageStats {
     return {
-      state: this.#closing ? 'closed' : this.#condition,
+      state: this.#closing ? 'closed' : this.#isLost ? 'taken-over' : this.#watch.condition,
       snapshotBytes: this.#snapshotBytes,
       journalBytes: this.#journal.bytes,
       segments: this.#segments(),
@@ -202,30 +215,22 @@ class Database implements Storage {
 
   async #close(): Promise<void> {
     clearTimeout(this.#sealTimer);
+    this.#watch.stop();
     await this.#commits.drained();
     this.#stop.abort();
     await this.#compaction?.catch(() => undefined);
     try {
-      if (this.#isStillOurs()) await this.#journal.close();
+      const confirmed = await Promise.allSettled([this.#lock.confirm()]);
+      if (confirmed[0].status === 'fulfilled') await this.#journal.close();
     } finally {
       // Also where the disk refuses: what stays open would keep its memory, and go on beating.
       this.#state.engine.close();
-      this.#lock.release();
-    }
-  }
-
-  /** Whether the folder is this process's as before; `lose` has been called when it is not. */
-  #isStillOurs(): boolean {
-    try {
-      this.#lock.confirm();
-      return true;
-    } catch {
-      return false;
+      await this.#lock.release();
     }
   }
 
   async #compact(isInBackground: boolean): Promise<void> {
-    this.#lock.confirm();
+    await this.#lock.confirm();
     const before = this.#journal.bytes;
     const job = await this.#commits.between(async () => {
       const beforeSegment = await this.#journal.rotate();
@@ -244,15 +249,15 @@ class Database implements Storage {
         ? makeSnapshot(this.#disk, this.#paths, job)
         : runInWorker<CompactionResult>({ ...job, isInBackground }, this.#stop.signal);
     try {
-      const result = await this.#commits.withSharedDisk(make);
+      const result = await make();
       this.#snapshotBytes = result.bytes;
       this.#lastCompaction = job.madeAt;
       this.#compactionError = undefined;
       this.#segmentsAtSnapshot = job.beforeSegment;
       this.#journal.dropped(job.journalBytes);
       this.#log.info(`Snapshot ${result.snapshot} of ${result.bytes} bytes replaces ${before} bytes of journal.`);
-      this.#lock.confirm();
-      for (const path of outdatedFiles(this.#disk, this.#paths)) await this.#disk.remove(path);
+      await this.#lock.confirm();
+      for (const path of result.outdated) await this.#disk.remove(path);
     } catch (error) {
       this.#compactionError = error instanceof Error ? error.message : String(error);
       this.#nextAttempt = this.#now() + dayMs / 24;
@@ -261,13 +266,8 @@ class Database implements Storage {
   }
 
   #settled(failure: StorageWriteError | undefined): void {
-    if (this.#condition === 'taken-over') return;
-    const condition = conditionAfter(failure, this.#condition, this.#journal.hasWholeSegment);
-    if (condition !== this.#condition) {
-      if (failure) this.#log.warn(failure.message);
-      else this.#log.info('The disk takes writes again.');
-    }
-    this.#condition = condition;
+    if (this.#isLost) return;
+    this.#watch.settled(failure, this.#journal.hasWholeSegment);
     if (failure) return;
     this.#sealTimer ??= this.#sealLater();
     if (this.#compactionIsDue())

@@ -5,8 +5,9 @@
  */
 import { constants } from 'node:fs';
 import * as fs from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { link, open, readFile, rename, retryWhileHeld, retryWhileHeldNow, rm } from '../file-access.ts';
 import { errorCode } from './errors.ts';
 
 export interface DiskFile {
@@ -20,9 +21,9 @@ export interface DiskFile {
   write(bytes: Uint8Array, position: number): Promise<void>;
   /** Writes all bytes and resolves when they are on disk. */
   writeDurable(bytes: Uint8Array, position: number): Promise<void>;
-  /** The same, blocking: the quickest way on a fast disk. */
-  writeDurableNow(bytes: Uint8Array, position: number): void;
   truncate(size: number): Promise<void>;
+  /** Whether a name still leads to the file. Some file systems always answer no. */
+  isLinked(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -42,8 +43,18 @@ export interface Disk {
   createZeroed(path: string, bytes: number): Promise<void>;
   /** Opens an existing file for durable writes. */
   openDurable(path: string): Promise<DiskFile>;
+  /** Opens an existing file for writes that become durable at some time, or by `writeDurable`. */
+  openForWrites(path: string): Promise<DiskFile>;
+  /** Creates a file with this content. Fails with EEXIST when it is there. */
+  createNew(path: string, bytes: Uint8Array): Promise<DiskFile>;
+  /** Reads a whole small file. */
+  read(path: string): Promise<Uint8Array>;
+  /** As `listNow`. */
+  list(path: string): Promise<string[]>;
   /** Renames and makes the rename durable. */
   publish(from: string, to: string): Promise<void>;
+  /** The same, but fails with EEXIST when `to` is there; after any failure nothing of it is left at `to`. */
+  publishNew(from: string, to: string): Promise<void>;
   /** Removes a file; a missing one is fine. */
   remove(path: string): Promise<void>;
 }
@@ -64,9 +75,13 @@ export const realDisk: Disk = {
     }
   },
   sizeNow: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
-  openNow: (path, mode) => realFile(fs.openSync(path, mode === 'read' ? 'r' : 'wx+'), 0),
-  renameNow: (from, to) => fs.renameSync(from, to),
-  removeNow: (path) => fs.rmSync(path, { force: true }),
+  openNow: (path, mode) =>
+    realFile(
+      retryWhileHeldNow(() => fs.openSync(path, mode === 'read' ? 'r' : 'wx+')),
+      0,
+    ),
+  renameNow: (from, to) => retryWhileHeldNow(() => fs.renameSync(from, to)),
+  removeNow: (path) => retryWhileHeldNow(() => fs.rmSync(path, { force: true })),
   syncFolderNow(path) {
     if (process.platform === 'win32') return; // folders cannot be opened there; NTFS journals its own metadata
     const fd = fs.openSync(path, 'r');
@@ -77,7 +92,7 @@ export const realDisk: Disk = {
     }
   },
   async createZeroed(path, bytes) {
-    const file = await open(path, 'w');
+    const file = await open(path, 'wx');
     try {
       for (let at = 0; at < bytes; at += zeroChunk.length) {
         await file.write(zeroChunk, 0, Math.min(zeroChunk.length, bytes - at), at);
@@ -88,23 +103,74 @@ export const realDisk: Disk = {
     }
   },
   openDurable: async (path) => realFile(await openFd(path, constants.O_RDWR | durableFlag), durableFlag),
+  openForWrites: async (path) => realFile(await openFd(path, constants.O_RDWR), 0),
+  async createNew(path, bytes) {
+    const file = realFile(await openFd(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL), 0);
+    try {
+      await file.write(bytes, 0);
+      return file;
+    } catch (error) {
+      await file.close();
+      await rm(path, { force: true });
+      throw error;
+    }
+  },
+  read: (path) => readFile(path),
+  async list(path) {
+    try {
+      return (await readdir(path)).sort();
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    }
+  },
   async publish(from, to) {
     await rename(from, to);
-    if (process.platform === 'win32') return;
-    const folder = await open(dirname(to), 'r');
+    await syncFolder(dirname(to));
+  },
+  async publishNew(from, to) {
     try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+      await link(from, to);
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT') throw error;
+      // FAT and some network drives have no hard links.
+      if (await exists(to)) throw Object.assign(new Error(`EEXIST: ${to}`), { code: 'EEXIST' });
+      await rename(from, to);
+    }
+    try {
+      await rm(from, { force: true });
+      await syncFolder(dirname(to));
+    } catch (error) {
+      await rm(to, { force: true });
+      throw error;
     }
   },
   remove: (path) => rm(path, { force: true }),
 };
 
 function openFd(path: string, flags: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    fs.open(path, flags, (error, fd) => (error ? reject(error) : resolve(fd)));
-  });
+  const once = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      fs.open(path, flags, (error, fd) => (error ? reject(error) : resolve(fd)));
+    });
+  return retryWhileHeld(once);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== 'ENOENT',
+  );
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened there; NTFS journals its own metadata
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function datasync(fd: number): Promise<void> {
@@ -154,13 +220,13 @@ function realFile(fd: number, flag: number): DiskFile {
       await write(bytes, position);
       if (flag === 0) await datasync(fd);
     },
-    writeDurableNow(bytes, position) {
-      writeNow(bytes, position);
-      if (flag === 0) fs.fdatasyncSync(fd);
-    },
     truncate: (size) =>
       new Promise((resolve, reject) => {
         fs.ftruncate(fd, size, (error) => (error ? reject(error) : resolve()));
+      }),
+    isLinked: () =>
+      new Promise((resolve, reject) => {
+        fs.fstat(fd, (error, stats) => (error ? reject(error) : resolve(stats.nlink > 0)));
       }),
     close: () => closeFd(fd),
   };

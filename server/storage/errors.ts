@@ -103,7 +103,31 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-export type DiskCondition = 'ok' | 'disk-full' | 'disk-failing';
+/**
+ * Turns an error of the system into a refusal to start, in one sentence that says what to do. Any other error is returned as it is.
+ * @param place the file or folder that the operation was about, if the error names none
+ */
+export function refusalOf(error: unknown, place: string): unknown {
+  const code = errorCode(error);
+  if (error instanceof StorageError || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
+  if (isDiskFull(error))
+    return new StartRefusedError('disk-full', `${place} cannot be opened: the disk is full.`, error);
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    const text = `${place} cannot be opened: this process may not open more files. Raise the limit (ulimit -n) to at least 1024, then start again.`;
+    return new StartRefusedError('not-writable', text, error);
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'].includes(code))
+    return new StartRefusedError('not-writable', `${place} cannot be written (${code}).`, error);
+  const path =
+    typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
+      ? error.path
+      : place;
+  const text = `${path} cannot be read or written: the disk reported ${code}. Check the disk and its connection, or restore a backup into an empty folder on another disk.`;
+  return new StartRefusedError('not-writable', text, error);
+}
+
+/** `disk-hanging`: a write has not been answered for some seconds. */
+export type DiskCondition = 'ok' | 'disk-full' | 'disk-failing' | 'disk-hanging';
 
 /**
  * What is known of the disk after a write. One that is full still takes what is small.

@@ -158,7 +158,7 @@ test('a full disk: requests are refused with the reason, reads go on, and writes
   const disk = new FaultyDisk();
   const storage = await openOn(disk);
   const kept: string[] = [];
-  disk.capacity = 6000;
+  disk.capacity = 14_000;
   const refusal: unknown = await (async () => {
     for (let index = 0; index < 1000; index += 1) {
       const text = `${index} ${'x'.repeat(300)}`;

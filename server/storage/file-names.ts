@@ -34,7 +34,8 @@ export interface DataPaths {
   /** Its manifest: where it stands in the history, and checksums. A snapshot exists once this file does. */
   manifest(number: number): string;
   segment(number: number): string;
-  spare(number: number): string;
+  /** A segment made in advance. `unique` keeps two processes from writing to one file. */
+  spare(number: number, unique: string): string;
   /** Where recovery puts damaged files aside. */
   aside(number: number): string;
 }
@@ -49,7 +50,7 @@ export function dataPaths(folder: string): DataPaths {
     snapshot: (number) => join(folder, `snapshot-${padded(number)}.sqlite`),
     manifest: (number) => join(folder, `snapshot-${padded(number)}.manifest.json`),
     segment: (number) => join(journal, `segment-${padded(number)}.journal`),
-    spare: (number) => join(journal, `spare-${padded(number)}.zeros`),
+    spare: (number, unique) => join(journal, `spare-${padded(number)}-${unique}.zeros`),
     aside: (number) => join(folder, `damaged-${padded(number)}`),
   };
 }
@@ -68,7 +69,7 @@ export const kinds = {
   snapshot: /^snapshot-(\d+)\.sqlite$/,
   manifest: /^snapshot-(\d+)\.manifest\.json$/,
   segment: /^segment-(\d+)\.journal$/,
-  spare: /^spare-(\d+)\.zeros$/,
+  spare: /^spare-(\d+)(?:-[0-9a-f]+)?\.zeros$/,
   aside: /^damaged-(\d+)$/,
   unfinished: /\.unfinished$/,
 };

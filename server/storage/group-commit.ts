@@ -1,7 +1,8 @@
 /**
  * Group commit: the transactions of one turn of the event loop run one after another inside one SQL transaction and
- * reach the disk with one write; only then is it committed in memory. Nobody ever reads what is not on disk: while a
- * group is being written, reads wait for it. If the write fails, the whole group is rolled back in memory too.
+ * reach the disk with one write; only then is it committed in memory. What is read is on disk: while a group is being
+ * written, reads wait for it. If the write fails, the whole group is rolled back in memory too. If it takes long, the group is
+ * set aside, reads go on with the state before it, and it runs again once it is on disk.
  */
 import type { Engine } from './engine.ts';
 import { StorageError, StorageWriteError } from './errors.ts';
@@ -12,8 +13,9 @@ import { type Dependencies, SlicedReads } from './sliced-reads.ts';
 import { plain, type Reader, type Transaction, View, type WriteView } from './transaction.ts';
 
 export interface GroupCommitEvents {
-  /** A group is about to be run and written: the last moment to `fail`. */
-  beforeGroup(): void;
+  /** A group or a job begins to use the disk. */
+  began(): void;
+  ended(): void;
   /** A group reached the disk; `failure` is set when it did not. */
   settled(failure: StorageWriteError | undefined): void;
   /** An `afterDurable` or `afterRollback` function threw. */
@@ -22,9 +24,8 @@ export interface GroupCommitEvents {
 
 // One turn of a group may not hold up the event loop: what does not fit waits for the next one.
 const longestTurnMs = 10;
-// A lone writer is written for directly while the disk answers this quickly; then the thread pool takes over for a while.
-const quickWriteMs = 8;
-const calmWritesNeeded = 8;
+/** Reads do not wait longer than this for a write, in milliseconds. */
+const longestReadWaitMs = 100;
 
 export class GroupCommit {
   readonly #engine: Engine;
@@ -35,10 +36,14 @@ export class GroupCommit {
   #exclusive: (() => Promise<void>)[] = [];
   #whenIdle: (() => void)[] = [];
   #scheduled = false;
+  /** A group or a job has the journal: no other group begins. */
   #busy = false;
+  /** Memory holds what is not on disk yet: no read begins. */
+  #isUnreadable = false;
+  /** The group that is being written has been set aside: a commit of other content follows. */
+  #isAside = false;
+  #whenWritten: (() => void)[] = [];
   #fatal: StorageError | undefined;
-  #calmWrites = 0;
-  #sharers = 0;
   #watched: WatchedRows | undefined;
   readonly #sliced: SlicedReads;
 
@@ -53,6 +58,8 @@ export class GroupCommit {
         if (this.#fatal) throw this.#fatal;
       },
       released: () => this.#schedule(),
+      isBehindDisk: () => this.#isAside,
+      whenWritten: (run) => void this.#whenWritten.push(run),
       writeNext: (run) =>
         new Promise((resolve, reject) => {
           this.#queue.unshift({ run, resolve, reject });
@@ -90,7 +97,7 @@ export class GroupCommit {
 
   /** The same, at once where nothing is being written just now. */
   readSoon<T>(fn: (view: Reader) => T): T | Promise<T> {
-    return this.#busy ? this.read(fn) : this.#readNow(fn);
+    return this.#isUnreadable ? this.read(fn) : this.#readNow(fn);
   }
 
   /** A long read, a slice at a time (sliced-reads.ts). */
@@ -122,16 +129,6 @@ export class GroupCommit {
     });
   }
 
-  /** Runs work that competes for the disk: meanwhile nothing is written from the event loop's own thread. */
-  async withSharedDisk<T>(work: () => Promise<T>): Promise<T> {
-    this.#sharers += 1;
-    try {
-      return await work();
-    } finally {
-      this.#sharers -= 1;
-    }
-  }
-
   /** Resolves when nothing is queued or being written. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
@@ -151,7 +148,7 @@ export class GroupCommit {
   }
 
   #whenReadable(run: () => void): void {
-    if (this.#busy) this.#waiting.push(run);
+    if (this.#isUnreadable) this.#waiting.push(run);
     else run();
   }
 
@@ -168,7 +165,7 @@ export class GroupCommit {
     if (this.#sliced.holdsWrites) return;
     const job = this.#exclusive.shift();
     if (job) {
-      this.#busy = true;
+      this.#take();
       void job().finally(() => this.#free());
       return;
     }
@@ -176,17 +173,30 @@ export class GroupCommit {
     else for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** After an exclusive job or a group: those who waited, then the next turn. */
-  #free(): void {
-    this.#busy = false;
+  #take(): void {
+    this.#busy = true;
+    this.#events.began();
+  }
+
+  /** Memory holds only what is on disk: waiting reads run. */
+  #letRead(): void {
+    this.#isUnreadable = false;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const run of waiting) run();
+  }
+
+  /** After an exclusive job or a group: waiting reads, then the next turn. */
+  #free(): void {
+    this.#busy = false;
+    this.#events.ended();
+    this.#isAside = false;
+    this.#letRead();
+    for (const run of this.#whenWritten.splice(0)) run();
     if (this.#queue.length > 0 || this.#exclusive.length > 0 || this.#whenIdle.length > 0) this.#schedule();
   }
 
   #runGroup(): void {
-    this.#events.beforeGroup();
     if (this.#fatal) {
       for (const queued of this.#queue.splice(0)) queued.reject(this.#fatal);
       this.#free();
@@ -203,62 +213,54 @@ export class GroupCommit {
       took = performance.now() - began;
       // The next one takes about as long as this one.
     } while (!group.broken && this.#queue.length > 0 && performance.now() + took < end);
-    this.#busy = true;
+    this.#take();
+    this.#isUnreadable = true;
     if (group.broken) this.#finish(group, group.broken);
     else if (group.transactions.length === 0) this.#finish(group, undefined);
-    else this.#write(group);
+    else void this.#write(group);
   }
 
-  #write(group: Group): void {
-    const { transactions } = group;
-    const start = performance.now();
-    const alone = transactions.length === 1 && this.#queue.length === 0 && this.#sharers === 0;
-    let attempt: Promise<void> | undefined;
+  async #write(group: Group): Promise<void> {
+    let failure: StorageError | undefined;
+    const timer = setTimeout(() => this.#setAside(group), longestReadWaitMs);
     try {
-      const written = alone && this.#calmWrites >= calmWritesNeeded && this.#journal.appendNow(transactions);
-      if (!written) attempt = this.#journal.append(transactions);
+      await this.#journal.append(group.transactions);
     } catch (error) {
-      attempt = Promise.reject(error);
-    }
-    if (attempt) void this.#wait(group, attempt, start);
-    else this.#written(group, undefined, start);
-  }
-
-  async #wait(group: Group, attempt: Promise<void>, start: number): Promise<void> {
-    let failure: StorageWriteError | undefined;
-    try {
-      await attempt;
-    } catch (error) {
-      failure = new StorageWriteError(error);
+      failure = error instanceof StorageError ? error : new StorageWriteError(error);
       await this.#journal.abandon();
+    } finally {
+      clearTimeout(timer);
     }
-    this.#written(group, failure, start);
+    this.#finish(group, failure);
   }
 
-  #written(group: Group, failure: StorageWriteError | undefined, start: number): void {
-    const calm = !failure && performance.now() - start < quickWriteMs;
-    this.#calmWrites = calm ? this.#calmWrites + 1 : 0;
-    this.#finish(group, failure);
+  #setAside(group: Group): void {
+    try {
+      group.setAside();
+      this.#isAside = group.isSetAside;
+      if (this.#isAside) this.#letRead();
+    } catch (error) {
+      this.#memoryFailed(error);
+      this.#letRead();
+    }
+  }
+
+  /** The disk and the memory now differ. Only a restart, which reads the disk, is safe. */
+  #memoryFailed(cause: unknown): StorageError {
+    const text = 'The database in memory failed; restart the server, nothing on disk is lost.';
+    return (this.#fatal ??= new StorageError('failed', text, { cause }));
   }
 
   #finish(group: Group, failure: StorageError | undefined): void {
     let reason = failure;
     try {
-      if (group.began) {
-        if (!failure) {
-          this.#engine.commit();
-          this.#sliced.committed(group.transactions);
-        } else if (group.broken) this.#engine.rollbackIfOpen();
-        else this.#engine.rollback();
+      if (group.began && failure) group.rollback();
+      else if (group.began) {
+        group.commit();
+        this.#sliced.committed(group.transactions);
       }
     } catch (error) {
-      // The disk and the memory now differ. Only a restart, which reads the disk, is safe.
-      reason = new StorageError(
-        'failed',
-        'The database in memory failed; restart the server, nothing on disk is lost.',
-        { cause: error },
-      );
-      this.#fatal = reason;
+      reason = this.#memoryFailed(error);
     }
     if (group.transactions.length > 0) this.#events.settled(reason instanceof StorageWriteError ? reason : undefined);
     for (const member of group.members) this.#settle(member, reason);

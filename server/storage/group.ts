@@ -30,6 +30,8 @@ export class Group {
   readonly members: Member[] = [];
   readonly transactions: JournalTransaction[] = [];
   began = false;
+  isSetAside = false;
+  #hasAdopted = false;
   /** SQLite gave up the whole SQL transaction: none of the group can be kept. */
   broken: StorageError | undefined;
   readonly #engine: Engine;
@@ -38,6 +40,25 @@ export class Group {
   constructor(engine: Engine, watched?: WatchedRows) {
     this.#engine = engine;
     this.#watched = watched;
+  }
+
+  /** Takes what was written out of memory until the disk has it: reads then see the state before. Not what cannot run again. */
+  setAside(): void {
+    if (!this.began || this.#hasAdopted) return;
+    this.#engine.rollback();
+    this.isSetAside = true;
+  }
+
+  /** Commits in memory what is on disk. */
+  commit(): void {
+    if (this.isSetAside) this.#writeAgain();
+    this.#engine.commit();
+  }
+
+  /** Takes back in memory what is not on disk. */
+  rollback(): void {
+    if (this.broken) this.#engine.rollbackIfOpen();
+    else if (!this.isSetAside) this.#engine.rollback();
   }
 
   run(queued: Queued): void {
@@ -50,6 +71,7 @@ export class Group {
       outcome = { error };
     }
     tx.end();
+    this.#hasAdopted ||= tx.adopted;
     this.members.push({ queued, outcome, afterDurable: tx.whenDurable, afterRollback: tx.whenRolledBack });
     if ('value' in outcome) {
       if (tx.statements.length > 0) this.transactions.push({ statements: tx.statements, changes: tx.changes });
@@ -61,15 +83,20 @@ export class Group {
     this.began = true;
   }
 
+  #writeAgain(): void {
+    this.#engine.begin();
+    this.began = true;
+    for (const transaction of this.transactions) replayTransaction(this.#engine, transaction);
+    this.#watched?.forget();
+  }
+
   /** Undoes what the last transaction wrote. */
   #undoLast(): void {
     try {
       this.#engine.rollback();
       this.began = false;
       if (this.transactions.length === 0) return;
-      this.#begin();
-      for (const transaction of this.transactions) replayTransaction(this.#engine, transaction);
-      this.#watched?.forget();
+      this.#writeAgain();
     } catch (error) {
       this.broken = new StorageError('sql', 'SQLite gave up the transaction.', { cause: error });
     }

@@ -14,6 +14,7 @@ import {
   decodeSegmentHeader,
   findRecord,
   isBlank,
+  isClosing,
   type JournalTransaction,
   readRecord,
   type SegmentHeader,
@@ -160,6 +161,9 @@ class SegmentReplay {
   readonly #bytes: Uint8Array;
   #careful = false;
   #halfApplied = false;
+  #isClosed = false;
+  /** What is known to be missing when the segment ends here. */
+  readonly #missing: () => DamagedDataError | undefined;
   readonly #gap: () => DamagedDataError | undefined;
   readonly #damaged: (offset: number, what: string) => DamagedDataError;
 
@@ -168,6 +172,10 @@ class SegmentReplay {
     this.#segment = segment;
     this.#limit = successor?.firstTransaction ?? Infinity;
     this.#gap = () => (successor ? gap(paths, state, successor) : undefined);
+    this.#missing = () => {
+      const missing = state.journalEnd && missingEnd(disk, paths, state.journalEnd, state);
+      return missing && new DamagedDataError(paths.folder, missing);
+    };
     this.#bytes = readWhole(disk, segment.path);
     this.#damaged = (offset, what) => damaged(paths, state, segment.path, offset, what);
   }
@@ -213,6 +221,7 @@ class SegmentReplay {
       }
       if (record.firstTransaction !== next)
         throw this.#damaged(offset, `has transaction ${record.firstTransaction} where ${next} belongs,`);
+      this.#isClosed = isClosing(record);
       const transactions = this.#decode(record.offset, () => decodeRecord(record, texts));
       if (next + transactions.length > this.#limit) throw this.#damaged(offset, 'overlaps its successor');
       if (next + transactions.length > this.#state.nextTransaction) {
@@ -233,6 +242,11 @@ class SegmentReplay {
       throw this.#damaged(offset, `is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`);
     }
     this.#state.readTo = offset;
+    const { capacity } = this.#segment;
+    if (this.#bytes.length < capacity && !(this.#isClosed && offset === this.#bytes.length))
+      throw (
+        this.#missing() ?? this.#damaged(offset, `is cut off: ${this.#bytes.length} of its ${capacity} bytes are left,`)
+      );
     if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
     const later = findRecord(this.#bytes, offset + 1);

@@ -81,6 +81,8 @@ export interface StorageOptions {
   log?: StorageLog;
   /** UNIX milliseconds. */
   now?: () => number;
+  /** Waits while it watches whether the owner of a lock lives, in milliseconds. */
+  pause?: (ms: number) => Promise<unknown>;
   /** The migrations this program knows; those it ships by default. */
   migrations?: readonly Migration[];
   /** What a new folder starts from; what the build made by default. */

@@ -1,8 +1,14 @@
 /** What a clean stop, a snapshot and a new segment know of the journal: what is missing of it is refused, named and recovered from. */
-import { expect, test } from 'vitest';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, freezeClock, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { addNote, freezeClock, freshFolder, noteTexts, openOn, openReal, textsOf } from '../testing/storage-kit.ts';
 import { DamagedDataError } from './database.ts';
+import { realDisk } from './disk.ts';
+import { dataPaths, kinds, numbered } from './file-names.ts';
+import { loadState } from './history.ts';
+import { readJournalEnd } from './journal-end.ts';
+import { readRecord, segmentHeaderBytes } from './records.ts';
 import { recover } from './recover.ts';
 
 freezeClock();
@@ -119,7 +125,7 @@ test('a write that a crash cut off is left out, counted and logged; a clean stop
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const warnings: string[] = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
-  const torn = await openOn(diskWith(new Map([...contents, [path, bytes.slice(0, end - 30)]])), { log });
+  const torn = await openOn(diskWith(new Map([...contents, [path, bytes.slice().fill(0, end - 30)]])), { log });
   const { tornBytes } = torn.stats();
   expect(tornBytes).toBeGreaterThan(20);
   expect(warnings).toEqual([`A write that was never finished (${tornBytes} bytes) was left out.`]);
@@ -129,4 +135,82 @@ test('a write that a crash cut off is left out, counted and logged; a clean stop
   expect(sound.stats().tornBytes).toBe(0);
   expect(warnings).toHaveLength(1);
   await sound.close();
+});
+
+/** A folder on the real disk as a killed server leaves it: three snapshots and several segments. */
+async function killedFolder(): Promise<{ folder: string; written: string[]; close(): Promise<void> }> {
+  vi.useRealTimers();
+  onTestFinished(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
+  const folder = freshFolder();
+  const storage = await openReal(folder, { segmentBytes: 4096, compactIn: 'inline' });
+  const all: string[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const text = `note ${index} ${'x'.repeat(index * 5)}`;
+    await addNote(storage, text);
+    all.push(text);
+    if (index === 20 || index === 35) await storage.compact();
+  }
+  await expect
+    .poll(() => readJournalEnd(realDisk, dataPaths(folder))?.nextTransaction)
+    .toBe(storage.stats().transactions + 1);
+  const copy = freshFolder();
+  cpSync(folder, copy, { recursive: true });
+  rmSync(dataPaths(copy).lock);
+  return { folder: copy, written: all, close: () => storage.close() };
+}
+
+/** What a start finds in a folder on the real disk. */
+async function textsIn(folder: string): Promise<string[] | 'refused'> {
+  const found = await loadState(realDisk, dataPaths(folder)).catch((error: unknown) => {
+    if (error instanceof DamagedDataError) return 'refused' as const;
+    throw error;
+  });
+  if (found === 'refused') return found;
+  const rows = found.engine.all<{ text: string }>('SELECT text FROM notes ORDER BY id', []);
+  found.engine.close();
+  return rows.map(({ text }) => text);
+}
+
+test('a journal that is cut after a kill, at any record of any segment, is refused or complete, never silently shorter', async () => {
+  const { folder, written: all, close } = await killedFolder();
+  await close();
+  const paths = dataPaths(folder);
+  const segments = numbered(readdirSync(paths.journal), kinds.segment, paths.segment);
+  expect(segments.length).toBeGreaterThan(3);
+  const originals = segments.map(({ path }) => readFileSync(path));
+  const silent: string[] = [];
+  let refused = 0;
+  for (const [index, { path }] of segments.entries()) {
+    const bytes = originals[index] ?? Buffer.alloc(0);
+    const cuts = [segmentHeaderBytes];
+    for (let record = readRecord(bytes, segmentHeaderBytes); record; record = readRecord(bytes, record.end))
+      cuts.push(record.end, record.end + 12);
+    for (const cut of cuts.filter((at) => at <= bytes.length)) {
+      for (const kind of ['short', 'short and last', 'zeros and last'] as const) {
+        writeFileSync(path, kind === 'zeros and last' ? Buffer.from(bytes).fill(0, cut) : bytes.subarray(0, cut));
+        if (kind !== 'short') for (const later of segments.slice(index + 1)) rmSync(later.path);
+        const found = await textsIn(folder);
+        if (found === 'refused') refused += 1;
+        else if (JSON.stringify(found) !== JSON.stringify(all)) silent.push(`${kind} ${path} at ${cut}`);
+        for (const [at, original] of originals.entries()) writeFileSync(segments[at]?.path ?? '', original);
+      }
+    }
+  }
+  expect(silent).toEqual([]);
+  expect(refused).toBeGreaterThan(60);
+});
+
+test('a segment that is cut in the milliseconds before a kill, which no note covers, is noticed by its size', async () => {
+  const contents = await written('killed');
+  const path = [...contents.keys()].findLast(isSegment) ?? '';
+  const bytes = contents.get(path) ?? new Uint8Array();
+  let cuts = 0;
+  for (let record = readRecord(bytes, segmentHeaderBytes); record; record = readRecord(bytes, record.end)) {
+    for (const cut of [record.end, record.end - 20]) {
+      const { damage } = await refusal(diskWith(new Map([...contents, [path, bytes.slice(0, cut)]])));
+      expect(damage).toMatchObject({ file: path, what: expect.stringMatching(/^is cut off/) as string });
+      cuts += 1;
+    }
+  }
+  expect(cuts).toBeGreaterThan(10);
 });

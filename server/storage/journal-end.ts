@@ -1,8 +1,9 @@
 /**
- * How far the journal was known to reach: noted beside it, at each clean stop, snapshot and new segment. What is noted was on disk,
+ * How far the journal was known to reach: noted beside it, at each clean stop, snapshot, new segment and seal, and all the time while
+ * it grows. What is noted was on disk,
  * so a journal that ends before it has lost something since, and is not only the journal of a server that died.
  */
-import type { Disk } from './disk.ts';
+import type { Disk, DiskFile } from './disk.ts';
 import type { Damage } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
 import { decodeSealed, encodeSealed } from './sealed.ts';
@@ -19,29 +20,114 @@ export interface JournalEnd {
 
 const name = 'end';
 
-/** Writes the note, whole or not at all. @throws the error of the disk */
-export async function noteJournalEnd(disk: Disk, paths: DataPaths, end: JournalEnd): Promise<void> {
-  const unfinished = `${paths.journalEnd}.unfinished`;
-  const bytes = encodeSealed(name, end);
-  try {
-    await disk.createZeroed(unfinished, bytes.length);
-    const file = await disk.openDurable(unfinished);
-    try {
-      await file.writeDurable(bytes, 0);
-    } finally {
-      await file.close();
-    }
-    await disk.publish(unfinished, paths.journalEnd);
-  } catch (error) {
-    await disk.remove(unfinished).catch(() => undefined);
-    throw error;
+/** The file holds two notes that are written in turn, each in a block of its own: a write that is cut off spoils one of them only. */
+const slotBytes = 4096;
+const pauseMs = 25;
+
+/** Writes the note. What is noted must be on disk already. */
+export class JournalEndMark {
+  readonly #disk: Disk;
+  readonly #paths: DataPaths;
+  #file: DiskFile | undefined;
+  #slot = 0;
+  #noted: JournalEnd | undefined;
+  #writing: Promise<void> | undefined;
+  #next: JournalEnd | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(disk: Disk, paths: DataPaths, noted: JournalEnd | undefined) {
+    this.#disk = disk;
+    this.#paths = paths;
+    this.#noted = noted;
   }
+
+  /** Notes an end durably. @throws the error of the disk */
+  async note(end: JournalEnd): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+    if (this.#isNoted(end) && this.#next === undefined) return;
+    this.#next = undefined;
+    await this.#write(end, true);
+  }
+
+  /**
+   * Notes an end within some milliseconds, not durably: it survives the end of this process, though not a power cut. Nobody waits
+   * for it, and it costs a busy server forty small writes a second.
+   */
+  noteSoon(end: JournalEnd): void {
+    this.#next = end;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const next = this.#next;
+      if (next === undefined || this.#writing !== undefined || this.#file === undefined) return;
+      this.#writing = this.#write(next, false)
+        .catch(() => undefined)
+        .finally(() => (this.#writing = undefined));
+    }, pauseMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+  }
+
+  #isNoted(end: JournalEnd): boolean {
+    return this.#noted?.history === end.history && this.#noted.nextTransaction >= end.nextTransaction;
+  }
+
+  async #write(end: JournalEnd, isDurable: boolean): Promise<void> {
+    if (this.#file === undefined) await this.#create(end);
+    else {
+      this.#slot = 1 - this.#slot;
+      const bytes = slotOf(end);
+      const at = this.#slot * slotBytes;
+      await (isDurable ? this.#file.writeDurable(bytes, at) : this.#file.write(bytes, at));
+    }
+    this.#noted = end;
+  }
+
+  /** Makes the file, whole or not at all. */
+  async #create(end: JournalEnd): Promise<void> {
+    const unfinished = `${this.#paths.journalEnd}.unfinished`;
+    try {
+      await this.#disk.remove(unfinished);
+      await this.#disk.createZeroed(unfinished, 2 * slotBytes);
+      const file = await this.#disk.openForWrites(unfinished);
+      try {
+        await file.writeDurable(slotOf(end), 0);
+        await this.#disk.publish(unfinished, this.#paths.journalEnd);
+      } catch (error) {
+        await file.close().catch(() => undefined);
+        throw error;
+      }
+      this.#file = file;
+      this.#slot = 0;
+    } catch (error) {
+      await this.#disk.remove(unfinished).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** The note, padded: what an earlier and longer one left behind it is overwritten. */
+function slotOf(end: JournalEnd): Uint8Array {
+  const bytes = new Uint8Array(256);
+  bytes.set(encodeSealed(name, end));
+  return bytes;
 }
 
 /** Undefined where there is none, as in folders of older versions and restored ones, and where it is damaged itself. */
 export function readJournalEnd(disk: Disk, paths: DataPaths): JournalEnd | undefined {
   if (disk.sizeNow(paths.journalEnd) === undefined) return undefined;
-  return decodeSealed(name, readWhole(disk, paths.journalEnd)) as JournalEnd | undefined;
+  const bytes = readWhole(disk, paths.journalEnd);
+  const notes = [bytes.subarray(0, slotBytes), bytes.subarray(slotBytes)].flatMap((slot) => {
+    const end = slot.includes(0) ? slot.indexOf(0) : slot.length;
+    return (decodeSealed(name, slot.subarray(0, end)) as JournalEnd | undefined) ?? [];
+  });
+  return notes.toSorted((a, b) => a.nextTransaction - b.nextTransaction).at(-1);
 }
 
 /**

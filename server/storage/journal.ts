@@ -3,10 +3,12 @@
  * a write changes no metadata. After any failed write the segment is given up (what the disk holds of it is unknown)
  * and the next write starts a new one, whose header overrules whatever the old one may still contain.
  */
+import { randomBytes } from 'node:crypto';
 import type { Disk, DiskFile } from './disk.ts';
-import type { DataPaths } from './file-names.ts';
-import { type JournalEnd, noteJournalEnd } from './journal-end.ts';
-import { encodeSegmentHeader, RecordEncoder, segmentHeaderBytes } from './records.ts';
+import { type DataPaths, kinds, numbered } from './file-names.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { type JournalEnd, JournalEndMark } from './journal-end.ts';
+import { decodeSegmentHeader, encodeSegmentHeader, RecordEncoder, segmentHeaderBytes } from './records.ts';
 import type { Dictionary, JournalTransaction } from './records.ts';
 
 export interface JournalOptions {
@@ -22,6 +24,8 @@ export interface JournalOptions {
   existingBytes: number;
   /** How far the journal is noted to reach. */
   noted: JournalEnd | undefined;
+  /** Asked before a write is acknowledged: whether the folder still belongs to this process. */
+  fence: Pick<FolderLock, 'confirm' | 'isDue'>;
 }
 
 interface OpenSegment {
@@ -43,15 +47,19 @@ export class Journal {
   #nextSegment: number;
   #nextTransaction: number;
   #bytes: number;
-  /** The first transaction that the note on disk does not vouch for. */
-  #noted: number;
+  readonly #mark: JournalEndMark;
+  /** Number of the newest segment on disk, 0 before the first. */
+  #newestSegment: number;
+  /** A new segment on its way to its name; never rejects. */
+  #publishing: Promise<unknown> | undefined;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#nextSegment = options.nextSegment;
     this.#nextTransaction = options.nextTransaction;
     this.#bytes = options.existingBytes;
-    this.#noted = options.noted?.nextTransaction ?? 1;
+    this.#newestSegment = options.nextSegment - 1;
+    this.#mark = new JournalEndMark(options.disk, options.paths, options.noted);
   }
 
   /** Bytes of records written and not yet dropped. */
@@ -67,6 +75,21 @@ export class Journal {
     return this.#nextSegment;
   }
 
+  /** Whether the newest segment on disk is another one than this process wrote or found last. */
+  async isChangedByOthers(): Promise<boolean> {
+    const { disk, paths, history } = this.#options;
+    for (;;) {
+      await this.#publishing;
+      const known = this.#newestSegment;
+      const newest = numbered(await disk.list(paths.journal), kinds.segment, paths.segment).at(-1);
+      const header = newest && decodeSegmentHeader(await disk.read(newest.path));
+      await this.#publishing;
+      if (known !== this.#newestSegment) continue; // made in between
+      if (newest === undefined) return known !== 0;
+      return newest.number !== known || typeof header !== 'object' || header.history !== history;
+    }
+  }
+
   /** Whether the segment that is written to was made whole in advance; without room for one, groups get files of their own size. */
   get hasWholeSegment(): boolean {
     return this.#segment !== undefined && this.#segment.capacity >= this.#options.segmentBytes;
@@ -75,8 +98,8 @@ export class Journal {
   /** Makes the next segment's file ahead of time; a full disk only shows when it is needed. */
   prepare(): void {
     if (this.#spare) return;
-    const { disk, paths, segmentBytes } = this.#options;
-    const path = paths.spare(this.#nextSegment);
+    const { disk, segmentBytes } = this.#options;
+    const path = this.#spareName();
     this.#spare = disk.createZeroed(path, segmentBytes).then(
       () => ({ path, bytes: segmentBytes }),
       async () => {
@@ -93,6 +116,7 @@ export class Journal {
    * One call at a time.
    */
   async append(transactions: readonly JournalTransaction[]): Promise<void> {
+    if (this.#options.fence.isDue) await this.#options.fence.confirm();
     const segment = this.#segment;
     const record = segment && this.#encoder.record(transactions, this.#nextTransaction, segment.dictionary);
     if (segment && record && segment.used + record.length <= segment.capacity) await this.#write(segment, record);
@@ -105,34 +129,19 @@ export class Journal {
     this.#appended(transactions.length);
   }
 
-  /** Blocking variant for a lone writer on a fast disk; false when `append` is needed instead. */
-  appendNow(transactions: readonly JournalTransaction[]): boolean {
-    const segment = this.#segment;
-    if (!segment) return false;
-    const record = this.#encoder.record(transactions, this.#nextTransaction, segment.dictionary);
-    if (segment.used + record.length > segment.capacity) {
-      this.#segment = { ...segment, capacity: 0 }; // the dictionary now knows texts that were not written
-      return false;
-    }
-    segment.file.writeDurableNow(record, segment.used);
-    this.#wrote(segment, record);
-    this.#appended(transactions.length);
-    return true;
-  }
-
   /** Marks everything written so far as having been on disk: later damage to it cannot pass for a torn tail. */
   async seal(): Promise<void> {
     const segment = this.#segment;
     if (!segment?.unsealed) return;
     const seal = this.#encoder.seal(this.#nextTransaction);
-    if (segment.used + seal.length > segment.capacity) return;
-    await this.#write(segment, seal);
+    if (segment.used + seal.length <= segment.capacity) await this.#write(segment, seal);
     segment.unsealed = false;
+    await this.#note();
   }
 
   /** Ends the current segment: every transaction so far is then in closed segments. Gives the first number after them. */
   async rotate(): Promise<number> {
-    await this.seal();
+    await this.#options.fence.confirm();
     const segment = this.#segment;
     this.#segment = undefined;
     if (segment) await this.#finish(segment);
@@ -142,7 +151,6 @@ export class Journal {
   }
 
   async close(): Promise<void> {
-    await this.seal().catch(() => undefined);
     const spare = await this.#spare;
     if (spare) await this.#options.disk.remove(spare.path).catch(() => undefined);
     this.#spare = undefined;
@@ -150,13 +158,23 @@ export class Journal {
     this.#segment = undefined;
     if (segment) await this.#finish(segment);
     await this.#note();
+    await this.#mark.close();
   }
 
-  /** Gives up the current segment after a failed write; tries to cut off what may be on disk of it. */
+  /**
+   * Gives up the current segment after a failed write; tries to cut off what may be on disk of it. A segment that another process
+   * may have read stays as it is: what this one wrote last may be part of that one's history.
+   */
   async abandon(): Promise<void> {
     const segment = this.#segment;
     this.#segment = undefined;
-    if (segment) await this.#finish(segment);
+    if (!segment) return;
+    const isOurs = await this.#options.fence.confirm().then(
+      () => true,
+      () => false,
+    );
+    if (isOurs) await this.#finish(segment);
+    else await segment.file.close().catch(() => undefined);
   }
 
   /** Tells how many bytes of journal were dropped by a compaction. */
@@ -167,54 +185,54 @@ export class Journal {
   async #write(segment: OpenSegment, record: Uint8Array): Promise<void> {
     try {
       await segment.file.writeDurable(record, segment.used);
+      await this.#options.fence.confirm();
     } catch (error) {
       await this.abandon();
       throw error;
     }
-    this.#wrote(segment, record);
+    segment.used += record.length;
+    segment.unsealed = true;
+    this.#bytes += record.length;
   }
 
   #appended(transactions: number): void {
     this.#nextTransaction += transactions;
     const { used, capacity } = this.#segment ?? { used: 0, capacity: 0 };
     if (used * 2 > capacity) this.prepare();
-  }
-
-  #wrote(segment: OpenSegment, record: Uint8Array): void {
-    segment.used += record.length;
-    segment.unsealed = true;
-    this.#bytes += record.length;
+    this.#mark.noteSoon(this.#end());
   }
 
   async #startSegment(transactions: readonly JournalTransaction[]): Promise<void> {
-    const { disk, paths, history } = this.#options;
+    const { disk, paths, history, fence } = this.#options;
     const previous = this.#segment;
     this.#segment = undefined;
     if (previous) await this.#finish(previous);
     const dictionary: Dictionary = new Map();
     const number = this.#nextSegment;
     const record = this.#encoder.record(transactions, this.#nextTransaction, dictionary);
-    const header = encodeSegmentHeader({ number, firstTransaction: this.#nextTransaction, history });
-    const start = new Uint8Array(header.length + record.length);
-    start.set(header);
-    start.set(record, header.length);
+    const start = new Uint8Array(segmentHeaderBytes + record.length);
+    start.set(record, segmentHeaderBytes);
 
     const spare = await this.#takeSpare();
+    const capacity = Math.max(spare.bytes, start.length);
+    start.set(encodeSegmentHeader({ number, firstTransaction: this.#nextTransaction, history, capacity }));
     const path = paths.segment(number);
     let file: DiskFile | undefined;
     try {
       file = await disk.openDurable(spare.path);
       await file.writeDurable(start, 0);
       this.#nextSegment += 1; // from here on a file of this number may exist, whatever happens
-      await disk.publish(spare.path, path);
+      // Another process that has taken the folder may have made this segment: it is never replaced.
+      const publishing = disk.publishNew(spare.path, path).then(() => (this.#newestSegment = number));
+      this.#publishing = publishing.catch(() => undefined);
+      await publishing;
+      await fence.confirm();
     } catch (error) {
       await file?.close().catch(() => undefined);
       await disk.remove(spare.path).catch(() => undefined);
-      await disk.remove(path).catch(() => undefined);
       throw error;
     }
     this.#bytes += start.length - segmentHeaderBytes;
-    const capacity = Math.max(spare.bytes, start.length);
     this.#segment = { number, path, file, capacity, used: start.length, dictionary, unsealed: true };
   }
 
@@ -224,7 +242,7 @@ export class Journal {
     this.#spare = undefined;
     if (spare) return spare;
     // Perhaps there is room for this group, though not for a whole segment.
-    const path = this.#options.paths.spare(this.#nextSegment);
+    const path = this.#spareName();
     try {
       await this.#options.disk.createZeroed(path, segmentHeaderBytes);
     } catch (error) {
@@ -234,20 +252,33 @@ export class Journal {
     return { path, bytes: segmentHeaderBytes };
   }
 
-  /** Notes how far the journal reaches by now. The note of before stays true where that fails. */
-  async #note(): Promise<void> {
-    const { disk, paths, history } = this.#options;
-    const nextTransaction = this.#nextTransaction;
-    if (nextTransaction <= this.#noted) return;
-    await noteJournalEnd(disk, paths, { history, nextTransaction, segment: this.#nextSegment - 1 }).then(
-      () => (this.#noted = nextTransaction),
-      () => undefined,
-    );
+  #spareName(): string {
+    return this.#options.paths.spare(this.#nextSegment, randomBytes(4).toString('hex'));
   }
 
-  async #finish(segment: OpenSegment): Promise<void> {
-    // Only saves space, and removes a rejected record while that is possible: replay does not depend on it.
-    await segment.file.truncate(segment.used).catch(() => undefined);
-    await segment.file.close().catch(() => undefined);
+  #end(): JournalEnd {
+    const { history } = this.#options;
+    return { history, nextTransaction: this.#nextTransaction, segment: this.#newestSegment };
+  }
+
+  /** Notes how far the journal reaches now. The note before stays true when that fails. */
+  #note(): Promise<void> {
+    return this.#mark.note(this.#end()).catch(() => undefined);
+  }
+
+  /**
+   * Closes a segment's file, and cuts it behind its last record: that saves space, and removes a rejected record while that is possible.
+   * Before it may be shorter than its capacity, a last record says so: a start takes any other short segment for a damaged one.
+   */
+  async #finish({ file, used, capacity }: OpenSegment): Promise<void> {
+    try {
+      const closing = this.#encoder.close(this.#nextTransaction);
+      await file.writeDurable(closing, used);
+      await file.truncate(used + closing.length);
+    } catch {
+      // A segment without a closing record keeps its size.
+      if (used >= capacity) await file.truncate(used).catch(() => undefined);
+    }
+    await file.close().catch(() => undefined);
   }
 }

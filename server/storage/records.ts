@@ -23,6 +23,8 @@ export interface SegmentHeader {
   firstTransaction: number;
   /** Which history it belongs to, 32 hex digits. */
   history: string;
+  /** Bytes that the file has at least until its last record is one that closes it; 0 in segments of versions that did not note it. */
+  capacity: number;
 }
 
 export interface JournalRecord {
@@ -50,6 +52,7 @@ const recordHeaderBytes = 24;
 const segmentMagic = new TextEncoder().encode('HEARTHJ1');
 // No byte of it occurs in UTF-8, so no text inside a record can look like the start of one.
 const recordMagic = 0xfff8fbfe;
+const closingText = 'closed';
 const alignment = 8;
 const usualScratch = 64 * 1024;
 const largestScratch = 4 * 1024 * 1024;
@@ -61,6 +64,7 @@ export function encodeSegmentHeader(header: SegmentHeader): Uint8Array {
   view.setUint32(12, header.number, true);
   view.setBigUint64(16, BigInt(header.firstTransaction), true);
   bytes.set(Buffer.from(header.history, 'hex'), 24);
+  view.setUint32(40, header.capacity, true);
   view.setUint32(8, headerSum(bytes), true);
   return bytes;
 }
@@ -75,6 +79,7 @@ export function decodeSegmentHeader(bytes: Uint8Array): SegmentHeader | 'newer' 
     number: view.getUint32(12, true),
     firstTransaction: Number(view.getBigUint64(16, true)),
     history: Buffer.from(bytes.subarray(24, 40)).toString('hex'),
+    capacity: view.getUint32(40, true),
   };
 }
 
@@ -112,6 +117,11 @@ export class RecordEncoder {
     return this.#frame('', next, 0);
   }
 
+  /** The last record of a segment: the file may be shorter than its capacity from then on. */
+  close(next: number): Uint8Array {
+    return this.#frame(closingText, next, 0);
+  }
+
   #frame(payload: string, firstTransaction: number, count: number): Uint8Array {
     // No character takes more than three bytes for each of its UTF-16 units.
     const atMost = recordHeaderBytes + payload.length * 3 + alignment;
@@ -136,6 +146,11 @@ export class RecordEncoder {
     this.#scratch = Buffer.alloc(size);
     this.#view = viewOf(this.#scratch);
   }
+}
+
+/** Whether a record ends its segment. */
+export function isClosing({ count, payload }: JournalRecord): boolean {
+  return count === 0 && payload.length > 0;
 }
 
 /** The transactions of a record; `texts` is the segment's dictionary so far and is added to. */

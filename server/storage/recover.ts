@@ -66,7 +66,7 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
       state.engine.close();
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

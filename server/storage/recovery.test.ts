@@ -74,7 +74,7 @@ async function refusal(disk: FaultyDisk): Promise<DamagedDataError> {
   return error;
 }
 
-test('the last record cut at every byte, with zeros or nothing after it: recovered to the last whole record', async () => {
+test('the last record cut at every byte, with zeros after it: recovered to the last whole record; with nothing after it: refused', async () => {
   const disk = await written(many, false);
   const contents = disk.contents();
   const [path, bytes] = only(disk, '.journal');
@@ -86,7 +86,11 @@ test('the last record cut at every byte, with zeros or nothing after it: recover
     const whole = readRecord(zeroed, start) !== undefined; // the padding after a record holds nothing
     const expected = whole ? many : many.slice(0, -1);
     expect(await opened(diskWith(contents, { [path]: zeroed })), `zeros from ${cut}`).toEqual(expected);
-    expect(await opened(diskWith(contents, { [path]: bytes.slice(0, cut) })), `cut at ${cut}`).toEqual(expected);
+    // A segment is made whole in advance: one that is shorter has lost something since.
+    const short = diskWith(contents, { [path]: bytes.slice(0, cut) });
+    expect((await refusal(short)).damage.file).toBe(path);
+    expect(await recover('/data', { disk: short })).toMatchObject({ recovered: true });
+    expect(await opened(short), `cut at ${cut}`).toEqual(expected);
   }
 });
 

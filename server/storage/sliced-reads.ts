@@ -37,6 +37,10 @@ export interface SlicedReadsHost {
   check(): void;
   /** Writes may go on. */
   released(): void;
+  /** Whether a commit follows of what is not in memory now: what is read then must not be written from. */
+  isBehindDisk(): boolean;
+  /** Runs a function after that commit. */
+  whenWritten(run: () => void): void;
   /** Runs a transaction before all others that wait. */
   writeNext(run: (tx: Transaction) => unknown): Promise<unknown>;
 }
@@ -100,14 +104,33 @@ export class SlicedReads {
   #turn(): void {
     this.#isScheduled = true;
     this.#host.whenReadable(() => {
-      const read = this.#held ?? this.#fresh.shift() ?? this.#begun.shift();
-      if (read !== undefined && !this.#slice(read) && read !== this.#held) this.#begun.push(read);
+      const read = this.#held === undefined ? (this.#take(this.#fresh) ?? this.#take(this.#begun)) : this.#held;
+      if (read === undefined || this.#mustWait(read)) {
+        this.#isScheduled = false;
+        if (this.#hasReads) this.#host.whenWritten(() => this.#isScheduled || this.#turn());
+        return;
+      }
+      if (!this.#slice(read) && read !== this.#held) this.#begun.push(read);
       if (!this.#isWriting) this.#goOn();
     });
   }
 
+  get #hasReads(): boolean {
+    return this.#held !== undefined || this.#fresh.length + this.#begun.length > 0;
+  }
+
+  /** A read whose result is written needs a state that no commit follows but its own. */
+  #mustWait(read: SlicedRead): boolean {
+    return read.write !== undefined && this.#host.isBehindDisk();
+  }
+
+  #take(reads: SlicedRead[]): SlicedRead | undefined {
+    const index = reads.findIndex((read) => !this.#mustWait(read));
+    return index === -1 ? undefined : reads.splice(index, 1)[0];
+  }
+
   #goOn(): void {
-    if (this.#held === undefined && this.#fresh.length + this.#begun.length === 0) this.#isScheduled = false;
+    if (!this.#hasReads) this.#isScheduled = false;
     else setImmediate(() => this.#turn());
   }
 

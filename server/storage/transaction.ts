@@ -81,6 +81,8 @@ export class View implements Reader {
 
 /** The view of a transaction; `firstWrite` is called before its first write. */
 export class WriteView extends View implements Transaction {
+  /** Some of its statements are in memory already and cannot run again. */
+  adopted = false;
   readonly statements: { sql: string; params: readonly SqlValue[] }[] = [];
   readonly whenDurable: (() => void)[] = [];
   readonly whenRolledBack: (() => void)[] = [];
@@ -109,6 +111,7 @@ export class WriteView extends View implements Transaction {
 
   /** Notes for the journal what the database holds already (first-image.ts). */
   adopt({ statements, changes }: JournalTransaction): void {
+    this.adopted = true;
     this.check();
     this.statements.push(...statements);
     this.changes += changes;

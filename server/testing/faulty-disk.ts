@@ -152,9 +152,41 @@ export class FaultyDisk implements Disk {
     return this.openNow(path, 'read');
   }
 
+  async openForWrites(path: string): Promise<DiskFile> {
+    return this.openNow(path, 'read');
+  }
+
+  async createNew(path: string, bytes: Uint8Array): Promise<DiskFile> {
+    const file = this.openNow(path, 'create');
+    file.writeNow(bytes, 0);
+    return file;
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    if (this.#crashed) throw new SystemError('EIO', 'crashed');
+    const inode = this.#files.get(path);
+    if (!inode) throw new SystemError('ENOENT', path);
+    return inode.now.slice();
+  }
+
+  async list(path: string): Promise<string[]> {
+    return this.listNow(path);
+  }
+
   async publish(from: string, to: string): Promise<void> {
     this.renameNow(from, to);
     this.syncFolderNow(dirname(to));
+  }
+
+  async publishNew(from: string, to: string): Promise<void> {
+    if (this.#files.has(to)) throw new SystemError('EEXIST', to);
+    this.renameNow(from, to);
+    try {
+      this.syncFolderNow(dirname(to));
+    } catch (error) {
+      if (!this.#crashed) this.removeNow(to);
+      throw error;
+    }
   }
 
   async remove(path: string): Promise<void> {
@@ -175,10 +207,6 @@ export class FaultyDisk implements Disk {
       inode.synced = inode.now.slice();
       inode.unsynced = [];
     };
-    const writeDurableNow = (bytes: Uint8Array, position: number): void => {
-      write(bytes, position);
-      sync();
-    };
     return {
       readNow(into, position) {
         const bytes = inode.now.subarray(position, position + into.length);
@@ -189,8 +217,11 @@ export class FaultyDisk implements Disk {
       syncNow: sync,
       closeNow: () => undefined,
       write: async (bytes, position) => write(bytes, position),
-      writeDurableNow,
-      writeDurable: async (bytes, position) => writeDurableNow(bytes, position),
+      writeDurable: async (bytes, position) => {
+        write(bytes, position);
+        sync();
+      },
+      isLinked: async () => [...this.#files.values()].includes(inode),
       truncate: async (size) => {
         this.#operate(`truncate ${path}`);
         this.#apply(inode, { size });

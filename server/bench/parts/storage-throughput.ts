@@ -112,7 +112,7 @@ async function partsOf(
   return {
     async disk(count) {
       for (let index = 0; index < count; index += 1) {
-        file.writeDurableNow(record, at);
+        await file.writeDurable(record, at);
         at = (at + bytes) % (segmentBytes - bytes);
       }
     },

@@ -7,6 +7,7 @@ const alertShape = z.strictObject({
   kind: z.enum([
     'disk_full',
     'disk_failing',
+    'disk_hanging',
     'disk_nearly_full',
     'backup_overdue',
     'backup_failed',

@@ -1,0 +1,137 @@
+/** A disk that does not answer: reads go on with what is on disk, writes wait, and the condition says so. */
+import { expect, test, vi } from 'vitest';
+import { FaultyDisk } from '../testing/faulty-disk.ts';
+import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
+import type { DiskFile } from './disk.ts';
+
+/** Its durable writes, or the reads of its lock, wait until they are let through. */
+class HangingDisk extends FaultyDisk {
+  #waiting: (() => void)[] = [];
+  hangs: 'writes' | 'lock' | 'nothing' = 'nothing';
+  fails = false;
+
+  answer(): void {
+    this.hangs = 'nothing';
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+
+  get waits(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  #turn(what: 'writes' | 'lock'): Promise<void> {
+    return this.hangs === what ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  override async openDurable(path: string): Promise<DiskFile> {
+    const file = await super.openDurable(path);
+    const writeDurable = async (bytes: Uint8Array, position: number): Promise<void> => {
+      await this.#turn('writes');
+      if (this.fails) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      await file.writeDurable(bytes, position);
+    };
+    return { ...file, writeDurable };
+  }
+
+  override openNow(path: string, mode: 'read' | 'create'): DiskFile {
+    const file = super.openNow(path, mode);
+    if (mode === 'read' || !path.endsWith('.lock')) return file;
+    const isLinked = async (): Promise<boolean> => {
+      await this.#turn('lock');
+      return file.isLinked();
+    };
+    return { ...file, isLinked };
+  }
+}
+
+test.each(['writes', 'lock'] as const)('reads go on while %s hang, and see only what is on disk', async (what) => {
+  const disk = new HangingDisk();
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
+  const storage = await openOn(disk, { log });
+  await addNote(storage, 'before');
+  disk.hangs = what;
+  const write = addNote(storage, 'while it hangs');
+  const next = addNote(storage, 'waits');
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  // The first one waits a moment for the write, the others not at all.
+  expect(await noteTexts(storage)).toEqual(['before']);
+  for (let index = 0; index < 50; index += 1) expect(await noteTexts(storage)).toEqual(['before']);
+  const sliced = storage.readInSlices(
+    function* (view) {
+      yield;
+      return view.all<{ text: string }>('SELECT text FROM notes').length;
+    },
+    { notes: 'any' },
+  );
+  expect(await sliced).toBe(1);
+  await vi.waitFor(() => expect(storage.stats().state).toBe('disk-hanging'), 5000);
+  expect(warnings).toEqual(['The disk does not answer a write. Reads go on, and writes wait.']);
+  disk.answer();
+  await Promise.all([write, next]);
+  expect(storage.stats().state).toBe('ok');
+  expect(await noteTexts(storage)).toEqual(['before', 'while it hangs', 'waits']);
+  await storage.close();
+  const again = await openOn(disk);
+  expect(await noteTexts(again)).toEqual(['before', 'while it hangs', 'waits']);
+  await again.close();
+});
+
+test('a write that hangs and then fails leaves nothing, and the next one is taken', async () => {
+  const disk = new HangingDisk();
+  const storage = await openOn(disk);
+  await addNote(storage, 'before');
+  disk.hangs = 'writes';
+  disk.fails = true;
+  const write = addNote(storage, 'refused').catch((error: unknown) => error);
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  expect(await noteTexts(storage)).toEqual(['before']);
+  disk.answer();
+  expect(await write).toMatchObject({ kind: 'write', code: 'EIO' });
+  disk.fails = false;
+  await addNote(storage, 'after');
+  expect(await noteTexts(storage)).toEqual(['before', 'after']);
+  await storage.close();
+});
+
+test('a read whose result is written waits for the write that hangs, and then sees it', async () => {
+  const disk = new HangingDisk();
+  const storage = await openOn(disk);
+  await addNote(storage, 'before');
+  disk.hangs = 'writes';
+  const write = addNote(storage, 'second');
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  expect(await noteTexts(storage)).toEqual(['before']);
+  const counted = storage.readThenWrite(
+    function* (view) {
+      yield;
+      return view.all('SELECT id FROM notes').length;
+    },
+    { notes: 'any' },
+    (tx, found) => {
+      tx.run('INSERT INTO totals (name, value) VALUES (?, ?)', 'counted', found);
+      return found;
+    },
+  );
+  expect(await noteTexts(storage)).toEqual(['before']);
+  disk.answer();
+  expect(await counted).toBe(2);
+  await write;
+  await storage.close();
+});
+
+test('a new folder opens on a disk that takes long for its first write', async () => {
+  const disk = new HangingDisk();
+  disk.hangs = 'writes';
+  const opening = openOn(disk, { migrations: undefined });
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  const began = performance.now();
+  await vi.waitFor(() => expect(performance.now() - began).toBeGreaterThan(150));
+  disk.answer();
+  const storage = await opening;
+  expect(storage.stats().dataVersion).toBeGreaterThan(0);
+  await storage.close();
+  const again = await openOn(disk, { migrations: undefined });
+  expect(again.stats().dataVersion).toBe(storage.stats().dataVersion);
+  await again.close();
+});
