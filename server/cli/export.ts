@@ -1,5 +1,6 @@
 /** `export`: the whole team as an archive for a larger server (operations/team-export). */
 import { statSync } from 'node:fs';
+import { exportNotes } from '../operations/team-export/notes.ts';
 import { exportTeam } from '../operations/team-export/team-export.ts';
 import { existingFolder, required } from './backup.ts';
 import type { Command } from './command.ts';
@@ -15,8 +16,9 @@ export const exportCommand: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const { users, channels, messages, files } = await exportTeam(dataDir, out);
+    const { users, channels, messages, files, needAddress, leftOutDomains } = await exportTeam(dataDir, out);
     say(`Exported ${dataDir} to ${out} (${statSync(out).size} bytes).`);
     say(`In it: ${users} users, ${channels} channels, ${messages} messages, ${files} files.`);
+    for (const line of exportNotes({ needAddress, leftOutDomains })) say(line);
   },
 };

@@ -157,7 +157,8 @@ function readersOf(acting: Acting, { readBySender, readBy = [] }: OutgoingMessag
 /** Programs in which people read what they write; scripts that speak in a person's name are not among them. */
 const interactiveClients =
   /^(website|zulip-?(mobile|flutter|terminal|electron|desktop|android|ios)\b|zulipmobile|zulipelectron|ios$|android$|hearth)|desktop app/i;
-const isInteractiveClient = (client: string): boolean => interactiveClients.test(client);
+/** Whether people read in it what they write. */
+export const isInteractiveClient = (client: string): boolean => interactiveClients.test(client);
 
 function writeFlags(
   { db, tx }: Acting,

@@ -1,6 +1,8 @@
 /** Uploads, people's pictures and custom emoji: each file with a record, and nothing with a record without its file. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { organization } from '../../domain/organization-settings/rows.ts';
+import { pictureFile } from '../../domain/organization/pictures.ts';
 import type { Reader } from '../../storage/database.ts';
 import { locateUpload, uploadsRoot } from '../../uploads/files.ts';
 import { locatePicture } from '../../uploads/pictures.ts';
@@ -20,6 +22,8 @@ export interface Files {
   emoji: Row[];
   attachments: Row[];
   realmEmoji: Row[];
+  /** The organization's icon and logos. */
+  realmIcons: Row[];
 }
 
 interface UploadRow {
@@ -33,14 +37,24 @@ interface UploadRow {
   create_time: number;
   messages: string;
   is_public: number;
+  is_web_public: number;
 }
 
 /** @param dataDir the folder that the rows are of. */
 export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
-  const found: Files = { files: [], uploads: [], avatars: [], emoji: [], attachments: [], realmEmoji: [] };
+  const found: Files = {
+    files: [],
+    uploads: [],
+    avatars: [],
+    emoji: [],
+    attachments: [],
+    realmEmoji: [],
+    realmIcons: [],
+  };
   await addUploads(found, db, dataDir);
   await addAvatars(found, db, dataDir);
   await addEmoji(found, db, dataDir);
+  await addOrganizationPictures(found, db, dataDir);
   return found;
 }
 
@@ -59,8 +73,13 @@ async function addUploads(found: Files, db: Reader, dataDir: string): Promise<vo
             (SELECT json_group_array(message_id) FROM attachment_messages WHERE attachment_id = a.id
                AND message_id IN (SELECT id FROM messages)) AS messages,
             EXISTS (SELECT 1 FROM attachment_messages t JOIN messages m ON m.id = t.message_id JOIN streams s ON s.id = m.stream_id
-               WHERE t.attachment_id = a.id AND s.invite_only = 0) AS is_public
+               WHERE t.attachment_id = a.id AND s.invite_only = 0) AS is_public,
+            EXISTS (SELECT 1 FROM attachment_messages t JOIN messages m ON m.id = t.message_id JOIN streams s ON s.id = m.stream_id
+               WHERE t.attachment_id = a.id AND s.is_web_public = 1) AS is_web_public
      FROM attachments a JOIN users u ON u.id = a.owner_id ORDER BY a.id`,
+  );
+  const scheduled = db.all<{ id: number; content: string }>(
+    "SELECT id, content FROM scheduled_messages WHERE kind = 'message' AND content LIKE '%/user_uploads/%' ORDER BY id",
   );
   for (const row of rows) {
     const size = await add(found, locateUpload(dataDir, row.path_id), `uploads/${row.path_id}`);
@@ -84,9 +103,9 @@ async function addUploads(found: Files, db: Reader, dataDir: string): Promise<vo
       file_name: row.name,
       create_time: row.create_time,
       is_realm_public: row.is_public === 1,
-      is_web_public: false,
+      is_web_public: row.is_web_public === 1,
       messages: JSON.parse(row.messages) as number[],
-      scheduled_messages: [],
+      scheduled_messages: scheduled.flatMap(({ id, content }) => (content.includes(row.path_id) ? [id] : [])),
       ...shared,
     });
   }
@@ -140,4 +159,37 @@ async function addEmoji(found: Files, db: Reader, dataDir: string): Promise<void
     found.realmEmoji.push({ ...shared, realm });
     found.emoji.push({ ...shared, realm_id: realm, path, s3_path: path });
   }
+}
+
+const organizationPictures = ['icon', 'logo', 'night_logo'] as const;
+
+/** There, each is kept as it was uploaded and as it is shown. */
+async function addOrganizationPictures(found: Files, db: Reader, dataDir: string): Promise<void> {
+  for (const picture of organizationPictures) {
+    const from = locatePicture(dataDir, 'organization', pictureFile(db, picture) ?? '');
+    for (const name of [`${picture}.original`, `${picture}.png`]) {
+      const path = `${realm}/${name}`;
+      const size = await add(found, from, `realm_icons/${path}`);
+      if (size !== undefined)
+        found.realmIcons.push({
+          path,
+          s3_path: `${realm}/realm/${name}`,
+          realm_id: realm,
+          content_type: 'image/png',
+          size,
+        });
+    }
+  }
+}
+
+/** Columns of the organization that say which pictures are its own. */
+export function pictureColumns(db: Reader, { realmIcons }: Files): Row {
+  const settings = organization(db);
+  const own = organizationPictures.filter((name) => realmIcons.some(({ path }) => path === `${realm}/${name}.png`));
+  return Object.fromEntries(
+    own.flatMap((name) => [
+      [`${name}_source`, 'U'],
+      [`${name}_version`, settings[`${name}_version`]],
+    ]),
+  );
 }

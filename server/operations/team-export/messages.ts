@@ -1,8 +1,10 @@
 /** Messages a thousand at a time, with who has each and how: the largest part of an archive, in as many files as it takes. */
 import { flagBits, namedFlags } from '../../domain/messages/flags.ts';
+import type { HistoryEntry } from '../../domain/messages/history-rules.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Recipients } from './places.ts';
-import { numbered, realm, type Row, type Tables } from './tables.ts';
+import { renderedVersion, type NewNumbers } from './rendered.ts';
+import { noTopic, numbered, realm, within, type Row, type Tables } from './tables.ts';
 
 const messagesInFile = 1000;
 
@@ -19,9 +21,6 @@ const mask = {
   is_private: 2048,
 } as const;
 
-/** A direct message has no topic, which is written so there. */
-const noTopic = '\u0007';
-
 interface StoredMessage {
   id: number;
   sender_id: number;
@@ -29,12 +28,14 @@ interface StoredMessage {
   stream_id: number | null;
   topic: string;
   content: string;
+  rendered_content: string;
   timestamp: number;
   client: string;
   has_link: number;
   has_image: number;
   has_attachment: number;
   last_edit_timestamp: number | null;
+  edit_history: string | null;
 }
 
 /** Programs that sent messages: each has a number there. */
@@ -42,28 +43,32 @@ export class Clients {
   readonly #ids: Map<string, number>;
 
   constructor(db: Reader) {
-    const names = db.all<{ client: string }>('SELECT DISTINCT client FROM messages ORDER BY client');
+    const names = db.all<{ client: string }>(
+      "SELECT client FROM messages UNION SELECT client FROM scheduled_messages WHERE kind = 'message' ORDER BY client",
+    );
     this.#ids = new Map(['website', ...names.map(({ client }) => client)].map((name, i) => [name, i + 1]));
   }
 
   idOf = (name: string): number => this.#ids.get(name) ?? 1;
 
   get rows(): Row[] {
-    return [...this.#ids].map(([name, id]) => ({ id, name }));
+    return [...this.#ids].map(([name, id]) => ({ id, name: within(name, 30) }));
   }
 }
 
-/**
- * The texts as they were typed: the importing server renders them itself, with its own links.
- * @returns tables of one file after the other, oldest first.
- */
-export function* messageTables(db: Reader, recipients: Recipients, clients: Clients): Generator<Tables> {
+/** @returns tables of one file after the other, oldest first. */
+export function* messageTables(
+  db: Reader,
+  recipients: Recipients,
+  clients: Clients,
+  numbers: NewNumbers,
+): Generator<Tables> {
   let after = 0;
   let lastId = 0;
   for (;;) {
     const page = db.all<StoredMessage>(
-      `SELECT id, sender_id, recipient_id, stream_id, topic, content, timestamp, client, has_link, has_image, has_attachment,
-              last_edit_timestamp FROM messages WHERE id > ? ORDER BY id LIMIT ?`,
+      `SELECT id, sender_id, recipient_id, stream_id, topic, content, rendered_content, timestamp, client, has_link, has_image,
+              has_attachment, last_edit_timestamp, edit_history FROM messages WHERE id > ? ORDER BY id LIMIT ?`,
       after,
       messagesInFile,
     );
@@ -79,11 +84,11 @@ export function* messageTables(db: Reader, recipients: Recipients, clients: Clie
         is_channel_message: message.stream_id !== null,
         subject: message.stream_id === null ? noTopic : message.topic,
         content: message.content,
-        rendered_content: null,
-        rendered_content_version: null,
+        rendered_content: numbers.html(message.rendered_content),
+        rendered_content_version: renderedVersion,
         date_sent: message.timestamp,
-        last_edit_time: message.last_edit_timestamp,
-        edit_history: null,
+        last_edit_time: lastChange(message),
+        edit_history: numbers.history(message.edit_history),
         sending_client: clients.idOf(message.client),
         has_attachment: message.has_attachment === 1,
         has_image: message.has_image === 1,
@@ -96,6 +101,13 @@ export function* messageTables(db: Reader, recipients: Recipients, clients: Clie
     };
     after = last.id;
   }
+}
+
+/** There a move is an edit as well, and whoever reads a message with such a time asks for its history. */
+function lastChange({ edit_history: history, last_edit_timestamp: edited }: StoredMessage): number | null {
+  if (history === null) return null;
+  const [latest] = JSON.parse(history) as HistoryEntry[];
+  return latest?.timestamp ?? edited;
 }
 
 interface Held {
@@ -145,5 +157,13 @@ export function reactionRows(db: Reader): Row[] {
       `SELECT user_id AS user_profile, message_id AS message, emoji_name, emoji_code, reaction_type FROM reactions
        WHERE user_id IN (SELECT id FROM users WHERE is_system_bot = 0) ORDER BY message_id, id`,
     ),
+  );
+}
+
+/** Votes, options and tasks of polls and lists: taken from version 12 on. */
+export function submessageRows(db: Reader): Row[] {
+  return db.all<Row>(
+    `SELECT id, message_id AS message, sender_id AS sender, msg_type, content FROM submessages
+     WHERE sender_id IN (SELECT id FROM users WHERE is_system_bot = 0) ORDER BY id`,
   );
 }

@@ -4,6 +4,8 @@ import type { UserRow } from '../../domain/users/rows.ts';
 import { userSettings } from '../../domain/users/settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Addresses } from './addresses.ts';
+import { personalSettings } from './settings.ts';
 import { numbered, realm, withTruth, type Row, type Tables } from './tables.ts';
 
 /** The server that takes the archive has these accounts itself; it knows them by their addresses. */
@@ -13,27 +15,20 @@ const systemBots: Record<string, string> = {
   'email-gateway': 'emailgateway@zulip.com',
 };
 
-/** Settings that are called alike there and here in every version; people choose the others anew. */
-const carriedSettings = [
-  'default_language',
-  'translate_emoticons',
-  'color_scheme',
-  'enter_sends',
-  'starred_message_counts',
-  'presence_enabled',
-  'send_read_receipts',
-  'email_address_visibility',
-] as const;
-
 /**
  * @param website the number of that client in the archive.
  * @returns tables of users. Passwords, keys and sessions stay here: people choose a password there.
  */
-export function userTables(db: Reader, recipientOf: (userId: number) => number, website: number): Tables {
+export function userTables(
+  db: Reader,
+  recipientOf: (userId: number) => number,
+  website: number,
+  addresses: Addresses,
+): Tables {
   const users = db.all<UserRow>('SELECT * FROM users ORDER BY id');
   const bots = users.filter((user) => user.is_system_bot === 1);
   return {
-    zerver_userprofile: users.filter((user) => user.is_system_bot === 0).map((user) => userRow(db, user)),
+    zerver_userprofile: users.filter((user) => user.is_system_bot === 0).map((user) => userRow(db, user, addresses)),
     zerver_userprofile_crossrealm: bots.map((bot) => ({
       id: bot.id,
       email: systemBots[bot.email.split('@', 1)[0] ?? ''] ?? 'notification-bot@zulip.com',
@@ -90,13 +85,11 @@ function personalTables(db: Reader, website: number): Tables {
   };
 }
 
-function userRow(db: Reader, user: UserRow): Row {
-  const settings = userSettings(db, user) as Record<string, unknown>;
+function userRow(db: Reader, user: UserRow, addresses: Addresses): Row {
   return {
     id: user.id,
     realm,
-    email: user.email,
-    delivery_email: user.delivery_email,
+    ...addresses.of(user),
     full_name: user.full_name,
     date_joined: user.date_joined,
     last_login: null,
@@ -112,7 +105,7 @@ function userRow(db: Reader, user: UserRow): Row {
     timezone: user.timezone,
     avatar_source: user.avatar_source,
     avatar_version: user.avatar_version,
-    ...Object.fromEntries(carriedSettings.flatMap((name) => (name in settings ? [[name, settings[name]]] : []))),
+    ...personalSettings(userSettings(db, user)),
     user_permissions: [],
     groups: [],
   };

@@ -1,9 +1,11 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
-import type { ChannelRow, TopicsPolicy } from '../../domain/channels/rows.ts';
+import type { ChannelRow } from '../../domain/channels/rows.ts';
 import { organization, organizationPermissions } from '../../domain/organization-settings/rows.ts';
+import { settingDefaults } from '../../domain/users/settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { GroupTables } from './people.ts';
+import { newcomersSettings, organizationRowSettings, topicsPolicyNumber } from './settings.ts';
 import { numbered, realm, withTruth, type Row, type Tables } from './tables.ts';
 
 const kinds = { person: 1, channel: 2, group: 3 } as const;
@@ -57,6 +59,21 @@ export class Recipients {
     return this.ofPerson(pair.find((id) => id !== sender) ?? sender);
   }
 
+  /** @param people who gets it. @returns the archive's, made where they never wrote to each other; 0 where somebody is gone. */
+  ofPeople(people: readonly number[], sender: number): number {
+    const all = [...new Set([...people, sender])].toSorted((a, b) => a - b);
+    if (all.some((id) => !this.#ofPerson.has(id))) return 0;
+    if (all.length <= 2) return this.ofPerson(all.find((id) => id !== sender) ?? sender);
+    const known = [...this.#ofGroup.values()].find((group) => group.people.join() === all.join());
+    if (known !== undefined) return known.id;
+    // Numbers of groups are those of recipients here, which are positive.
+    const number = -1 - this.#ofGroup.size;
+    const id = this.#add(kinds.group, number);
+    this.#ofGroup.set(number, { id, people: all });
+    return id;
+  }
+
+  /** To be called last: what is scheduled adds recipients. */
   tables(db: Reader): Tables {
     const people = db.all<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 0 ORDER BY id');
     const own = people.map(({ id }) => ({ ...plainSubscription, user_profile: id, recipient: this.ofPerson(id) }));
@@ -125,40 +142,8 @@ const plainSubscription = {
   wildcard_mentions_notify: null,
 };
 
-/** The importing server's numbers for them. */
-const topicsPolicies: Record<TopicsPolicy, number> = {
-  inherit: 1,
-  allow_empty_topic: 2,
-  disable_empty_topic: 3,
-  empty_topic_only: 4,
-};
-
-/** Settings of the organization that are called and valued alike there; owners choose the others anew. */
-const carriedSettings = [
-  'allow_message_editing',
-  'avatar_changes_disabled',
-  'default_language',
-  'digest_emails_enabled',
-  'digest_weekday',
-  'disallow_disposable_email_addresses',
-  'email_changes_disabled',
-  'emails_restricted_to_domains',
-  'enable_guest_user_dm_warning',
-  'enable_guest_user_indicator',
-  'enable_read_receipts',
-  'inline_image_preview',
-  'invite_required',
-  'message_content_allowed_in_email_notifications',
-  'message_content_delete_limit_seconds',
-  'message_content_edit_limit_seconds',
-  'move_messages_between_streams_limit_seconds',
-  'move_messages_within_stream_limit_seconds',
-  'name_changes_disabled',
-  'presence_disabled',
-  'require_unique_names',
-  'send_welcome_emails',
-  'waiting_period_threshold',
-] as const;
+/** In code points: there is no room for longer ones there. */
+export const maxDomainLength = 80;
 
 /** The organization and its channels. */
 export function placeTables(db: Reader, groups: GroupTables): Tables {
@@ -166,6 +151,7 @@ export function placeTables(db: Reader, groups: GroupTables): Tables {
   return {
     zerver_realm: [organizationRow(db, groups, new Set(channels.map(({ id }) => id)))],
     ...listTables(db),
+    zerver_realmuserdefault: [{ id: 1, realm, ...newcomersSettings(settingDefaults(db)) }],
     zerver_stream: channels.map((channel) => channelExportRow(channel, groups)),
     zerver_defaultstream: numbered(
       channels.filter((channel) => channel.is_default === 1).map(({ id }) => ({ stream: id, realm })),
@@ -186,7 +172,7 @@ function organizationRow(db: Reader, groups: GroupTables, channelIds: ReadonlySe
       db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
     ),
     deactivated: false,
-    ...Object.fromEntries(carriedSettings.map((name) => [name, settings[name]])),
+    ...organizationRowSettings(settings),
     moderation_request_channel: announcements(settings.moderation_request_channel_id),
     new_stream_announcements_stream: announcements(settings.new_stream_announcements_stream_id),
     signup_announcements_stream: announcements(settings.signup_announcements_stream_id),
@@ -201,7 +187,9 @@ function listTables(db: Reader): Tables {
     zerver_realmauthenticationmethod: [{ id: 1, realm, name: 'Email' }],
     zerver_realmdomain: numbered(
       db
-        .all<Row>('SELECT domain, allow_subdomains FROM realm_domains')
+        .all<Row>(
+          `SELECT domain, allow_subdomains FROM realm_domains WHERE length(domain) <= ${maxDomainLength} ORDER BY domain`,
+        )
         .map((row) => ({ domain: row['domain'], allow_subdomains: row['allow_subdomains'] === 1, realm })),
     ),
     zerver_realmfilter: db
@@ -232,7 +220,7 @@ function channelExportRow(channel: ChannelRow, groups: GroupTables): Row {
     history_public_to_subscribers: channel.history_public_to_subscribers === 1,
     deactivated: channel.is_archived === 1,
     folder: channel.folder_id,
-    topics_policy: topicsPolicies[channel.topics_policy],
+    topics_policy: topicsPolicyNumber(channel.topics_policy),
     message_retention_days: channel.message_retention_days,
     ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
   };

@@ -7,6 +7,12 @@ export type Tables = Record<string, Row[]>;
 /** The organization's number in the archive: there is one, and the importing server gives it its own. */
 export const realm = 1;
 
+/** A direct message has no topic, which is written so there. */
+export const noTopic = '\u0007';
+
+/** Text within a column's length there, which counts code points as Hearth does. */
+export const within = (text: string, length: number): string => [...text].slice(0, length).join('');
+
 /** Rows of tables that have no ids here get them in their order. */
 export const numbered = (rows: readonly Row[]): Row[] => rows.map((row, i) => ({ id: i + 1, ...row }));
 

@@ -13,13 +13,17 @@ import type { Reader } from '../../storage/database.ts';
 import { realDisk } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { readFolder } from '../../storage/read-folder.ts';
-import { filesOf, type ArchivedFile, type Files } from './files.ts';
-import { Clients, messageTables, reactionRows } from './messages.ts';
+import { Addresses } from './addresses.ts';
+import { filesOf, pictureColumns, type ArchivedFile, type Files } from './files.ts';
+import { Clients, messageTables, reactionRows, submessageRows } from './messages.ts';
+import { exportNotes, type ExportNotes } from './notes.ts';
 import { GroupTables, userTables } from './people.ts';
-import { placeTables, Recipients } from './places.ts';
+import { maxDomainLength, placeTables, Recipients } from './places.ts';
+import { NewNumbers } from './rendered.ts';
+import { scheduledRows } from './scheduled.ts';
 import type { Row, Tables } from './tables.ts';
 
-export interface ExportCounts {
+export interface ExportCounts extends ExportNotes {
   users: number;
   channels: number;
   messages: number;
@@ -61,11 +65,13 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
   const files = await filesOf(db, dataDir);
   const recipients = new Recipients(db);
   const clients = new Clients(db);
-  const team = teamTables(db, recipients, clients, files);
+  const addresses = new Addresses(db);
+  const numbers = new NewNumbers(db);
+  const team = teamTables({ db, recipients, clients, files, addresses, numbers });
   await addJson(archive, 'realm.json', { import_source: 'zulip', sort_by_date: false, ...team });
   let messages = 0;
   let file = 0;
-  for (const tables of messageTables(db, recipients, clients)) {
+  for (const tables of messageTables(db, recipients, clients, numbers)) {
     file += 1;
     messages += tables['zerver_message']?.length ?? 0;
     await addJson(archive, `messages-${String(file).padStart(6, '0')}.json`, tables);
@@ -74,8 +80,17 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
   await addJson(archive, 'uploads/records.json', files.uploads);
   await addJson(archive, 'avatars/records.json', files.avatars);
   await addJson(archive, 'emoji/records.json', files.emoji);
+  await addJson(archive, 'realm_icons/records.json', files.realmIcons);
   // The importing server compares the version, and only warns where no steps of its database are named.
   await addJson(archive, 'migration_status.json', { migrations_by_app: {}, zulip_version: versionWire.zulip_version });
+  const notes = notesOf(db, addresses);
+  await addText(
+    archive,
+    'notes.txt',
+    exportNotes(notes)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
   for (const one of files.files) await addFile(archive, one);
   archive.finalize();
   return {
@@ -83,17 +98,38 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
     channels: team['zerver_stream']?.length ?? 0,
     messages,
     files: files.files.length,
+    ...notes,
   };
 }
 
-function teamTables(db: Reader, recipients: Recipients, clients: Clients, files: Files): Tables {
+function notesOf(db: Reader, { replaced }: Addresses): ExportNotes {
+  const domains = db.all<{ domain: string }>(
+    'SELECT domain FROM realm_domains WHERE length(domain) > ? ORDER BY domain',
+    maxDomainLength,
+  );
+  return { needAddress: replaced, leftOutDomains: domains.map(({ domain }) => domain) };
+}
+
+interface Parts {
+  db: Reader;
+  recipients: Recipients;
+  clients: Clients;
+  files: Files;
+  addresses: Addresses;
+  numbers: NewNumbers;
+}
+
+function teamTables({ db, recipients, clients, files, addresses, numbers }: Parts): Tables {
   const groups = new GroupTables(db);
-  const people = userTables(db, recipients.ofPerson, clients.idOf('website'));
+  const people = userTables(db, recipients.ofPerson, clients.idOf('website'), addresses);
   // A custom emoji whose file is lost is not in the archive, and what would refer to it cannot be.
   const there = new Set(files.realmEmoji.map(({ id }) => String(id)));
   const isThere = (row: Row): boolean => row['reaction_type'] !== 'realm_emoji' || there.has(String(row['emoji_code']));
+  const places = placeTables(db, groups);
   return {
-    ...placeTables(db, groups),
+    ...places,
+    zerver_realm: places['zerver_realm']?.map((row) => ({ ...row, ...pictureColumns(db, files) })) ?? [],
+    zerver_scheduledmessage: scheduledRows(db, recipients, clients, numbers),
     ...people,
     zerver_userstatus: people['zerver_userstatus']?.filter(isThere) ?? [],
     ...recipients.tables(db),
@@ -101,6 +137,7 @@ function teamTables(db: Reader, recipients: Recipients, clients: Clients, files:
     zerver_client: clients.rows,
     zerver_realmemoji: files.realmEmoji,
     zerver_reaction: reactionRows(db).filter(isThere),
+    zerver_submessage: submessageRows(db),
     // Who was there, and when, is not carried over.
     zerver_userpresence: [],
     zerver_useractivity: [],
@@ -109,7 +146,14 @@ function teamTables(db: Reader, recipients: Recipients, clients: Clients, files:
 }
 
 async function addJson(archive: Pack, name: string, value: object): Promise<void> {
-  const text = JSON.stringify(value);
+  // PostgreSQL stores no NUL in a text.
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll('\0', '') : each,
+  );
+  await addText(archive, name, text);
+}
+
+async function addText(archive: Pack, name: string, text: string): Promise<void> {
   await new Promise<void>((done, failed) => {
     archive.entry({ name, mode: 0o600 }, text, (error) => (error ? failed(error) : done()));
   });

@@ -6,23 +6,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { misfits } from '../../testing/archive-columns.ts';
 import { unpacked } from '../../testing/archives.ts';
 import { dotPicture } from '../../testing/dot-picture.ts';
 import { field, Importer, takeIn, type Data } from '../../testing/importer.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { isTakenThere } from './addresses.ts';
 import type { Row } from './tables.ts';
-import { exportTeam } from './team-export.ts';
+import { exportTeam, type ExportCounts } from './team-export.ts';
 
 let world: World;
 let folder: string;
 let archive: Map<string, Buffer>;
+let counts: ExportCounts;
 const read = <T>(name: string): T => JSON.parse(archive.get(name)?.toString() ?? 'null') as T;
+
+const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   world = await startWorld();
   folder = await mkdtemp(join(tmpdir(), 'hearth-team-import-'));
   await live();
-  await exportTeam(world.dataDir, join(folder, 'team.tar.gz'));
+  await liveLonger();
+  counts = await exportTeam(world.dataDir, join(folder, 'team.tar.gz'));
   archive = await unpacked(join(folder, 'team.tar.gz'));
 });
 afterAll(async () => {
@@ -41,7 +47,9 @@ async function live(): Promise<void> {
     subscribers: people,
     folder_id: folderId,
   });
-  await owner.ok.patch(`/streams/${String(channel)}`, { topics_policy: 'empty_topic_only' });
+  ids['kitchen'] = Number(channel);
+  const pantry = await owner.ok.post('/channels/create', { name: 'pantry', subscribers: people });
+  await owner.ok.patch(`/streams/${String(pantry['id'])}`, { topics_policy: 'empty_topic_only' });
   await owner.ok.patch('/realm', { new_stream_announcements_stream_id: channel, waiting_period_threshold: 3 });
   const upload = await member.ok.upload('/user_uploads', { name: 'menu.png', content: dotPicture });
   const { id } = await member.ok.post('/messages', {
@@ -69,6 +77,55 @@ async function live(): Promise<void> {
     payload_url: 'http://127.0.0.1:9/hook',
     interface_type: 1,
   });
+}
+
+/** What a rule of reading or a column asks for, and what the format keeps beside. */
+async function liveLonger(): Promise<void> {
+  const { owner, member, member2 } = world;
+  const send = async (content: string, topic = 'soups'): Promise<number> =>
+    Number((await member.ok.post('/messages', { type: 'channel', to: 'kitchen', topic, content }))['id']);
+  ids['edited'] = await send('first words');
+  await member.ok.patch(`/messages/${ids['edited']}`, { content: 'other words' });
+  ids['moved'] = await send('to be moved', 'elsewhere');
+  await owner.ok.patch(`/messages/${ids['moved']}`, { topic: 'soups' });
+  ids['links'] = await send('#**kitchen** #**kitchen>soups** :soup: @_**Max Member**');
+  ids['poll'] = await send('/poll Which?\none\ntwo');
+  await member2.ok.post('/submessage', {
+    message_id: ids['poll'],
+    msg_type: 'widget',
+    content: '{"type":"vote","key":"canned,0","vote":1}',
+  });
+  const later = Math.floor(Date.now() / 1000) + 9e6;
+  await member.ok.post('/scheduled_messages', {
+    type: 'channel',
+    to: ids['kitchen'],
+    topic: 'soups',
+    content: 'tomorrow',
+    scheduled_delivery_timestamp: later,
+  });
+  await member.ok.post('/scheduled_messages', {
+    type: 'direct',
+    to: [owner.userId, member2.userId, world.admin.userId],
+    content: 'never wrote to these before',
+    scheduled_delivery_timestamp: later,
+  });
+  await owner.ok.upload('/realm/icon', { name: 'icon.png', content: dotPicture });
+  await owner.ok.patch('/realm', {
+    topics_policy: 'disable_empty_topic',
+    default_code_block_language: 'python',
+    org_type: 10,
+  });
+  await owner.ok.patch('/realm/user_settings_defaults', { twenty_four_hour_time: true });
+  await member.ok.patch('/settings', { web_font_size_px: 20, web_home_view: 'recent_topics' });
+  await owner.ok.post('/realm/domains', { domain: `${'long.'.repeat(16)}example`, allow_subdomains: false });
+  for (const [i, email] of ['amara@intranet', 'lone@b', 'under@sub_domain.example', 'short@example.c'].entries()) {
+    const made = await owner.ok.post('/users', {
+      email,
+      full_name: `Odd Address ${i}`,
+      password: 'correct horse battery',
+    });
+    ids[email] = Number(made['user_id']);
+  }
 }
 
 /** Custom emoji are named by their number, which has to have their name. */
@@ -112,7 +169,7 @@ describe('the steps of the importing server', () => {
     data = read<Data>('realm.json');
     takeIn(importer, data);
     expect(data['zerver_realm']).toMatchObject([{ waiting_period_threshold: 3 }]);
-    expect(data['zerver_stream']?.find(({ name }) => name === 'kitchen')).toMatchObject({ topics_policy: 4 });
+    expect(data['zerver_stream']?.find(({ name }) => name === 'pantry')).toMatchObject({ topics_policy: 4 });
     expect(data['zerver_service']).toMatchObject([{ name: 'Echo', base_url: 'http://127.0.0.1:9/hook', interface: 1 }]);
     expect(data['zerver_savedsnippet']).toMatchObject([{ title: 'Thanks' }]);
     expect(data['zerver_usertopic']).toContainEqual(
@@ -151,5 +208,126 @@ describe('the steps of the importing server', () => {
     importer.refer(attachments, 'owner', 'user');
     importer.dates(attachments, 'create_time');
     expect(attachments).toHaveLength(1);
+  });
+});
+
+describe('what the importing server has no words for', () => {
+  const tables = (): Data => {
+    const { import_source: _source, sort_by_date: _sorted, ...realm } = read<Data>('realm.json');
+    return {
+      ...realm,
+      ...read<Data>('attachment.json'),
+      zerver_message: all('zerver_message'),
+      zerver_usermessage: all('zerver_usermessage'),
+    };
+  };
+  const all = (table: string): Row[] =>
+    [...archive.keys()].filter((name) => name.startsWith('messages-')).flatMap((name) => read<Data>(name)[table] ?? []);
+  const message = (name: string): Row => all('zerver_message').find(({ id }) => id === ids[name]) ?? {};
+
+  test('columns that it has not, and texts that are too long for them', () => {
+    expect(Object.entries(tables()).flatMap(([table, rows]) => misfits(table, rows))).toEqual([]);
+  });
+
+  test('a message without its rendering', () => {
+    const messages = all('zerver_message');
+    const without = messages.filter(
+      (row) => typeof row['rendered_content'] !== 'string' || row['rendered_content'] === '',
+    );
+    expect(without).toEqual([]);
+    expect(messages.filter((row) => row['rendered_content_version'] !== 1)).toEqual([]);
+    // Notices of system bots are among them.
+    const people = new Set(tables()['zerver_userprofile']?.map(({ id }) => id));
+    expect(messages.filter((row) => !people.has(row['sender'])).length).toBeGreaterThan(0);
+  });
+
+  test('a time of an edit without a history, or the other way round; people that it does not know in one', () => {
+    const known = new Set(
+      [...(tables()['zerver_userprofile'] ?? []), ...(tables()['zerver_userprofile_crossrealm'] ?? [])].map(
+        ({ id }) => id,
+      ),
+    );
+    for (const { edit_history: text, last_edit_time: time } of all('zerver_message')) {
+      expect(text === null).toBe(time === null);
+      const history = JSON.parse(String(text)) as Row[] | null;
+      for (const entry of history ?? []) {
+        expect(known.has(entry['user_id'])).toBe(true);
+        expect('prev_content' in entry).toBe('prev_rendered_content' in entry);
+      }
+    }
+    expect(JSON.parse(String(message('edited')['edit_history']))).toMatchObject([
+      {
+        user_id: world.member.userId,
+        prev_content: 'first words',
+        prev_rendered_content: '<p>first words</p>',
+        prev_rendered_content_version: 1,
+      },
+    ]);
+    expect(JSON.parse(String(message('moved')['edit_history']))).toMatchObject([
+      { prev_topic: 'elsewhere', topic: 'soups' },
+    ]);
+  });
+
+  test('an address that it refuses: those are told, and others written in their place', () => {
+    const users = tables()['zerver_userprofile'] ?? [];
+    expect(
+      users.flatMap((user) => [user['email'], user['delivery_email']]).filter((each) => !isTakenThere(String(each))),
+    ).toEqual([]);
+    for (const column of ['email', 'delivery_email'])
+      expect(new Set(users.map((user) => String(user[column]).toLowerCase())).size).toBe(users.length);
+    expect(counts.needAddress.map(({ address }) => address)).toEqual([
+      'amara@intranet',
+      'lone@b',
+      'under@sub_domain.example',
+      'short@example.c',
+    ]);
+    expect(users.find(({ id }) => id === ids['amara@intranet'])).toMatchObject({
+      delivery_email: `user${ids['amara@intranet']}@address-needed.invalid`,
+    });
+    expect(archive.get('notes.txt')?.toString()).toContain('The address amara@intranet of Odd Address 0');
+    expect(counts.leftOutDomains).toHaveLength(1);
+  });
+
+  test('links and pictures lead to where they are there', () => {
+    const channels = tables()['zerver_stream']?.map(({ id }) => id) ?? [];
+    const there = channels.indexOf(ids['kitchen']) + 1;
+    const html = String(message('links')['rendered_content']);
+    // It gives this number itself, where the class is `stream`.
+    expect(html).toContain(
+      `class="stream" data-stream-id="${ids['kitchen']}" href="/#narrow/channel/${there}-kitchen"`,
+    );
+    expect(html).toMatch(
+      new RegExp(`class="stream-topic" data-stream-id="${there}" href="/#narrow/channel/${there}-kitchen/topic/soups`),
+    );
+    expect(html).toContain('src="/user_avatars/2/emoji/images/');
+    expect(html).toContain(`data-user-id="${world.member.userId}"`);
+  });
+
+  test('what else the format keeps comes along', () => {
+    const data = tables();
+    const scheduled = data['zerver_scheduledmessage'] ?? [];
+    expect(scheduled.map(({ content }) => content)).toEqual(['tomorrow', 'never wrote to these before']);
+    const recipients = new Map(data['zerver_recipient']?.map((row) => [row['id'], row]));
+    expect(scheduled.map(({ recipient }) => recipients.get(recipient)?.['type'])).toEqual([2, 3]);
+    expect(data['zerver_submessage']).toContainEqual(
+      expect.objectContaining({ message: ids['poll'], sender: world.member2.userId, msg_type: 'widget' }),
+    );
+    expect(data['zerver_realmuserdefault']).toMatchObject([{ twenty_four_hour_time: true }]);
+    expect(data['zerver_userprofile']?.find(({ id }) => id === world.member.userId)).toMatchObject({
+      web_font_size_px: 20,
+      web_home_view: 'recent_topics',
+    });
+    expect(data['zerver_realm']).toMatchObject([
+      {
+        icon_source: 'U',
+        topics_policy: 3,
+        default_code_block_language: 'python',
+        org_type: 10,
+        enable_spectator_access: false,
+      },
+    ]);
+    const icons = read<Row[]>('realm_icons/records.json');
+    expect(icons.map(({ path }) => path)).toEqual(['1/icon.original', '1/icon.png']);
+    for (const { path } of icons) expect(archive.has(`realm_icons/${String(path)}`)).toBe(true);
   });
 });
