@@ -1,8 +1,11 @@
 /** Bodies: multipart as programs send it, what strangers may send, and answers that come before a body has ended. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { Agent, request as ask } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Client, Reply } from '../testing/client.ts';
 import { dotPicture } from '../testing/dot-picture.ts';
@@ -43,6 +46,25 @@ const field = (name: string, content: string | Buffer, more = ''): Part => ({
 });
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test('a connection goes on after a packed body that was too large when it was unpacked', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const { authorization } = world.member;
+  const send = async (method: string, path: string, body?: Buffer): Promise<[number, boolean]> => {
+    const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+    const headers = { authorization, ...(body !== undefined && packed) };
+    const request = ask(`${world.url}/api/v1${path}`, { agent, method, headers });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return [response.statusCode ?? 0, request.reusedSocket];
+  };
+  const large = gzipSync(randomBytes(3 * 1024 * 1024).toString('hex'));
+  expect(await send('POST', '/messages', large)).toEqual([413, false]);
+  expect(await send('GET', '/users/me')).toEqual([200, true]);
+});
 
 describe('Multipart', () => {
   const upload = async (disposition: string, type = ''): Promise<unknown> => {

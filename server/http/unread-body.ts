@@ -55,6 +55,8 @@ export async function throwAwayRest(request: IncomingMessage, patienceMs: number
       if (left < 0) end();
     };
     const timer = setTimeout(end, patienceMs);
+    // What unpacked the body takes nothing any more, and a request that is piped to it would not flow.
+    request.unpipe();
     // It may break off: nobody is there then to be told.
     request.on('error', () => undefined);
     request.on('data', count).once('end', end).once('close', end).resume();
