@@ -3,7 +3,7 @@
  * Basic authentication carries e-mail and API key (spec: Authentication 1); the console uses a session cookie
  * with a CSRF token.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { badRequest, invalidApiKey, unauthorized } from '../errors.ts';
 import type { Credentials } from '../secrets.ts';
 
@@ -47,6 +47,17 @@ export function keyInAddress(url: string): Credentials | undefined {
 export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cookie' | 'host'>): string[] {
   const names = [sessionCookie('https', host), sessionCookie('http', host), sessionCookies.https, sessionCookies.http];
   return [...new Set(names)].flatMap((name) => cookieValue(cookie, name) ?? []);
+}
+
+/**
+ * Removes the session of HTTPS from a request that came over HTTP. Browsers do not send it there, so something else has set it, and it
+ * would count before the session that the browser has.
+ */
+export function dropForeignSession({ socket, headers }: IncomingMessage): void {
+  const { cookie } = headers;
+  if (cookie === undefined || 'encrypted' in socket || !cookie.includes(sessionCookies.https)) return;
+  const others = cookie.split(';').filter((pair) => pair.split('=')[0]?.trim() !== sessionCookies.https);
+  headers.cookie = others.join(';');
 }
 
 /** What was read from the newest headers: a client sends the same with each of its requests. */

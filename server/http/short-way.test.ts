@@ -86,6 +86,13 @@ async function callers(): Promise<Record<string, string>> {
   };
 }
 
+test('a session of HTTPS that comes over HTTP does not count, both ways', async () => {
+  const page = /Cookie: (\S+)/.exec((await callers())['a page of the console'] ?? '')?.[1] ?? '';
+  const planted = 'hearth_session_https=planted';
+  expect(await expectSame('/users/me', '', `Cookie: ${planted}; ${page}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await expectSame('/users/me', '', `Cookie: ${planted}\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+});
+
 test('most of what is read has a short way', () => {
   expect(paths.length).toBeGreaterThan(50);
   expect(paths).toEqual(expect.arrayContaining(['/events', '/messages', '/users/me']));

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { storageUnavailable } from '../errors.ts';
+import { dropForeignSession } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
@@ -64,6 +65,7 @@ export class HttpListener {
 
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
+    dropForeignSession(request);
     this.#turns.take(request, response);
   }
 
