@@ -184,14 +184,8 @@ export const malformedRequest = (why: string): ApiError =>
   new ApiError(400, 'BAD_REQUEST', `Malformed request: ${why}`);
 
 /** @param seconds until a retry may succeed; sent as the Retry-After header and in the body. */
-export const rateLimitHit = (seconds: number): ApiError =>
-  new ApiError(
-    429,
-    'RATE_LIMIT_HIT',
-    'API usage exceeded rate limit',
-    { 'retry-after': seconds },
-    { 'Retry-After': String(Math.ceil(seconds)) },
-  );
+export const rateLimitHit = (seconds: number, msg = 'API usage exceeded rate limit'): ApiError =>
+  new ApiError(429, 'RATE_LIMIT_HIT', msg, { 'retry-after': seconds }, { 'Retry-After': String(Math.ceil(seconds)) });
 
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });

@@ -143,6 +143,8 @@ export interface ServerOptions {
   /** What happens by itself waits by these; undefined = by the machine's. */
   timers?: Timers | undefined;
   limits: Limits;
+  /** Whether a start loads what requests need now and then before it answers any: a program does, a test need not. */
+  loadsLibraries: boolean;
   /** Folder of the built console; null serves the API alone. */
   consoleDir: string | null;
   /** Host names beside the machine's own, and those of the settings, under which the server answers. */
@@ -204,6 +206,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     consoleDir: null,
     allowedHosts: [],
     isTraining: false,
+    loadsLibraries: false,
     logLevel: 'info',
     passwordCost: 15,
     webPublicChannelsEnabled: false,

@@ -276,6 +276,7 @@ class Server implements RunningServer {
     this.#opened = await startRuntime(storage, options, {
       logs: this.#logs,
       network: this.#network,
+      connections: this.#listener.connections,
       onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
       reopen: async (change) => this.reopen(change),
     });

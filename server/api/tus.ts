@@ -20,6 +20,7 @@ import {
   notFound,
 } from '../errors.ts';
 import type { Mount } from '../http/router.ts';
+import { hasBody } from '../http/unread-body.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
 import { checkedType } from '../uploads/types.ts';
 import { UnfinishedUploads, uploadId } from '../uploads/unfinished.ts';
@@ -45,18 +46,20 @@ const protocolHeaders = [
 ];
 
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
-export function mountTus({ services, authenticate, translateError }: TusOptions): Mount['handle'] {
+export function mountTus({ services, authenticate, translateError, uploads }: TusOptions): Mount['handle'] {
   const callers = new WeakMap<Request, number>();
   const unfinished = new UnfinishedUploads(unfinishedUploadsDir(services.options.dataDir));
   const server = makeServer(services, unfinished, (asked) => callers.get(asked) ?? 0);
   return async (request, response, info) => {
     const { headers } = request;
+    let endUpload: (() => void) | undefined;
     try {
       const method = methodOf(request);
       const userId = await authenticate({ headers, method });
       info.userId = userId;
       const id = checkAddress(method, info.path);
       checkHeaders(method, headers);
+      if (hasBody(request)) endUpload = uploads.upload(userId);
       const asked = webRequest(request, method, id);
       callers.set(asked, userId);
       const answer = await server.handleWeb(asked);
@@ -75,6 +78,8 @@ export function mountTus({ services, authenticate, translateError }: TusOptions)
         'content-type': 'application/json',
         ...(info.userId === undefined && { connection: 'close' }),
       });
+    } finally {
+      endUpload?.();
     }
   };
 }

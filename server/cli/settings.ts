@@ -89,6 +89,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
       .filter(Boolean),
     logLevel: logLevelOf(setting(flags, 'log-level')),
     consoleDir: consoleFolder(),
+    loadsLibraries: true,
   };
 }
 

@@ -56,7 +56,7 @@ export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cooki
 export function dropForeignSession({ socket, headers }: IncomingMessage): void {
   const { cookie } = headers;
   if (cookie === undefined || 'encrypted' in socket || !cookie.includes(sessionCookies.https)) return;
-  const others = cookie.split(';').filter((pair) => pair.split('=')[0]?.trim() !== sessionCookies.https);
+  const others = cookie.split(';').filter((pair) => !pair.trim().startsWith(sessionCookies.https));
   headers.cookie = others.join(';');
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { Agent, request as ask } from 'node:http';
+import { Agent, request as begin, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -54,9 +54,9 @@ test('a connection goes on after a packed body that was too large when it was un
   const send = async (method: string, path: string, body?: Buffer): Promise<[number, boolean]> => {
     const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
     const headers = { authorization, ...(body !== undefined && packed) };
-    const request = ask(`${world.url}/api/v1${path}`, { agent, method, headers });
+    const request = begin(`${world.url}/api/v1${path}`, { agent, method, headers });
     request.end(body);
-    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
     response.resume();
     await once(response, 'end');
     return [response.statusCode ?? 0, request.reusedSocket];

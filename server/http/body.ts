@@ -6,6 +6,7 @@
 import type { Context, Middleware } from 'koa';
 import { ApiError, bodyTooLarge, bodyTooSlow, coded, malformedRequest, storageUnavailable } from '../errors.ts';
 import { textOf } from './charset.ts';
+import type { Connections } from './connections.ts';
 import { methods } from './endpoint.ts';
 import { addForm } from './form-fields.ts';
 import type { MultipartForm } from './multipart.ts';
@@ -25,11 +26,14 @@ export interface BodyLimits {
   /** Of whoever is not known: bytes of a body, and milliseconds that it may take to come. */
   strangers: { maxBodyBytes: number; patienceMs: number };
   tempDir: string;
+  /** Counts file uploads by account. */
+  uploads: Pick<Connections, 'upload'>;
 }
 
 /** Who sends a body, and what the endpoint makes of it. */
 export interface BodyReader {
-  isKnown: boolean;
+  /** null for a stranger. */
+  userId: number | null;
   /** Whether somebody wants the files of a multipart body, so that no stranger fills the disk. */
   takesFile: boolean;
   /** Whether the body is of a service that may call it anything, or nothing. */
@@ -41,8 +45,9 @@ export type ReadBody = <T>(ctx: Context, reader: BodyReader, next: () => Promise
 
 export function bodyParser(limits: BodyLimits): ReadBody {
   const plain = { known: plainReader(limits.maxBodyBytes), strange: plainReader(limits.strangers.maxBodyBytes) };
-  return async (ctx, { isKnown, takesFile, takesPayload }, next) => {
+  return async (ctx, { userId, takesFile, takesPayload }, next) => {
     if (!hasBody(ctx.req)) return next();
+    const isKnown = userId !== null;
     const maxTextBytes = isKnown ? limits.maxBodyBytes : limits.strangers.maxBodyBytes;
     const withFiles = isMultipart(ctx) && takesFile && isKnown;
     const maxBytes = withFiles ? limits.maxFileBytes + maxTextBytes : maxTextBytes;
@@ -61,10 +66,13 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       const { readMultipart } = await multipart();
       ctx.state['form'] = await readMultipart(ctx.req, bounds);
     };
+    const endUpload = withFiles ? limits.uploads.upload(userId) : undefined;
     try {
       await (isKnown ? read() : inTime(read(), limits.strangers.patienceMs));
     } catch (error) {
       throw asApiError(error, ctx);
+    } finally {
+      endUpload?.();
     }
     try {
       return await next();
@@ -76,8 +84,13 @@ export function bodyParser(limits: BodyLimits): ReadBody {
   };
 }
 
-/** Its libraries are loaded when somebody sends such a body: no start needs them. */
+/** Its libraries are loaded when somebody sends such a body, or by `loadBodyReaders`. */
 const multipart = async () => import('./multipart.ts');
+
+/** Loads what reads bodies, while there are descriptors to load it with. */
+export async function loadBodyReaders(): Promise<void> {
+  await Promise.all([multipart(), import('koa-body')]);
+}
 
 /** For everything but multipart. */
 function plainReader(maxBytes: number): Middleware {

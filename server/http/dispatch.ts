@@ -66,7 +66,7 @@ export function serve<C>(
     // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
     after(host.authenticate(request, credentials, endpoint), (userId) =>
       exchange.readSent(
-        { isKnown: userId !== null, takesFile: takesFile(endpoint), takesPayload: endpoint.takesPayload === true },
+        { userId, takesFile: takesFile(endpoint), takesPayload: endpoint.takesPayload === true },
         (sent) => {
           const raw = whatWasSent(endpoint, pathParams, request, sent);
           return inTurn(

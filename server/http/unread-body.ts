@@ -2,7 +2,7 @@
  * What is left of a body when the answer is made already. A connection that is closed on bytes that nobody has read is reset,
  * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
@@ -15,6 +15,20 @@ export function patienceFor(
   strangers: { patienceMs: number },
 ): number {
   return caller?.userId === undefined ? strangers.patienceMs : Math.max(strangers.patienceMs, 60_000);
+}
+
+/** Milliseconds for which a client may send nothing of a body that it has begun: a device that vanished never ends it. */
+const stalledBodyMs = 60_000;
+
+/** Ends the connection of a request whose body stops coming. */
+export function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  socket.setTimeout(stalledBodyMs);
+  // From its answer on, the connection has the time-out of connections without a request.
+  request.once('end', () => {
+    if (!response.writableFinished) socket.setTimeout(0);
+  });
 }
 
 /** Whether a request says that it has a body. */

@@ -1,11 +1,14 @@
 /** HTTPS beside HTTP: a port of its own with the certificate of the data folder, opened and closed while the server runs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { KeptCertificate } from './certificate-files.ts';
 import { answerBadHttp, httpOptions } from './http-server.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { portOwnerText } from './port-owner.ts';
+
+/** How long a client may take to begin to encrypt, in milliseconds. */
+const handshakeTimeout = 20_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -18,13 +21,16 @@ interface Opening {
 
 export class HttpsListener {
   readonly #handle: Handle;
+  readonly #admit: (socket: Socket) => void;
   #server: Server | null = null;
   #lan: LanListeners | null = null;
   #opened = '';
   #problem: string | null = null;
 
-  constructor(handle: Handle) {
+  /** @param admit counts a connection once it is encrypted */
+  constructor(handle: Handle, admit: (socket: Socket) => void) {
     this.#handle = handle;
+    this.#admit = admit;
   }
 
   /** null while it is closed. */
@@ -59,8 +65,12 @@ export class HttpsListener {
   }
 
   async #listen(port: number, { certificate, key }: KeptCertificate): Promise<void> {
-    const server = createServer({ ...httpOptions, cert: certificate, key, minVersion: 'TLSv1.2' }, this.#handle);
+    const server = createServer(
+      { ...httpOptions, cert: certificate, key, minVersion: 'TLSv1.2', handshakeTimeout },
+      this.#handle,
+    );
     answerBadHttp(server);
+    server.on('secureConnection', this.#admit);
     // A client that does not trust the certificate hangs up: that is its right, and no news.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

@@ -13,6 +13,7 @@ import { portOwnerText } from './port-owner.ts';
 /** The server behind: runtime/http-listener.ts, which listens by itself where it was told at the start. */
 export interface MainListener {
   accept(socket: Socket): void;
+  admit(socket: Socket): void;
   handle(request: IncomingMessage, response: ServerResponse): unknown;
 }
 
@@ -37,7 +38,10 @@ export class Listeners {
   /** @param onChange called when the local name begins to be known, or cannot be announced. */
   constructor(main: MainListener, onChange: () => void) {
     this.#lan = new LanListeners((socket) => main.accept(socket));
-    this.https = new HttpsListener((request, response) => main.handle(request, response));
+    this.https = new HttpsListener(
+      (request, response) => main.handle(request, response),
+      (socket) => main.admit(socket),
+    );
     this.localName = new LocalName(onChange);
   }
 

@@ -26,6 +26,7 @@ const well: AlertFacts = {
   sleeps: [],
   clock: null,
   network: { problem: null, changed: null },
+  refusesConnections: false,
 };
 
 test('nothing is said while all is well', () => {
@@ -33,6 +34,7 @@ test('nothing is said while all is well', () => {
 });
 
 const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string | null }][] = [
+  ['too_many_connections', { refusesConnections: true }, { severity: 'warning', screen: null }],
   [
     'disk_full',
     { storage: { state: 'disk-full', compactionError: 'no room', tornBytes: 0 } },

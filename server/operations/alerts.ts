@@ -26,6 +26,8 @@ export interface AlertFacts extends BackupState {
   /** Invitations that nobody has accepted and that run out within a day. */
   expiring: number;
   sleeps: readonly Sleep[];
+  /** Whether connections were refused within the last hour. */
+  refusesConnections: boolean;
   network: Pick<NetworkState, 'problem' | 'changed'>;
   clock: ClockProblem | null;
 }
@@ -65,6 +67,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     storage: { ...stats, tornBytes: isFresh ? stats.tornBytes : 0 },
     sleeps: sleeps.recent(),
     clock: services.options.timekeeper?.problem ?? null,
+    refusesConnections: services.connections.wereRefused,
   });
 }
 
@@ -74,6 +77,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofStorage(facts.storage),
     ...ofClock(facts.clock),
     ...ofNetwork(facts.network),
+    ...ofConnections(facts.refusesConnections),
     ...ofBackups(facts),
     ...ofMail(facts.mail),
     ...ofWebhooks(facts.webhooks),
@@ -83,6 +87,20 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
   ];
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
+
+const ofConnections = (wereRefused: boolean): Alert[] =>
+  wereRefused
+    ? [
+        {
+          kind: 'too_many_connections',
+          severity: 'warning',
+          title: 'Too many connections',
+          message:
+            'New connections were refused within the last hour, because too many were open at the same time. Close programs that open many, or raise the limit of open files (ulimit -n) of the server and restart it.',
+          screen: null,
+        },
+      ]
+    : [];
 
 function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage']): Alert[] {
   const lines: Alert[] = [];

@@ -27,6 +27,8 @@ export interface ServerServices extends ChatServices {
   activity: ActivityLog;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;
+  /** Whether connections were refused lately, because too many were open. */
+  connections: { readonly wereRefused: boolean };
   /** How the process does, in memory. */
   health: { timings: Timings; loopDelay: LoopDelay };
   backups: BackupKeeper;
@@ -84,6 +86,7 @@ export async function makeServices(
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
     network,
+    connections: { wereRefused: false },
     restorer: new Restorer({ dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom() }),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },

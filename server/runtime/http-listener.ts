@@ -7,8 +7,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { storageUnavailable } from '../errors.ts';
 import { dropForeignSession } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
+import { Connections } from '../http/connections.ts';
+import { endStalledBody } from '../http/unread-body.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
+import { openFileLimit } from './descriptors.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;
@@ -27,8 +30,10 @@ interface Held {
 /** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
 export class HttpListener {
   readonly #server: Server;
+  readonly connections = new Connections(openFileLimit());
   #answer: Answer | undefined;
   readonly #turns = new ConnectionTurns((request, response) => {
+    this.connections.busy(request.socket, response);
     if (this.#answer === undefined) this.#hold(request, response);
     else this.#answer(request, response);
   });
@@ -36,6 +41,7 @@ export class HttpListener {
 
   constructor() {
     this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
+    this.#server.on('connection', (socket: Socket) => this.admit(socket));
     answerBadHttp(this.#server);
   }
 
@@ -63,9 +69,15 @@ export class HttpListener {
     this.#server.emit('connection', socket);
   }
 
+  /** Counts a connection to a server of somebody else, whose requests are answered here. */
+  admit(socket: Socket): void {
+    this.connections.admit(socket);
+  }
+
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     dropForeignSession(request);
+    endStalledBody(request, response);
     this.#turns.take(request, response);
   }
 

@@ -14,6 +14,7 @@ import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
 import { readCredentials } from '../http/auth.ts';
+import type { Connections } from '../http/connections.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { PollCount } from '../http/poll-count.ts';
@@ -27,6 +28,7 @@ import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { StorageError, StorageWriteError } from '../storage/errors.ts';
 import { makeWorkers, type Workers } from './background.ts';
+import { loadLibraries } from './descriptors.ts';
 import type { Answer } from './http-listener.ts';
 import type { Logs } from './logs.ts';
 import { pages } from './pages.ts';
@@ -53,6 +55,7 @@ export interface RuntimeOptions {
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
   reopen: ServerServices['reopen'];
   network: TeamNetwork;
+  connections: Connections;
 }
 
 /** Where it is stored when hourly jobs ran last. */
@@ -63,6 +66,11 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const { logs } = around;
   const services = await makeServices(storage, options, logs.server, around.network);
   services.reopen = around.reopen;
+  services.connections = around.connections;
+  around.connections.onRefused((refused) =>
+    logs.server.warn({ refused }, 'too many connections: new ones are refused'),
+  );
+  if (options.loadsLibraries) await loadLibraries();
   services.endpoints = endpointsBySubject;
   services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
   const stopping = new AbortController();
@@ -129,6 +137,7 @@ function appOptionsOf(
         services,
         translateError: translateStorageError,
         authenticate: async (request) => callerOf(services, request),
+        uploads: around.connections,
       }),
     ],
     log: around.logs.access,
@@ -148,6 +157,7 @@ function appOptionsOf(
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
     strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
     tempDir: join(options.dataDir, 'uploads', 'incoming'),
+    uploads: around.connections,
     translateError: translateStorageError,
   } satisfies AppOptions<Call<never, never, ServerServices>>;
 }

@@ -19,6 +19,7 @@ const alertShape = z.strictObject({
     'invitations_expiring',
     'address_changed',
     'network_failing',
+    'too_many_connections',
     'was_asleep',
     'clock_wrong',
     'clock_jumped',

@@ -1,0 +1,5 @@
+/** Libraries of deliveries, loaded before there are requests: mail, HTTP and the encryption of push notifications. */
+
+export async function loadDeliveryLibraries(): Promise<void> {
+  await Promise.all([import('nodemailer'), import('undici'), import('libsodium-wrappers')]);
+}

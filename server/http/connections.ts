@@ -1,0 +1,136 @@
+/**
+ * Connections and uploads under way, bounded by the file descriptors of the process: some are kept for files, whatever clients do.
+ * When few are left, connections without a request are closed, those of the address with the most first.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { rateLimitHit, type ApiError } from '../errors.ts';
+import { placeOf } from './rate-limit.ts';
+
+/** The share of one address: an office may sit behind one, and others still get in. */
+const shareOfAddress = 0.75;
+/** File uploads that one account may send at once. */
+const uploadsPerAccount = 16;
+/** For files: a quarter of all descriptors, within these bounds. */
+const reserve = { least: 96, most: 1024 };
+const leastConnections = 16;
+/** How long a refusal is worth an alert, and how often the log says it, in milliseconds. */
+const alertMs = 3_600_000;
+const logEveryMs = 60_000;
+
+const tooMany = 'Too many connections. Please try again in a moment.';
+const refusal = JSON.stringify({ result: 'error', msg: tooMany, code: 'TOO_MANY_CONNECTIONS' });
+const refusalHead = `HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: ${refusal.length}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n`;
+
+interface Place {
+  open: Set<Socket>;
+  /** Without a request, the one that has been so for longest first. */
+  idle: Set<Socket>;
+}
+
+export class Connections {
+  readonly #most: number;
+  readonly #mostUploads: number;
+  readonly #places = new Map<string, Place>();
+  readonly #uploads = new Map<number, number>();
+  #count = 0;
+  #uploading = 0;
+  #refused = { count: 0, atMs: -Infinity, saidAtMs: -Infinity };
+  #say: (refused: number) => void = () => undefined;
+
+  /** @param descriptors that the process may have open; null where the system does not bound them */
+  constructor(descriptors: number | null) {
+    const kept = Math.min(reserve.most, Math.max(reserve.least, Math.floor((descriptors ?? Infinity) / 4)));
+    this.#most = Math.max(leastConnections, (descriptors ?? Infinity) - kept);
+    this.#mostUploads = Math.floor(kept / 4);
+  }
+
+  /** Whether connections were refused within the last hour. */
+  get wereRefused(): boolean {
+    return performance.now() - this.#refused.atMs < alertMs;
+  }
+
+  /** @param say is told now and then how many connections were refused since it was told last */
+  onRefused(say: (refused: number) => void): void {
+    this.#say = say;
+  }
+
+  /** Counts a new connection, and refuses it when there are too many that have a request under way. */
+  admit(socket: Socket): void {
+    const name = placeOf(socket.remoteAddress ?? '');
+    const place = this.#places.get(name) ?? { open: new Set(), idle: new Set() };
+    if (place.open.has(socket) || socket.destroyed) return;
+    if (place.open.size >= this.#most * shareOfAddress && !closeOldest(place)) return this.#refuse(socket);
+    if (this.#count >= this.#most && !this.#closeAnyIdle()) return this.#refuse(socket);
+    this.#places.set(name, place);
+    place.open.add(socket);
+    place.idle.add(socket);
+    this.#count += 1;
+    socket.once('close', () => {
+      this.#count -= 1;
+      place.open.delete(socket);
+      place.idle.delete(socket);
+      if (place.open.size === 0) this.#places.delete(name);
+    });
+  }
+
+  /** Notes that a request of a connection is under way until its answer has left. */
+  busy(socket: Socket, response: ServerResponse): void {
+    const place = this.#places.get(placeOf(socket.remoteAddress ?? ''));
+    if (place?.open.has(socket) !== true) return;
+    place.idle.delete(socket);
+    response.once('close', () => {
+      if (place.open.has(socket) && !socket.destroyed) place.idle.add(socket);
+    });
+  }
+
+  /** Counts a file upload of an account. @returns what ends it. @throws ApiError when the account, or all together, send too many */
+  upload(userId: number): () => void {
+    const own = this.#uploads.get(userId) ?? 0;
+    if (own >= uploadsPerAccount || this.#uploading >= this.#mostUploads) throw tooManyUploads();
+    this.#uploads.set(userId, own + 1);
+    this.#uploading += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#uploading -= 1;
+      const left = (this.#uploads.get(userId) ?? 1) - 1;
+      if (left > 0) this.#uploads.set(userId, left);
+      else this.#uploads.delete(userId);
+    };
+  }
+
+  #closeAnyIdle(): boolean {
+    const places = [...this.#places.values()].filter(({ idle }) => idle.size > 0);
+    const [first, ...others] = places;
+    if (first === undefined) return false;
+    return closeOldest(others.reduce((most, one) => (one.open.size > most.open.size ? one : most), first));
+  }
+
+  #refuse(socket: Socket): void {
+    const now = performance.now();
+    this.#refused.count += 1;
+    this.#refused.atMs = now;
+    if (now - this.#refused.saidAtMs >= logEveryMs) {
+      this.#refused.saidAtMs = now;
+      this.#say(this.#refused.count);
+      this.#refused.count = 0;
+    }
+    // TLS has not begun on such a connection, or says it encrypted; either way it ends at once.
+    socket.on('error', () => undefined);
+    socket.end(refusalHead + refusal, () => socket.destroy());
+  }
+}
+
+/** Closes the connection of an address that has been without a request for longest. @returns whether there is one */
+function closeOldest({ open, idle }: Place): boolean {
+  const [oldest] = idle;
+  if (oldest === undefined) return false;
+  idle.delete(oldest);
+  open.delete(oldest);
+  oldest.destroy();
+  return true;
+}
+
+const tooManyUploads = (): ApiError => rateLimitHit(5, 'Too many uploads at once. Please wait until some have ended.');
