@@ -121,7 +121,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(8).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(9).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {
