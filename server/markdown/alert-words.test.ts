@@ -14,6 +14,11 @@ describe('alert words', () => {
     ['a word that ends in a sign', 'I like c++ much', ['c++'], ['c++']],
     ['letters outside the alphabet', 'große größe', ['größ', 'groß', 'größe'], ['größe']],
     ['an emoji', 'ship it 🚀🚀', ['🚀'], ['🚀']],
+    ['Japanese without spaces', '日本語の設定を変更', ['設定'], ['設定']],
+    ['Korean with a particle', '고양이는', ['고양이'], ['고양이']],
+    ['kana beside Han', 'サーバー停止', ['サーバー', '停止'], ['サーバー', '停止']],
+    ['Thai without spaces', 'เซิร์ฟเวอร์ล่ม', ['ล่ม'], ['ล่ม']],
+    ['Latin letters within Japanese', 'このserverは', ['server', 'serve'], ['server']],
     ['nothing', '', ['server', ''], []],
     ['each once', 'a b', ['b', 'a', 'b'], ['b', 'a']],
   ])('%s', (_name, text, words, expected) => {

@@ -1,6 +1,9 @@
 // Alert words: which of the words that people asked to be told about occur in a message.
 
-const wordCharacter = /[\p{L}\p{N}_]/u;
+import { unspacedLetters } from './scripts.ts';
+
+/** What belongs to one word with its neighbour; in scripts without spaces every letter may begin or end a word, as in searches. */
+const wordCharacter = new RegExp(`(?![${unspacedLetters}])[\\p{L}\\p{N}_]`, 'u');
 
 /**
  * Those of `words` that occur in `plainText` (RenderedMessage.plainText) as whole words or phrases, whatever the case,

@@ -135,3 +135,45 @@ describe('emoji as characters', () => {
     }
   });
 });
+
+describe('emoji of two people with skin tones', () => {
+  const tones = ['\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}'];
+  const [person, man, woman] = ['\u{1f9d1}', '\u{1f468}', '\u{1f469}'];
+  const heart = '\u2764\ufe0f';
+  const pairs = [
+    ...[
+      [person, person],
+      [woman, man],
+      [man, man],
+      [woman, woman],
+    ].map(([a, b]) => [a, ['\u{1f91d}'], b]),
+    ...[
+      [person, person],
+      [woman, man],
+      [man, man],
+      [woman, woman],
+    ].map(([a, b]) => [a, [heart], b]),
+    ...[
+      [person, person],
+      [woman, man],
+      [man, man],
+      [woman, woman],
+    ].map(([a, b]) => [a, [heart, '\u{1f48b}'], b]),
+    ['\u{1faf1}', [], '\u{1faf2}'],
+  ] as [string, string[], string][];
+  const recommended = new RegExp('^\\p{RGI_Emoji}$', 'v');
+  const sequences = pairs.flatMap(([first, between, second]) =>
+    tones.flatMap((one) => tones.map((other) => [first + one, ...between, second + other].join('\u200d'))),
+  );
+
+  it('are one picture each, whose name leads back to it', () => {
+    const known = sequences.filter((sequence) => recommended.test(sequence));
+    expect(known.length).toBeGreaterThan(250);
+    for (const sequence of known) {
+      const pieces = splitAtEmoji(`a${sequence}b`);
+      expect(pieces.map(({ text }) => text)).toEqual(['a', sequence, 'b']);
+      const name = findEmojiName(pieces[1]?.code ?? '');
+      expect([sequence, findEmojiCode(name ?? '')]).not.toEqual([sequence, undefined]);
+    }
+  });
+});

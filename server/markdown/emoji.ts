@@ -3,10 +3,22 @@
 
 import emojiData from './emoji-data.json' with { type: 'json' };
 
-const skinToneName = /^(.+)_tone([1-5])$/;
+const skinToneName = /^(.+?)_tone([1-5])(?:_tone([1-5]))?$/;
 const firstSkinTone = 0x1f3fb;
 const skinTones = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const toneBase = /\p{Emoji_Modifier_Base}/gu;
+
+const handshake = '\u{1f91d}';
+/** Pairs that are one sign without tones or with one, and a sequence of two people with two. */
+const sequencesOfPairs: ReadonlyMap<string, string> = new Map([
+  ['\u{1f46b}', '\u{1f469}\u200d\u{1f91d}\u200d\u{1f468}'],
+  ['\u{1f46c}', '\u{1f468}\u200d\u{1f91d}\u200d\u{1f468}'],
+  ['\u{1f46d}', '\u{1f469}\u200d\u{1f91d}\u200d\u{1f469}'],
+  ['\u{1f48f}', '\u{1f9d1}\u200d\u2764\u200d\u{1f48b}\u200d\u{1f9d1}'],
+  ['\u{1f491}', '\u{1f9d1}\u200d\u2764\u200d\u{1f9d1}'],
+  [handshake, '\u{1faf1}\u200d\u{1faf2}'],
+]);
+const signsOfPairs: ReadonlyMap<string, string> = new Map([...sequencesOfPairs].map(([sign, pair]) => [pair, sign]));
 
 const namesByCode: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(emojiData).map(([code, names]) => [code, names.split(' ')]),
@@ -23,12 +35,27 @@ const codesByCharacter: ReadonlyMap<string, string> = new Map(
 export function findEmojiCode(name: string): string | undefined {
   const code = codesByName.get(name);
   if (code !== undefined) return code;
-  const [, base = '', tone = ''] = skinToneName.exec(name) ?? [];
+  const [, base = '', ...tones] = skinToneName.exec(name) ?? [];
   const baseCode = codesByName.get(base);
   if (baseCode === undefined) return undefined;
-  const sign = String.fromCodePoint(firstSkinTone + Number(tone) - 1);
-  const toned = emojiCharacter(baseCode).replace(toneBase, (character) => character + sign);
-  return toned !== emojiCharacter(baseCode) && isTonedEmoji(toned) ? codeOf(toned) : undefined;
+  const signs = tones.flatMap((tone) =>
+    tone === undefined ? [] : String.fromCodePoint(firstSkinTone + Number(tone) - 1),
+  );
+  const character = emojiCharacter(baseCode);
+  return [character, sequencesOfPairs.get(character)]
+    .flatMap((sequence) => (sequence === undefined ? [] : withTones(sequence, signs)))
+    .map(codeOf)[0];
+}
+
+/** @param signs one tone for all people, or one for each. @returns the sequence that Unicode recommends, if any. */
+function withTones(sequence: string, signs: readonly string[]): string[] {
+  const people = [...sequence.matchAll(toneBase)].filter(([sign], _at, all) => all.length === 1 || sign !== handshake);
+  if (people.length === 0 || signs.length > people.length) return [];
+  const toned = people.reduceRight((text, { index, 0: sign }, place) => {
+    const end = index + sign.length;
+    return text.slice(0, end) + (signs[place] ?? signs[0] ?? '') + text.slice(end);
+  }, sequence);
+  return isTonedEmoji(toned) ? [toned] : [];
 }
 
 /** The canonical name of a code, such as `+1` for `1f44d`; undefined for an unknown code. */
@@ -36,10 +63,12 @@ export function findEmojiName(code: string): string | undefined {
   const character = /^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6}){0,15}$/.test(code) ? emojiCharacter(code) : '';
   const known = codesByCharacter.get(character);
   if (known !== undefined) return namesByCode.get(known)?.[0];
-  const tones = [...new Set(character.match(skinTones))];
-  const base = codesByCharacter.get(character.replace(skinTones, ''));
-  if (base === undefined || tones.length !== 1 || !isTonedEmoji(character)) return undefined;
-  return `${namesByCode.get(base)?.[0]}_tone${(tones[0]?.codePointAt(0) ?? 0) - firstSkinTone + 1}`;
+  const tones = character.match(skinTones) ?? [];
+  const plain = character.replace(skinTones, '');
+  const base = codesByCharacter.get(plain) ?? codesByCharacter.get(signsOfPairs.get(plain) ?? '');
+  if (base === undefined || tones.length === 0 || tones.length > 2 || !isTonedEmoji(character)) return undefined;
+  const numbers = [...new Set(tones)].map((tone) => (tone.codePointAt(0) ?? 0) - firstSkinTone + 1);
+  return `${namesByCode.get(base)?.[0]}${numbers.map((number) => `_tone${number}`).join('')}`;
 }
 
 /** A name that belonged to another emoji before clients of feature level 384: stored messages and reactions still have it. */

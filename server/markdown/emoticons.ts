@@ -1,5 +1,7 @@
 // Signs such as `:)` that become emoji for those who chose so (the setting translate_emoticons). They stand alone between spaces
-// and punctuation: never inside a word, an address or code.
+// and punctuation, or beside letters of scripts without spaces: never inside a word, an address or code.
+
+import { unspacedLetters } from './scripts.ts';
 
 const emojiNames: Readonly<Record<string, string>> = {
   ':)': 'slight_smile',
@@ -15,7 +17,8 @@ const emojiNames: Readonly<Record<string, string>> = {
   ':p': 'stuck_out_tongue',
   ':P': 'stuck_out_tongue',
 };
-const emoticonPattern = /(?<![^\s,.;?!()[\]"'])(?:[:;]\)|\(:|:[(|/DoOpP]|<3)(?![^\s,.;?!()[\]"'])/g;
+const besides = String.raw`\s,.;?!()[\]"'${unspacedLetters}`;
+const emoticonPattern = new RegExp(String.raw`(?<![^${besides}])(?:[:;]\)|\(:|:[(|/DoOpP]|<3)(?![^${besides}])`, 'gu');
 
 /** A text cut at its emoticons, in order; `name` is an emoji's. `before` is the character in front of the text, if any. */
 export function splitAtEmoticons(text: string, before: string): Array<{ text: string; name?: string }> {

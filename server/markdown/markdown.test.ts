@@ -346,6 +346,54 @@ describe('what a message is found to hold', () => {
     );
   });
 
+  it('finds mentions and emoticons right behind letters of scripts without spaces, and behind no others', () => {
+    for (const text of [
+      '田中さん@**Ada Lovelace**さん',
+      '请@**Ada Lovelace**看',
+      '안녕@**Ada Lovelace**',
+      'สวัสดี@**Ada Lovelace**',
+    ])
+      expect([text, render(text).mentionedUserIds]).toEqual([text, [5]]);
+    for (const text of [
+      'ada@**Ada Lovelace**',
+      'größe@**Ada Lovelace**',
+      'привет@**Ada Lovelace**',
+      '7@**Ada Lovelace**',
+    ])
+      expect([text, render(text).mentionedUserIds]).toEqual([text, []]);
+    expect(render('你好:)', { translatesEmoticons: true }).html).toContain('emoji-1f642');
+    expect(render('hello:)', { translatesEmoticons: true }).html).toBe('<p>hello:)</p>');
+  });
+
+  it('links channels and topics with stars in their names', () => {
+    const names = ['ab*cd', 'star*', '*star', 'a*b*c', 'a#b', 'a>b'];
+    const starred = {
+      findChannelByName: (name: string) => (names.includes(name) ? { id: names.indexOf(name) + 20, name } : undefined),
+    };
+    for (const [index, name] of names.entries()) {
+      expect(render(`see #**${name}** there`, starred).html).toContain(`data-stream-id="${index + 20}"`);
+      expect(render(`#**${name}>a*b star**!`, starred).html).toContain('/topic/a.2Ab.20star"');
+    }
+    expect(render('#**nowhere** and **bold**', starred).html).toBe(
+      '<p>#<strong>nowhere</strong> and <strong>bold</strong></p>',
+    );
+  });
+
+  it('links an address with blanks that is written as a link', () => {
+    expect(render('see [a *b*](https://x.example/a b c) d').html).toBe(
+      '<p>see <a href="https://x.example/a%20b%20c">a <em>b</em></a> d</p>',
+    );
+    expect(render('[a](javascript:alert 1)').html).toBe('<p>[a](javascript:alert 1)</p>');
+    expect(render('[a](https://x.example "a title")').html).toContain('title="a title"');
+  });
+
+  it('shows no attributes of a fence as code', () => {
+    for (const rest of ['title="x"', '{1,3-5}', 'showLineNumbers', "title='a b' {2}", 'filename=a/b.js copy'])
+      expect([rest, render(`\`\`\`js ${rest}\na\n\`\`\``).plainText.trim()]).toEqual([rest, 'a']);
+    expect(render('```js let x = 1;\na\n```').plainText).toContain('let x = 1;');
+    expect(render(`\`\`\`js ${'a=a'.repeat(5000)}!\n\`\`\``).plainText).toContain('!');
+  });
+
   it('shows two dozen previews at most', () => {
     const pictures = Array.from({ length: 40 }, (_unused, index) => `[p](/user_uploads/2/ab/${index}.png)`).join(' ');
     expect(render(pictures).html.match(/<img/g)).toHaveLength(24);

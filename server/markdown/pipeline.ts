@@ -17,6 +17,7 @@ import { emojiName } from './inline/emoji-names.ts';
 import { withLooseFlanking } from './inline/flanking.ts';
 import { mention } from './inline/mentions.ts';
 import { finishedHtml } from './inline/push-html.ts';
+import { spacedLink } from './inline/spaced-links.ts';
 import { strongPairs } from './inline/strong-pairs.ts';
 import { backslash, underscores } from './inline/text-rules.ts';
 import { time } from './inline/times.ts';
@@ -55,6 +56,7 @@ function createPipeline(): MarkdownIt {
   md.inline.ruler.at('escape', backslash);
   md.inline.ruler.before('strikethrough', 'math', inlineMath);
   md.inline.ruler.before('emphasis', 'underscores', underscores);
+  md.inline.ruler.before('link', 'spaced_link', spacedLink);
   md.inline.ruler.before('link', 'mention', mention);
   md.inline.ruler.before('link', 'channel_link', channelLink);
   md.inline.ruler.before('link', 'emoji_name', emojiName);

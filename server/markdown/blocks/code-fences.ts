@@ -32,9 +32,13 @@ export function codeFence(state: StateBlock, startLine: number, endLine: number,
   return true;
 }
 
+/** What other programs put behind the language: `title="x"`, `{1,3-5}`, `showLineNumbers copy`. It is about the block, and no code. */
+const attributes =
+  /^(?:(?:[\w-]+=(?:"[^"]*"|'[^']*'|[\w./-]+)|\{[\d,\s-]*\}|\{[\w-]+=[^{}]*\}|showLineNumbers|copy|linenums|wrap)(?:\s+|$))+$/i;
+
 /** Words behind a fence that name no language are code that was begun too early. */
 function readOpening(kind: string, rest: string): { language: string; firstLine: string } {
-  if (rest === '') return { language: kind, firstLine: '' };
+  if (rest === '' || (isLanguage(kind) && attributes.test(rest))) return { language: kind, firstLine: '' };
   return kind === formulaKind || isLanguage(kind)
     ? { language: kind, firstLine: rest }
     : { language: '', firstLine: `${kind} ${rest}` };

@@ -7,7 +7,8 @@ import { element, escapeHtml } from '../html.ts';
 import { narrowUrl } from '../urls.ts';
 import { pushHtml } from './push-html.ts';
 
-const channelLinkPattern = /#\*\*([^*\n]{1,400})\*\*/y;
+/** A name may hold single stars; where it holds two in a row, clients write a link with an address (written.ts). */
+const channelLinkPattern = /#\*\*((?:[^*\n]|\*(?!\*)|\*(?=\*\*(?!\*))){1,400}?)\*\*(?!\*)/y;
 /** Each costs a look-up. */
 const marksInAName = 4;
 export const defaultEmptyTopicName = 'general chat';

@@ -4,11 +4,13 @@
 import type { StateInline } from 'markdown-it';
 import { renderStateOf, type RenderState } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
+import { unspacedLetters } from '../scripts.ts';
 import { pushHtml } from './push-html.ts';
 
 const mentionPattern = /@(_?)(?:\*\*([^*\n]{1,200})\*\*|\*([^*\n]{1,200})\*(?!\*))/y;
 const nameAndId = /^(.*)\|(\d{1,15})$/;
-const wordBefore = /[\p{L}\p{N}_]$/u;
+/** Behind a letter of a script without spaces a mention may begin. */
+const wordBefore = new RegExp(`(?![${unspacedLetters}])[\\p{L}\\p{N}_]$`, 'u');
 const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
 
 interface Mention {
