@@ -3,6 +3,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { systemNetwork, type MachineNetwork } from './machine-network.ts';
 
 /** The version of this program, from its package.json. */
@@ -149,6 +150,8 @@ export interface ServerOptions {
   consoleDir: string | null;
   /** Host names beside the machine's own, and those of the settings, under which the server answers. */
   allowedHosts: string[];
+  /** Addresses and networks of reverse proxies that say how a client reached them. */
+  trustedProxies: string[];
   /** Whether the data is a demo's for good, as the command `demo` has it. */
   isTraining: boolean;
   logLevel: 'silent' | 'info' | 'debug';
@@ -205,6 +208,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     random: systemRandom,
     consoleDir: null,
     allowedHosts: [],
+    trustedProxies: [],
     isTraining: false,
     loadsLibraries: false,
     logLevel: 'info',
@@ -220,4 +224,11 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
 
 function withoutUndefined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Whether a text is an IP address, or a network with its bits. */
+export function isProxyAddress(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most >= 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }

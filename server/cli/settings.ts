@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
-import type { StartOptions } from '../options.ts';
+import { isProxyAddress, type StartOptions } from '../options.ts';
 import type { Flag } from './command.ts';
 import { UsageError } from './usage.ts';
 
@@ -29,6 +29,10 @@ export const serverFlags: Record<string, Flag> = {
   'allowed-host': {
     type: 'string',
     help: 'additional host names to answer to, separated by commas; for a container also its outer address (HEARTH_ALLOWED_HOSTS)',
+  },
+  'trusted-proxy': {
+    type: 'string',
+    help: 'IP addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-Proto and X-Forwarded-For count (HEARTH_TRUSTED_PROXIES)',
   },
   'compact-at-bytes': {
     type: 'string',
@@ -83,14 +87,26 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),
     trustClock: flags['trust-clock'] === true,
     host: setting(flags, 'host'),
-    allowedHosts: (setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS'])
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
+    allowedHosts: namesOf(setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS']),
+    trustedProxies: proxiesOf(setting(flags, 'trusted-proxy') ?? process.env['HEARTH_TRUSTED_PROXIES']),
     logLevel: logLevelOf(setting(flags, 'log-level')),
     consoleDir: consoleFolder(),
     loadsLibraries: true,
   };
+}
+
+const namesOf = (list: string | undefined): string[] | undefined =>
+  list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+function proxiesOf(list: string | undefined): string[] | undefined {
+  const proxies = namesOf(list);
+  const wrong = proxies?.find((proxy) => !isProxyAddress(proxy));
+  if (wrong !== undefined)
+    throw new UsageError(`--trusted-proxy takes IP addresses or networks such as 10.1.0.0/16, not '${wrong}'.`);
+  return proxies;
 }
 
 function keptPortOf(text: string | undefined): number | undefined {

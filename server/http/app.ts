@@ -13,6 +13,7 @@ import { underFault, type Fault } from './faults.ts';
 import { Later } from './later.ts';
 import { Pieces } from './pieces.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
+import type { TrustedProxies } from './proxies.ts';
 import { requestInfo, type Came } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { filesAndMounts, type Mount } from './router.ts';
@@ -33,6 +34,8 @@ export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   faultFor: (request: RequestInfo, route: string) => Promise<Fault | undefined>;
   /** Whether pages of other origins may call the API, by key. */
   allowsOtherOrigins: () => boolean;
+  /** Proxies whose word about a client counts. */
+  proxies: TrustedProxies;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   /** Whether the server answers to a name. @param host the Host header. */
@@ -170,11 +173,11 @@ function letOtherOrigins(isAllowed: () => boolean): Middleware {
 type AnswerFound<C> = (ctx: Context, found: FoundRoute<C>) => Promise<void>;
 
 function handOver(
-  { mayFault, faultFor }: Pick<AppOptions<never>, 'mayFault' | 'faultFor'>,
+  { mayFault, faultFor, proxies }: Pick<AppOptions<never>, 'mayFault' | 'faultFor' | 'proxies'>,
   signals: RequestSignals,
 ): (ctx: Context, mount: Mount) => Promise<void> {
   return async (ctx, mount) => {
-    const request = requestInfo(cameBy(ctx), signals);
+    const request = requestInfo(cameBy(ctx), signals, proxies);
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
@@ -201,7 +204,7 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
   const readBody = bodyParser(options);
   return async (ctx, found) => {
     const { endpoint, params } = choose(found, ctx.method);
-    const request = requestInfo(cameBy(ctx), signals);
+    const request = requestInfo(cameBy(ctx), signals, options.proxies);
     const privacy = privacyOf(endpoint);
     const shownPath = shownPathOf(found.route.pattern, params, privacy);
     request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };

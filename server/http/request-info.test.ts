@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { TrustedProxies } from './proxies.ts';
 import { requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 
@@ -15,13 +16,14 @@ const bytesOfOne = 8000;
 
 test('a request that is over is freed with the young objects', () => {
   const signals = new RequestSignals(new AbortController().signal);
+  const proxies = new TrustedProxies([]);
   const socket = new Socket();
   const round = (): void => {
     for (let number = 0; number < requests; number += 1) {
       const incoming = new IncomingMessage(socket);
       incoming.rawHeaders = Array.from({ length: bytesOfOne / 8 }, () => '');
       const outgoing = new ServerResponse(incoming);
-      requestInfo({ id: String(number), incoming, outgoing, path: '/api/v1/events' }, signals);
+      requestInfo({ id: String(number), incoming, outgoing, path: '/api/v1/events' }, signals, proxies);
     }
     collect({ type: 'minor' });
   };

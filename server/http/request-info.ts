@@ -1,6 +1,7 @@
 /** What is known of a request before anybody has looked at its parameters. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestInfo } from './endpoint.ts';
+import type { TrustedProxies } from './proxies.ts';
 import type { RequestSignals } from './request-signals.ts';
 
 /** A request as it came, whichever way it is answered. */
@@ -12,8 +13,8 @@ export interface Came {
   path: string;
 }
 
-export function requestInfo(came: Came, signals: RequestSignals): RequestInfo {
-  return new CameRequest(came, signals);
+export function requestInfo(came: Came, signals: RequestSignals, proxies: TrustedProxies): RequestInfo {
+  return new CameRequest(came, signals, proxies);
 }
 
 /**
@@ -34,24 +35,27 @@ class CameRequest implements RequestInfo {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #signals: RequestSignals;
+  readonly #proxies: TrustedProxies;
   #signal: AbortSignal | undefined;
 
-  constructor({ id, incoming, outgoing, path }: Came, signals: RequestSignals) {
+  constructor({ id, incoming, outgoing, path }: Came, signals: RequestSignals, proxies: TrustedProxies) {
     const { headers } = incoming;
     this.id = id;
     this.method = incoming.method ?? '';
     this.path = path;
-    this.ip = addressOf(incoming);
+    this.ip = proxies.addressOf(incoming);
     this.client = headers['x-hearth-client'] === explorer ? explorer : clientName(headers['user-agent'] ?? '');
     this.headers = headers;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#signals = signals;
+    this.#proxies = proxies;
   }
 
   get origin(): string {
     const { socket, headers } = this.#incoming;
-    return `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? ''}`;
+    const protocol = this.#proxies.protocolOf(this.#incoming) ?? ('encrypted' in socket ? 'https' : 'http');
+    return `${protocol}://${headers.host ?? ''}`;
   }
 
   get signal(): AbortSignal {
@@ -63,9 +67,6 @@ class CameRequest implements RequestInfo {
     else this.#outgoing.on('close', listener);
   }
 }
-
-/** The other end of the connection. */
-const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 /** The API explorer of the console says who it is: what a person sends there is not what the page asks for itself. */
 const explorer = 'API explorer';

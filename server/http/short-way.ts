@@ -53,7 +53,11 @@ export function shortWay<C>(options: AppOptions<C>, longWay: Listener): Listener
       longWay(request, response);
       return;
     }
-    const caller = requestInfo({ id: randomUUID(), incoming: request, outgoing: response, path: asked.path }, signals);
+    const caller = requestInfo(
+      { id: randomUUID(), incoming: request, outgoing: response, path: asked.path },
+      signals,
+      options.proxies,
+    );
     caller.route = plain.route;
     new PlainRequest(options, caller, request, response).answer(plain.endpoint, asked.querystring);
   };

@@ -18,6 +18,7 @@ import type { Connections } from '../http/connections.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { PollCount } from '../http/poll-count.ts';
+import { TrustedProxies } from '../http/proxies.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
 import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
@@ -151,6 +152,7 @@ function appOptionsOf(
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: around.logs.server,
     stopping,
+    proxies: new TrustedProxies(services.options.trustedProxies),
     allowsOtherOrigins: () => services.network.allowsOtherOrigins,
     isKnownHost: (host) => isKnownHost(host, services.network.names),
     maxBodyBytes: options.limits.maxBodyBytes,

@@ -1,0 +1,86 @@
+/** Requests through a reverse proxy: its word counts where the proxy is trusted, and from nowhere else. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { password, startWorld, type World } from '../testing/world.ts';
+import { TrustedProxies } from './proxies.ts';
+
+let world: World;
+let plain: World;
+beforeAll(async () => {
+  const allowedHosts = ['chat.office.lan'];
+  [world, plain] = [
+    await startWorld({ allowedHosts, trustedProxies: ['127.0.0.1'] }),
+    await startWorld({ allowedHosts, trustedProxies: ['10.9.0.0/16'] }),
+  ];
+});
+afterAll(async () => {
+  await world.stop();
+  await plain.stop();
+});
+
+/** Signs in through a proxy. */
+async function signIn(to: World, headers: Record<string, string>): Promise<{ cookie: string; realmUrl: unknown }> {
+  const form = new URLSearchParams({ username: to.owner.email, password }).toString();
+  const send = async (method: string, path: string, body: string, more: Record<string, string>) =>
+    new Promise<{ cookie: string; text: string }>((resolve, reject) => {
+      const sent = request(
+        `${to.url}/api/v1${path}`,
+        {
+          method,
+          headers: {
+            host: 'chat.office.lan',
+            'content-type': 'application/x-www-form-urlencoded',
+            'content-length': Buffer.byteLength(body),
+            ...headers,
+            ...more,
+          },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+          answer.on('end', () => resolve({ cookie: String(answer.headers['set-cookie']), text }));
+        },
+      );
+      sent.on('error', reject).end(body);
+    });
+  const { cookie } = await send('POST', '/console/sign_in', form, {});
+  const { text } = await send('POST', '/register', 'fetch_event_types=["realm"]', {
+    authorization: to.owner.authorization,
+  });
+  return { cookie, realmUrl: (JSON.parse(text) as Record<string, unknown>)['realm_url'] };
+}
+
+test('links are https and the cookie is secure where a trusted proxy says https', async () => {
+  const { cookie, realmUrl } = await signIn(world, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' });
+  expect(cookie).toMatch(/^hearth_session_https=.*; Secure$/);
+  expect(realmUrl).toBe('https://chat.office.lan');
+});
+
+test('what others claim, and what is no protocol, changes nothing', async () => {
+  for (const [to, proto] of [
+    [plain, 'https'],
+    [world, 'javascript'],
+    [world, ''],
+    [world, 'https, http'],
+  ] as const) {
+    const { cookie, realmUrl } = await signIn(to, { 'x-forwarded-proto': proto });
+    expect(cookie).toMatch(/^hearth_session=(?!.*Secure)/);
+    expect(realmUrl).toBe('http://chat.office.lan');
+  }
+});
+
+test.each([
+  [['127.0.0.1'], '::ffff:127.0.0.1', '10.1.2.3', '10.1.2.3'],
+  [['127.0.0.1', '10.0.0.0/8'], '127.0.0.1', '6.6.6.6, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+  [['127.0.0.1'], '127.0.0.1', 'unknown', '127.0.0.1'],
+  [['fd00::/8'], 'fd00::1', '2001:db8::5', '2001:db8::5'],
+  [['127.0.0.1'], '10.1.1.1', '203.0.113.9', '10.1.1.1'],
+  [[], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+])('with %j trusted, a request from %s for %s is of %s', (trusted, remoteAddress, forwarded, expected) => {
+  const came = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } };
+  expect(new TrustedProxies(trusted).addressOf(came as never)).toBe(expected);
+});
+
+test.each(['nonsense', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.0/8/8', ''])('"%s" is no proxy', (text) => {
+  expect(() => new TrustedProxies([text])).toThrow('is no IP address or network');
+});
