@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
-import { organizationNameSql } from '../domain/organization-settings/rows.ts';
+import { activeOwnerSql, organizationNameSql } from '../domain/organization-settings/rows.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
@@ -40,13 +40,16 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     onStopSignal();
-    const { restored, madeAt } = await restoreFile(from, dataDir, {
+    const { restored, madeAt, leftOut } = await restoreFile(from, dataDir, {
+      outside: { ownerSql: activeOwnerSql, keepsDemo: false },
       onProgress: tellOrStop,
       settle: async (folder) => settleIn(folder, from),
     });
     const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
     say(summary);
     sayCounts(restored, say);
+    if (leftOut.length > 0)
+      say(`Left out, as no data of Hearth: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}`);
     say('Passwords and API keys go on working; sessions and links that were mailed have ended.');
     await tellFinished({ summary, made_at: madeAt });
   },

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
@@ -16,6 +16,7 @@ import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
+import { isIntruder, isOfBackup, whyForeign, type OutsideRules } from './trusted-content.ts';
 
 export interface RestoreReport {
   /** What the backup says it holds. */
@@ -24,6 +25,8 @@ export interface RestoreReport {
   restored: BackupCounts;
   /** UNIX milliseconds. */
   madeAt: number;
+  /** Files that are no data of this program and were not restored. */
+  leftOut: string[];
 }
 
 export interface RestoreOptions {
@@ -33,6 +36,8 @@ export interface RestoreOptions {
   settle?: (dataDir: string) => Promise<void>;
   /** The newest data version that may be in it. */
   knownVersion?: number;
+  /** The file may come from elsewhere: what is asked of it. */
+  outside?: OutsideRules;
 }
 
 /**
@@ -60,12 +65,12 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
     await rename(`${manifest}.unfinished`, manifest);
-    const restored = await count(dataDir, seen.sums);
+    const restored = await count(file, dataDir, seen.sums, options.outside);
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
     if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
-    return { expected, restored, madeAt: list.madeAt };
+    return { expected, restored, madeAt: list.madeAt, leftOut: seen.leftOut };
   } catch (error) {
     for (const name of await readdir(dataDir))
       if (written.has(name) || isData(name) || isServersOwn(name))
@@ -79,17 +84,18 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
 interface Seen {
   list: BackupList | undefined;
   sums: Map<string, { bytes: number; sha256: string }>;
+  leftOut: string[];
 }
 
 async function unpack(
   file: string,
   dataDir: string,
-  { onProgress }: RestoreOptions,
+  { onProgress, outside }: RestoreOptions,
   written: Set<string>,
 ): Promise<Seen> {
   const total = (await stat(file)).size;
   let done = 0;
-  const seen: Seen = { list: undefined, sums: new Map() };
+  const seen: Seen = { list: undefined, sums: new Map(), leftOut: [] };
   const manifest = dataPaths('').manifest(1);
   const archive = extract();
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -111,6 +117,12 @@ async function unpack(
       seen.list = JSON.parse(Buffer.concat(chunks).toString('utf8')) as BackupList;
       continue;
     }
+    if (outside !== undefined && name !== manifest && !isOfBackup(name, outside)) {
+      if (isIntruder(name)) throw foreign(file, `holds ${name}, which no backup has`);
+      seen.leftOut.push(name);
+      seen.sums.set(name, await sumOf(entry as AsyncIterable<Uint8Array>));
+      continue;
+    }
     // The manifest gets its name last: until then nothing takes the folder for a whole one.
     const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
     written.add(relative(dataDir, target).split(sep, 1)[0] ?? '');
@@ -119,6 +131,16 @@ async function unpack(
   }
   await reading;
   return seen;
+}
+
+async function sumOf(content: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 async function store(target: string, content: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
@@ -139,7 +161,8 @@ async function store(target: string, content: AsyncIterable<Uint8Array>): Promis
 }
 
 function safeName(file: string, { name, type }: Header): string {
-  const clean = normalize(name).replaceAll('\\', '/');
+  // Also a backslash separates: on Windows, and so everywhere.
+  const clean = posix.normalize(name.replaceAll('\\', '/'));
   const leaves = clean.startsWith('/') || clean === '..' || clean.startsWith('../') || /^[a-z]:/i.test(clean);
   if (leaves || type !== 'file') throw damaged(file, `holds an entry that is no file of a data folder (${name})`);
   return clean;
@@ -154,12 +177,19 @@ function checkEntries(file: string, list: BackupList, sums: Seen['sums']): void 
   }
 }
 
-async function count(dataDir: string, sums: Seen['sums']): Promise<BackupCounts> {
+async function count(
+  file: string,
+  dataDir: string,
+  sums: Seen['sums'],
+  outside: OutsideRules | undefined,
+): Promise<BackupCounts> {
   const paths = dataPaths(dataDir);
   const own = new Set([dataPaths('').snapshot(1), dataPaths('').manifest(1)]);
   const others = [...sums].filter(([path]) => !own.has(path));
   const { engine } = await loadState(realDisk, paths);
   try {
+    const why = outside && (await whyForeign(engine, outside));
+    if (why !== undefined) throw foreign(file, why);
     return {
       tables: tableCounts(engine),
       files: others.length,
@@ -168,6 +198,13 @@ async function count(dataDir: string, sums: Seen['sums']): Promise<BackupCounts>
   } finally {
     engine.close();
   }
+}
+
+function foreign(file: string, what: string): StartRefusedError {
+  return new StartRefusedError(
+    'foreign',
+    `${file} is not a backup that Hearth made: it ${what}. Nothing was restored.`,
+  );
 }
 
 function damaged(file: string, what: string, cause?: unknown): StartRefusedError {

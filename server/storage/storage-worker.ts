@@ -24,7 +24,8 @@ function rest(): void {
 function work(job: WorkerJob): Promise<unknown> {
   if (job.kind === 'compact') return makeSnapshot(realDisk, dataPaths(job.dataDir), job, rest);
   if (job.kind === 'check') return checkBackup(job.file, { onProgress: reportProgress });
-  if (job.kind === 'restore') return restore(job.file, job.dataDir, { onProgress: reportProgress });
+  if (job.kind === 'restore')
+    return restore(job.file, job.dataDir, { onProgress: reportProgress, outside: job.outside });
   const { dataDir, outFile, madeAt, titleSql } = job;
   return backupFolder(dataDir, outFile, { now: () => madeAt, titleSql, pause: rest, onProgress: reportProgress });
 }

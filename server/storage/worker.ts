@@ -5,11 +5,12 @@ import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { CompactionJob } from './compaction.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
 import type { RestoreReport } from './restore.ts';
+import type { OutsideRules } from './trusted-content.ts';
 
 export type WorkerJob = (
   | CompactionJob
   | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Pick<BackupOptions, 'titleSql'>)
-  | { kind: 'restore'; file: string; dataDir: string }
+  | { kind: 'restore'; file: string; dataDir: string; outside?: OutsideRules | undefined }
   | { kind: 'check'; file: string }
 ) &
   Pick<BackupOptions, 'isInBackground'>;
@@ -58,8 +59,9 @@ export function restoreInWorker(
   dataDir: string,
   stop: AbortSignal,
   onProgress?: OnProgress,
+  outside?: OutsideRules,
 ): Promise<RestoreReport> {
-  return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir }, stop, onProgress);
+  return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir, outside }, stop, onProgress);
 }
 
 /** A backup of fewer bytes lists so few files that reading its list holds nobody up: a thread would take longer to start. */

@@ -34,6 +34,9 @@ export function checkAwake(db: Reader): void {
 /** Reads what the organization is called, as `title`: of a database that nobody has open. */
 export const organizationNameSql = "SELECT json_extract(value, '$') AS title FROM realm_settings WHERE name = 'name'";
 
+/** Finds an owner who can sign in, in a database that is not open yet. */
+export const activeOwnerSql = 'SELECT 1 FROM users WHERE role = 100 AND is_active = 1 AND is_bot = 0 LIMIT 1';
+
 /** All settings, defaults included. */
 export function organization(db: Reader): OrganizationSettings {
   const stored = new Map(

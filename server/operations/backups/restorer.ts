@@ -13,6 +13,7 @@ import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
+import { activeOwnerSql } from '../../domain/organization-settings/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { createWriteStream, mkdir, rm } from '../../file-access.ts';
@@ -50,7 +51,7 @@ const namePattern = /^received-\w+\.unfinished$/;
 const keptMs = dayMs;
 
 /** What a restore works with. */
-type Asked = OpenedServices & Reopenable & { backups: BackupKeeper };
+type Asked = OpenedServices & Reopenable & { backups: BackupKeeper; demo: object | null };
 
 export class Restorer {
   readonly #tools: RestorerTools;
@@ -152,7 +153,8 @@ export class Restorer {
       requestId,
       prepare: async (folder) => {
         this.#progress = { phase: 'unpacking', done_bytes: 0, total_bytes: size };
-        await restoreInWorker(path, folder, new AbortController().signal, this.#follow);
+        const outside = { ownerSql: activeOwnerSql, keepsDemo: services.demo !== null };
+        await restoreInWorker(path, folder, new AbortController().signal, this.#follow, outside);
         this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
       },
       settle: async (next) => {

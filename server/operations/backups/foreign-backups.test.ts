@@ -1,0 +1,143 @@
+/** Files that claim to be a backup: what one from elsewhere may bring into a data folder. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activeOwnerSql } from '../../domain/organization-settings/rows.ts';
+import { listName, type BackupList } from '../../storage/backup.ts';
+import { restore } from '../../storage/restore.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const outside = { ownerSql: activeOwnerSql, keepsDemo: false };
+let world: World;
+let folder: string;
+beforeEach(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), 'hearth-foreign-'));
+});
+afterEach(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function backUp(from = world): Promise<string> {
+  const file = join(folder, 'office.hearth-backup');
+  await from.server.services.storage.backup(file);
+  return file;
+}
+
+/** Adds a file to a backup and to the backup's own list. */
+async function withFile(file: string, name: string, content: string): Promise<string> {
+  const out = `${file}.changed`;
+  const [reader, writer] = [extract(), pack()];
+  const reading = pipeline(createReadStream(file), reader);
+  const writing = pipeline(writer, createWriteStream(out));
+  for await (const entry of reader) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    if (entry.header.name !== listName) {
+      writer.entry({ name: entry.header.name }, Buffer.concat(chunks));
+      continue;
+    }
+    const list = JSON.parse(Buffer.concat(chunks).toString()) as BackupList;
+    writer.entry({ name }, content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    list.entries.push({ path: name.replaceAll('\\', '/'), bytes: content.length, sha256 });
+    list.files += 1;
+    list.fileBytes += content.length;
+    writer.entry({ name: listName }, JSON.stringify(list));
+  }
+  writer.finalize();
+  await Promise.all([reading, writing]);
+  return out;
+}
+
+test.each([
+  'tls/key.pem',
+  'TLS/key.pem',
+  'replacing/left',
+  'clock.json',
+  'images/a/snapshot-00000001.sqlite',
+  'logs/server.log',
+  'backups/other.hearth-backup',
+  'journal/segment-00000001.journal',
+  'journal-end.json',
+  'snapshot-00000002.sqlite',
+  'in-use.lock',
+  'uploads/../tls/key.pem',
+  'uploads\\..\\tls\\key.pem',
+  'uploads\\..\\..\\outside.txt',
+  '../outside.txt',
+  '/tmp/outside.txt',
+])('a backup with %s is refused, and nothing is left', async (name) => {
+  const file = await withFile(await backUp(), name, 'not yours');
+  const target = join(folder, 'restored');
+  await expect(restore(file, target, { outside })).rejects.toThrow(/no(t a backup that Hearth made| file of a data)/);
+  expect(existsSync(target)).toBe(false);
+  expect(existsSync(join(folder, 'outside.txt'))).toBe(false);
+});
+
+test.each(['hearth-demo.json', 'notes.txt', 'private/diary.txt', 'uploads', 'MOVED.txt', '.env'])(
+  'a file %s of a backup is left out and reported',
+  async (name) => {
+    const file = await withFile(await backUp(), name, '{}');
+    const target = join(folder, 'restored');
+    expect((await restore(file, target, { outside })).leftOut).toEqual([name]);
+    const path = join(target, name);
+    expect(existsSync(path) && statSync(path).isFile()).toBe(false);
+  },
+);
+
+test.each([
+  ['a trigger', "CREATE TRIGGER t AFTER INSERT ON messages BEGIN UPDATE users SET role = 100 WHERE email = 'b'; END"],
+  ['a view', 'CREATE VIEW v AS SELECT * FROM users'],
+  ['another table', 'CREATE TABLE extra (a)'],
+  ['another index', 'CREATE INDEX extra ON users (full_name)'],
+  ['another column', 'ALTER TABLE users ADD COLUMN extra'],
+  ['no such index', 'DROP INDEX {index}'],
+  ['no owner', 'UPDATE users SET role = 400'],
+  ['only owners who cannot sign in', 'UPDATE users SET is_active = 0 WHERE role = 100'],
+  ['an unknown migration', "UPDATE schema_migrations SET checksum = 'x' WHERE number = 1"],
+  ['a changed name', 'UPDATE schema_migrations SET number = 900 WHERE number = 1'],
+])('a backup whose database has %s is refused', async (_, sql) => {
+  const [index] = await world.db<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL LIMIT 1",
+  );
+  await world.server.services.storage.transaction((tx) => tx.run(sql.replace('{index}', index?.name ?? '')));
+  const file = await backUp();
+  const target = join(folder, 'restored');
+  await expect(restore(file, target, { outside })).rejects.toThrow(/not a backup that Hearth made|newer version/);
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a backup of a server that was never set up is refused', async () => {
+  const empty = await startWorld({ empty: true });
+  try {
+    const file = await backUp(empty);
+    await expect(restore(file, join(folder, 'restored'), { outside })).rejects.toThrow(/no organization with an owner/);
+  } finally {
+    await empty.stop();
+  }
+});
+
+test('the console refuses a backup with a trigger, and everything stays as it was', async () => {
+  await world.server.services.storage.transaction((tx) =>
+    tx.run('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN UPDATE users SET role = 100; END'),
+  );
+  const file = await backUp();
+  await world.server.services.storage.transaction((tx) => tx.run('DROP TRIGGER t'));
+  const { services } = world.server;
+  await expect(
+    services.restorer.restore(services, file, {
+      requestId: 'none',
+      safetyCopy: false,
+      cause: { via: 'command_line' },
+      name: '',
+      asker: null,
+    }),
+  ).rejects.toMatchObject({ code: 'BACKUP_FOREIGN' });
+  expect(await world.owner.ok.get('/users/me')).toMatchObject({ email: 'owner@example.com' });
+});

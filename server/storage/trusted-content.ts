@@ -1,0 +1,72 @@
+/**
+ * What a backup from elsewhere may hold: files that a backup has, the schema that the migrations give, and an owner. A file can
+ * name itself a backup and carry a key, a trigger or a database that nobody can sign in to.
+ */
+import { Engine } from './engine.ts';
+import { dataPaths, isData, isServersOwn } from './file-names.ts';
+import { makeFirstImage } from './first-image.ts';
+import { createMemoryImage } from './memory-image.ts';
+import { dataVersion, isMadeBy, shippedMigrations } from './migrate.ts';
+
+/** Folders and files of the data beside the database, as a backup has them. */
+const folders = new Set(['uploads', 'uploads-unfinished', 'thumbnails', 'outbox', 'exports']);
+/** Makes an organization one for training, with every API key on the screen. */
+const demoMark = 'hearth-demo.json';
+
+/** What is asked of a backup that may come from elsewhere. */
+export interface OutsideRules {
+  /** Finds a row where there is an owner who can sign in. */
+  ownerSql: string;
+  /** Whether the mark of a demo is taken along: only into a demo. */
+  keepsDemo: boolean;
+}
+
+/** @param path as in the archive, with slashes. @returns whether a backup has such a file. */
+export function isOfBackup(path: string, { keepsDemo }: OutsideRules): boolean {
+  const { snapshot, manifest } = dataPaths('');
+  if (path === snapshot(1) || path === manifest(1)) return true;
+  if (path === demoMark) return keepsDemo;
+  const [folder = '', ...rest] = path.split('/');
+  return folders.has(folder) && rest.length > 0;
+}
+
+/** @returns whether no backup ever had such a file: the server would take it for its own. */
+export function isIntruder(path: string): boolean {
+  const top = (path.split('/', 1)[0] ?? '').toLowerCase();
+  return path !== demoMark && !folders.has(top) && (isServersOwn(top) || isData(top));
+}
+
+/** @returns why a database is not one that this program made, as the end of a sentence; undefined when it is. */
+export async function whyForeign(engine: Engine, { ownerSql }: OutsideRules): Promise<string | undefined> {
+  const known = shippedMigrations();
+  if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return 'has a database of another program';
+  const expected = await schemaOf(dataVersion(engine));
+  const found = schemaIn(engine);
+  const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
+  const missing = [...expected.keys()].find((name) => !found.has(name));
+  if (other !== undefined) return `has a database with a ${other} that Hearth does not have`;
+  if (missing !== undefined) return `has a database without the ${missing}`;
+  if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';
+  return undefined;
+}
+
+async function schemaOf(version: number): Promise<Map<string, string>> {
+  const image = await makeFirstImage(shippedMigrations().filter(({ number }) => number <= version));
+  const memory = createMemoryImage(image.bytes.length);
+  memory.view(image.bytes.length).set(image.bytes);
+  const engine = await Engine.open(memory);
+  try {
+    return schemaIn(engine);
+  } finally {
+    engine.close();
+  }
+}
+
+/** Tables, indexes, triggers and views, by kind and name. */
+function schemaIn(engine: Engine): Map<string, string> {
+  const rows = engine.all<{ type: string; name: string; tbl_name: string; sql: string | null }>(
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    [],
+  );
+  return new Map(rows.map((row) => [`${row.type} ${row.name}`, `${row.tbl_name} ${(row.sql ?? '').trim()}`]));
+}
