@@ -1,7 +1,8 @@
 /** Rendering without sending. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchOne, say } from '../testing/scenario.ts';
+import type { Client } from '../testing/client.ts';
+import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -127,4 +128,40 @@ describe('POST /messages/render', () => {
     expect(body['rendered']).toBe('<p><a href="/user_uploads/1/ab/a.png">a</a></p>');
     await world.owner.ok.patch('/realm', { inline_image_preview: true });
   });
+});
+
+it('links a topic with its newest message, so that the link survives a move; not where the writer cannot read', async () => {
+  const { owner, member } = world;
+  const channel = await makeChannel(owner, 'kitchen', [owner, member]);
+  const first = await say(owner, 'kitchen', 'Lunch', 'soup');
+  const html = async (client: Client, content: string): Promise<unknown> =>
+    (await client.ok.post('/messages/render', { content }))['rendered'];
+  const href = `href="/#narrow/channel/${channel}-kitchen/topic/lunch`;
+  expect(await html(member, '#**kitchen>lunch**')).toContain(`${href}/with/${first}"`);
+  expect(await html(member, `#**kitchen>lunch@${first}**`)).toContain(`${href}/near/${first}"`);
+  expect(await html(member, '#**kitchen>dinner**')).toContain('/topic/dinner"');
+  await owner.ok.patch(`/messages/${first}`, {
+    topic: 'Late lunch',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  });
+  const found = await member.ok.get('/messages', {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [
+      ['channel', channel],
+      ['topic', 'lunch'],
+      ['with', first],
+    ],
+  });
+  expect(found['messages']).toMatchObject([{ id: first, subject: 'Late lunch' }]);
+  const closed = { invite_only: true, history_public_to_subscribers: false };
+  await makeChannel(owner, 'cellar', [owner], closed);
+  await say(owner, 'cellar', 'wine', 'red');
+  expect(await html(owner, '#**cellar>wine**')).toContain('/topic/wine"');
+  await makeChannel(owner, 'attic', [owner], { invite_only: true });
+  await say(owner, 'attic', 'boxes', 'old');
+  // Administrators know the channel, and not what is in it.
+  expect(await html(world.admin, '#**attic>boxes**')).toContain('/topic/boxes"');
 });

@@ -12,6 +12,8 @@ export interface RenderContext {
   findUserById(id: number): { id: number; fullName: string } | undefined;
   findGroupByName(name: string): FoundGroup | undefined;
   findChannelByName(name: string): { id: number; name: string } | undefined;
+  /** The newest message of a topic, as far as every reader of the channel may know of it; undefined for a topic without any. */
+  findTopicMessage?(channelId: number, topic: string): number | undefined;
   /** A custom emoji that is not deactivated; `url` is a path on this server. */
   findCustomEmoji(name: string): { url: string } | undefined;
   /** The code of the standard emoji that a name meant in `earlierHtml`; a name may have been given to another emoji since. */

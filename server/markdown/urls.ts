@@ -63,10 +63,19 @@ function encodeHash(text: string): string {
     .replace(/%/g, '.');
 }
 
-/** `/#narrow/channel/9-design-team`, with `/topic/...` and `/near/...` when given. */
-export function narrowUrl(channel: { id: number; name: string }, topic?: string, messageId?: number): string {
+/**
+ * `/#narrow/channel/9-design-team`, with `/topic/...` and `/near/...` when given.
+ * @param withId a message of the topic, for a link that goes on working when the topic is renamed or moved
+ */
+export function narrowUrl(
+  channel: { id: number; name: string },
+  topic?: string,
+  messageId?: number,
+  withId?: number,
+): string {
   let url = `/#narrow/channel/${channel.id}-${encodeHash(channel.name.replaceAll(' ', '-'))}`;
   if (topic !== undefined) url += `/topic/${encodeHash(topic)}`;
   if (messageId !== undefined) url += `/near/${messageId}`;
+  else if (withId !== undefined) url += `/with/${withId}`;
   return url;
 }

@@ -10,8 +10,8 @@ import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findShownUpload } from '../attachments/access.ts';
-import { canAccessMetadata } from '../channels/access.ts';
-import { findChannelByName } from '../channels/rows.ts';
+import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
+import { findChannel, findChannelByName } from '../channels/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { holdsPermission } from '../groups/membership.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
@@ -22,6 +22,8 @@ import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser } from '../users/visibility.ts';
+import { hasOpenHistory } from './access.ts';
+import { topicKey } from './rows.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.
@@ -59,6 +61,14 @@ export function markdownContext(
         (looking === undefined || channel.id === message.channelId || canAccessMetadata(looking, channel));
       return isSeen ? { id: channel.id, name: channel.name } : undefined;
     },
+    findTopicMessage: (channelId, topic) => {
+      const channel = findChannel(db, channelId);
+      const isReadable =
+        channel !== undefined &&
+        hasOpenHistory(channel) &&
+        (looking === undefined || channelId === message.channelId || canAccessContent(looking, channel));
+      return isReadable ? newestOfTopic(db, channelId, topic) : undefined;
+    },
     findCustomEmoji: (name) => {
       const emoji = findCustomEmoji(db, name);
       return emoji === undefined ? undefined : { url: emoji.source_url };
@@ -72,6 +82,11 @@ export function markdownContext(
     isOwnOrigin: (origin) => isOwnOrigin(viewing, origin),
     findUpload: (path) => findShownUpload(db, path),
   };
+}
+
+function newestOfTopic(db: Reader, channelId: number, topic: string): number | undefined {
+  const sql = 'SELECT id FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 1';
+  return db.get<{ id: number }>(sql, channelId, topicKey(topic))?.id;
 }
 
 const named = (user: UserRow | undefined) =>

@@ -32,7 +32,7 @@ it('links to topics and channels whatever their names are, and calls nobody whom
     await member.ok.patch(`/messages/${id}`, { topic: to });
     const shown = from?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     expect(await lastNotice()).toMatch(
-      new RegExp(`^<p>.* moved here from <a [^>]*href="/#narrow/channel/${hall}-hall/topic/[^/"]+">`),
+      new RegExp(`^<p>.* moved here from <a [^>]*href="/#narrow/channel/${hall}-hall/topic/[^/"]+(?:/with/\\d+)?">`),
     );
     expect(await lastNotice()).toContain(`>#hall &gt; ${shown}</a> by <span class="user-mention silent"`);
   }

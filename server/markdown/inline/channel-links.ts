@@ -23,7 +23,10 @@ export function channelLink(state: StateInline, silent: boolean): boolean {
   const target = findTarget(context, match[1] ?? '');
   if (target === undefined) return false;
   if (!silent) {
-    const parts = { ...target, emptyTopicName: context.emptyTopicName ?? defaultEmptyTopicName };
+    const { channel, topic, messageId } = target;
+    const isTopicLink = topic !== undefined && messageId === undefined;
+    const withId = isTopicLink ? context.findTopicMessage?.(channel.id, topic) : undefined;
+    const parts = { ...target, withId, emptyTopicName: context.emptyTopicName ?? defaultEmptyTopicName };
     pushHtml(state, linkHtml(parts), linkText(parts));
   }
   state.pos += match[0].length;
@@ -36,7 +39,7 @@ interface Target {
   messageId: number | undefined;
 }
 
-type LinkParts = Target & { emptyTopicName: string };
+type LinkParts = Target & { withId: number | undefined; emptyTopicName: string };
 
 /** A `>` ends the channel's name, unless the name has one itself; a trailing `@` with digits is a message's id. */
 function findTarget(context: RenderContext, target: string): Target | undefined {
@@ -54,8 +57,8 @@ function findTarget(context: RenderContext, target: string): Target | undefined 
   return undefined;
 }
 
-function linkHtml({ channel, topic, messageId, emptyTopicName }: LinkParts): string {
-  const href = narrowUrl(channel, topic, messageId);
+function linkHtml({ channel, topic, messageId, withId, emptyTopicName }: LinkParts): string {
+  const href = narrowUrl(channel, topic, messageId, withId);
   if (topic === undefined) {
     return element(
       'a',
