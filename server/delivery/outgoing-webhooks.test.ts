@@ -244,6 +244,17 @@ describe('outgoing webhooks', () => {
       expect([...((await saidByBot()).at(-1) ?? '')]).toHaveLength(10_000);
     });
 
+    it('with a widget is the message that begins it', () => {
+      const poll = { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Soup', 'Salad'] } };
+      for (const widget_content of [poll, JSON.stringify(poll)])
+        expect(replyContent(JSON.stringify({ content: 'Lunch?', widget_content }))).toBe('/poll Lunch?\nSoup\nSalad');
+      const tasks = [{ task: 'Buy milk', desc: 'two' }, { task: 'Call Bob' }, 5];
+      const todo = { widget_type: 'todo', extra_data: { task_list_title: 'Today', tasks } };
+      expect(replyContent(JSON.stringify({ widget_content: todo }))).toBe('/todo Today\nBuy milk: two\nCall Bob\n');
+      for (const widget_content of ['{', 5, [], { widget_type: 'zform' }])
+        expect(replyContent(JSON.stringify({ content: 'as text', widget_content }))).toBe('as text');
+    });
+
     it('that is no JSON is told to the owner', async () => {
       answer = { status: 200, text: '<html>' };
       const queue = await world.member.register({ event_types: ['message'] });

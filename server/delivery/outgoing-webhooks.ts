@@ -56,6 +56,30 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
   };
 }
 
+/** A poll or a to-do list as the text that a person writes for it; undefined for anything else, whose `content` is posted. */
+function widgetText(widget: unknown): string | undefined {
+  let said = widget;
+  try {
+    if (typeof widget === 'string') said = JSON.parse(widget);
+  } catch {
+    return undefined;
+  }
+  const { widget_type: kind, extra_data: data } = fieldsOf(said);
+  const { question, options, task_list_title: title, tasks } = fieldsOf(data);
+  if (kind === 'poll') return [`/poll ${lineOf(question)}`, ...listOf(options).map(lineOf)].join('\n');
+  if (kind !== 'todo') return undefined;
+  const lines = listOf(tasks).map((one) => {
+    const { task, desc } = fieldsOf(one);
+    return lineOf(desc) === '' ? lineOf(task) : `${lineOf(task)}: ${lineOf(desc)}`;
+  });
+  return [`/todo ${lineOf(title)}`, ...lines].join('\n');
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const lineOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '');
+
 /** Characters of an answer that its bot's owner reads. */
 const shownLength = 500;
 
@@ -90,8 +114,9 @@ export function replyContent(text: string, wasForm = false): string | null {
     text: compatible,
     response_string: older,
     response_not_required: silent,
+    widget_content: widget,
   } = answer as Record<string, unknown>;
   if (silent === true) return null;
-  const said = wasForm ? compatible : (content ?? older);
+  const said = wasForm ? compatible : (widgetText(widget) ?? content ?? older);
   return typeof said === 'string' && said.trim() !== '' ? said : null;
 }
