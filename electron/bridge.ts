@@ -59,6 +59,8 @@ export interface ShellChoices {
   keepAwake: boolean;
   /** Where updates are looked for; empty: nowhere. */
   updateFeed: string;
+  /** Updates are fetched and installed at night while nobody is connected. */
+  updateAtNight: boolean;
 }
 
 export interface UpdateState {
@@ -88,6 +90,8 @@ export interface DesktopState {
   choices: ShellChoices;
   /** false where the system has no such thing. */
   canOpenAtLogin: boolean;
+  /** The service that starts the server with the computer. `whyNot`: why it cannot be had here, in a sentence. */
+  service: { isOn: boolean; isBusy: boolean; whyNot: string | null };
   dataDir: string;
   /** The command line names the folder, and will again at the next start. */
   isDataDirGiven: boolean;
@@ -113,6 +117,11 @@ export interface DesktopBridge {
   changeChoices(changes: Partial<ShellChoices>): Promise<void>;
   /** One of the choices that `statusPageModel` offers. */
   choose(choice: Choice): Promise<void>;
+  /** Installs or removes the service, after the system asked the person for the rights. */
+  setService(isOn: boolean): Promise<void>;
+  restartServer(): Promise<void>;
+  /** Brings the window to the front, as a click on a notification does. */
+  showWindow(): Promise<void>;
   chooseDataFolder(): Promise<void>;
   moveDataFolder(): Promise<void>;
   restoreBackup(): Promise<void>;

@@ -2,16 +2,18 @@
  * The app as a whole without Electron: the data folder is moved, restored, recovered by the server's own program, which runs
  * here as it does there; dialogs are answered by the test.
  */
-import { fork as forkChild } from 'node:child_process';
+import { fork as forkChild, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
-import { loaderArgs, modulePath } from '../server/testing/program.ts';
+import { loaderArgs, modulePath, programArgs } from '../server/testing/program.ts';
 import { Desktop, quitNoticeMs } from './desktop.ts';
 import type { ServerChild } from './server-process.ts';
+import type { ServiceTools } from './service-control.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 
 const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent-port.mjs')).href;
@@ -34,6 +36,7 @@ function fork(args: string[]): ServerChild {
   };
 }
 
+const desktopFlags = ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'];
 let home: string;
 let settings: SettingsFile;
 let answers: (string | boolean | null)[];
@@ -41,6 +44,7 @@ let asked: string[];
 let told: string[];
 let desktop: Desktop;
 const blockers: number[] = [];
+let serviceAnswer: ServiceTools['run'] = async () => ({ code: 0, output: '' });
 
 interface Made {
   given?: string;
@@ -59,7 +63,7 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     settings,
     givenDataDir: given ?? null,
     usualDataDir: join(home, 'data'),
-    serverArgs: ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'],
+    serverArgs: desktopFlags,
     fork: (args) => {
       forked?.(args);
       return fork(args);
@@ -76,6 +80,13 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     },
     blocker: { start: () => blockers.push(1), stop: () => void blockers.pop() },
     loginItem: { isPossible: true, isOn: () => false, set: (isOn) => void told.push(`login ${isOn}`) },
+    service: {
+      whyNot: null,
+      command: [process.execPath, ...programArgs],
+      user: 'office',
+      elevate: (words) => words,
+      run: async (words) => serviceAnswer(words),
+    },
     updater: { check: async () => null, download: async () => undefined, install: () => undefined },
     builtInFeed: 'https://example.com/hearth',
     openFolder: (path) => void told.push(`open ${path}`),
@@ -247,6 +258,75 @@ describe('one app, test after test:', () => {
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining('not running') });
     await desktop.share(true);
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: 'The server is not running.' });
+  });
+
+  it('a service takes over the server when it is installed, goes on when the app quits, and gives it back when it is removed', async () => {
+    await start();
+    const asked: string[][] = [];
+    let service: ChildProcess | undefined;
+    onTestFinished(() => void service?.kill('SIGKILL'));
+    serviceAnswer = async ([, ...words]) => {
+      asked.push(words.slice(words.indexOf('service') + 1));
+      const [action] = asked.at(-1) ?? [];
+      if (action === 'install') {
+        const args = ['serve', '--service', '--data-dir', desktop.state().dataDir, '--port', '0'];
+        service = spawn(process.execPath, [...programArgs, ...args], { stdio: 'ignore' });
+      }
+      if (action === 'remove' && service !== undefined) {
+        const ended = once(service, 'exit');
+        service.kill('SIGTERM');
+        await ended;
+      }
+      return { code: 0, output: '' };
+    };
+    await desktop.service.set(true);
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    expect(asked).toEqual([['install', '--data-dir', desktop.state().dataDir, '--user', 'office', ...desktopFlags]]);
+    expect(desktop.state().service).toEqual({ isOn: true, isBusy: false, whyNot: null });
+    expect(desktop.state().notice?.text).toContain('before anyone signs in');
+    const { url } = desktop.server.status();
+    await desktop.end();
+    expect([desktop.isOver(), (await fetch(`${url}/health`)).ok]).toEqual([true, true]);
+
+    // A new start of the app finds the service.
+    desktop = makeDesktop();
+    await start();
+    expect(desktop.server.status().url).toBe(url);
+    expect(desktop.quitQuestion()).toBeNull();
+    await desktop.service.set(false);
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    expect(service?.exitCode).toBe(0);
+    expect(desktop.state().service.isOn).toBe(false);
+  });
+
+  it('a service that the system refuses changes nothing, and one that is found installed is used', async () => {
+    await start();
+    serviceAnswer = async () => ({ code: 126, output: 'hearth: Request dismissed' });
+    await desktop.service.set(true);
+    expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: 'Nothing was changed. Request dismissed' });
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    expect(desktop.state().service.isOn).toBe(false);
+    const report = (isInstalled: boolean, dataDir: string) => async () => ({
+      code: 0,
+      output: JSON.stringify({ isInstalled, isRunning: isInstalled, settings: isInstalled ? { dataDir } : null }),
+    });
+    serviceAnswer = report(true, join(home, 'of-another'));
+    await desktop.service.refresh();
+    expect(desktop.service.isServing()).toBe(false);
+    serviceAnswer = report(true, desktop.state().dataDir);
+    await desktop.service.refresh();
+    expect(desktop.service.isServing()).toBe(true);
+    serviceAnswer = report(false, '');
+    await desktop.service.refresh();
+    expect(desktop.service.isServing()).toBe(false);
+  });
+
+  it('restarts its server on request', async () => {
+    await start();
+    const { url } = desktop.server.status();
+    await desktop.restart();
+    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    expect(desktop.server.status().url).not.toBe(url);
   });
 
   it('its data folder, once gone, is not begun anew by itself, only when somebody says so', async () => {

@@ -4,55 +4,29 @@
  */
 import { join } from 'node:path';
 import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
-import { DataFolder, holdsData, type Dialogs } from './data-folder.ts';
+import { DataFolder, holdsData } from './data-folder.ts';
+import type { DesktopTools } from './desktop-tools.ts';
 import { messageOf } from './error-message.ts';
-import { createKeepAwake, type Blocker, type KeepAwake } from './keep-awake.ts';
-import { ServerProcess, type Obstacle, type ServerChild } from './server-process.ts';
-import type { SettingsFile } from './settings-file.ts';
+import { createKeepAwake, type KeepAwake } from './keep-awake.ts';
+import { quitQuestion, type QuitQuestion } from './quit-question.ts';
+import { ServerProcess, type Obstacle } from './server-process.ts';
+import { ServiceControl } from './service-control.ts';
+import { connectToService } from './service-link.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
 import { statusPageModel } from './status/status-page-model.ts';
 import { runTask } from './task.ts';
-import { createUpdates, type Updater, type Updates } from './updates/updates.ts';
+import { updateAtNight } from './updates/night.ts';
+import { createUpdates, type Updates } from './updates/updates.ts';
 
 /** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
 export const quitNoticeMs = 1500;
-
-export interface LoginItem {
-  isPossible: boolean;
-  isOn(): boolean;
-  set(isOn: boolean): void;
-}
-
-export interface DesktopTools {
-  settings: SettingsFile;
-  /** From the command line or the environment; it goes before the settings. */
-  givenDataDir: string | null;
-  usualDataDir: string;
-  /** What else the command line says to the server. */
-  serverArgs: string[];
-  fork: (args: string[]) => ServerChild;
-  after: (ms: number, fn: () => void) => () => void;
-  /** UNIX milliseconds. */
-  now: () => number;
-  dialogs: Dialogs;
-  blocker: Blocker;
-  loginItem: LoginItem;
-  updater: Updater;
-  /** Where updates are looked for while nobody said otherwise; empty: nowhere. */
-  builtInFeed: string;
-  openFolder: (path: string) => void;
-  quit: () => void;
-  /** Tells the person at the machine, wherever they are. */
-  notify: (title: string, body: string) => void;
-  version: string;
-  onState: (state: DesktopState) => void;
-}
 
 export class Desktop {
   readonly server: ServerProcess;
   readonly data: DataFolder;
   readonly sleep: SleepWatch;
   readonly updates: Updates;
+  readonly service: ServiceControl;
   readonly #tools: DesktopTools;
   readonly #awake: KeepAwake;
   #dataDir: string;
@@ -73,7 +47,10 @@ export class Desktop {
       this.#changed();
     });
     this.server = new ServerProcess({
-      fork: () => tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', this.#dataDir]),
+      fork: () =>
+        this.service.isServing()
+          ? connectToService(this.#dataDir, tools.after)
+          : tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', this.#dataDir]),
       obstacle: () => this.#obstacle(),
       after: tools.after,
       onStatus: (status) => this.#follow(status),
@@ -88,6 +65,16 @@ export class Desktop {
       onState: () => this.#changed(),
     });
     this.data = this.#makeDataFolder();
+    this.service = new ServiceControl({
+      tools: tools.service,
+      dataDir: () => this.#dataDir,
+      flags: () => tools.serverArgs,
+      isInstalled: () => settings.get().service,
+      remember: (isInstalled) => settings.change({ service: isInstalled }),
+      server: this.server,
+      onNotice: (notice) => this.say(notice),
+      onChange: () => this.#changed(),
+    });
   }
 
   #makeDataFolder(): DataFolder {
@@ -113,7 +100,7 @@ export class Desktop {
 
   state(): DesktopState {
     const { settings, loginItem, givenDataDir, version } = this.#tools;
-    const { closeToTray, keepAwake } = settings.get();
+    const { closeToTray, keepAwake, updateAtNight } = settings.get();
     const status = this.server.status();
     const isRunning = status.state === 'running';
     const isWindowWaiting = this.#task !== null && (this.#task.kind !== 'restore' || !isRunning);
@@ -122,7 +109,8 @@ export class Desktop {
       status: this.server.facts(),
       statusPageModel: statusPageModel(status, isWindowWaiting ? this.#task : null, this.#isPageBroken),
       isPageBroken: this.#isPageBroken,
-      choices: { openAtLogin: loginItem.isOn(), closeToTray, keepAwake, updateFeed: this.#updateFeed() },
+      choices: { openAtLogin: loginItem.isOn(), closeToTray, keepAwake, updateFeed: this.#updateFeed(), updateAtNight },
+      service: this.service.state(),
       canOpenAtLogin: loginItem.isPossible,
       dataDir: this.#dataDir,
       isDataDirGiven: givenDataDir !== null,
@@ -156,6 +144,8 @@ export class Desktop {
       case 'retry':
         this.#isPageBroken = false;
         this.#changed();
+        // A service that was stopped does not answer: the system starts it.
+        if (this.service.state().isOn && !this.service.isRunning()) await this.service.start();
         return this.server.start();
       case 'other_port':
         this.#port = this.server.status().freePort;
@@ -176,6 +166,29 @@ export class Desktop {
       case 'quit':
         return this.#tools.quit();
     }
+  }
+
+  /** Stops the server in order and starts it again; a service is started again by the system. */
+  async restart(): Promise<void> {
+    if (this.service.isServing()) return this.server.restart();
+    await this.server.stop();
+    this.server.start();
+  }
+
+  /** What a person should know before the app quits; null: nothing. */
+  quitQuestion(): QuitQuestion | null {
+    return this.service.isServing() ? null : quitQuestion(this.state());
+  }
+
+  /** Installs a waiting update when it is night and nobody is connected; called every few minutes. */
+  async updateAtNight(): Promise<void> {
+    const { settings, now } = this.#tools;
+    await updateAtNight(this.updates, {
+      isWanted: settings.get().updateAtNight,
+      now: new Date(now()),
+      connected: this.server.facts()?.clients_connected ?? null,
+      isBusy: this.#task !== null,
+    });
   }
 
   backUp(): Promise<void> {
@@ -211,7 +224,7 @@ export class Desktop {
     const callOff = after(quitNoticeMs, () =>
       notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
     );
-    await Promise.all([this.data.end(), this.server.stop()]);
+    await Promise.all([this.data.end(), this.service.isServing() ? this.server.leave() : this.server.stop()]);
     callOff();
   }
 

@@ -12,6 +12,7 @@ const choicesSchema = z
     closeToTray: z.boolean(),
     keepAwake: z.boolean(),
     updateFeed: z.string().max(2000),
+    updateAtNight: z.boolean(),
   })
   .partial();
 
@@ -31,6 +32,7 @@ const argumentsOf: { [K in Call]?: z.ZodType<CallArguments[K]> } = {
   showUnread: z.tuple([z.int().min(0).max(1_000_000)]),
   changeChoices: z.tuple([choicesSchema]) as z.ZodType<CallArguments['changeChoices']>,
   choose: z.tuple([choiceSchema]),
+  setService: z.tuple([z.boolean()]),
 };
 
 export type Answers = {

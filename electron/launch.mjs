@@ -107,7 +107,9 @@ async function runApp(program, args) {
   // Chromium refuses its sandbox to root on Linux; everybody else keeps it.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const begun = Date.now();
-  const child = spawn(program, [...(asRoot ? ['--no-sandbox'] : []), root, '--', ...args], { stdio: 'inherit' });
+  // The service that starts before anyone signs in needs Node, which Electron is not.
+  const env = { ...process.env, HEARTH_NODE: process.execPath };
+  const child = spawn(program, [...(asRoot ? ['--no-sandbox'] : []), root, '--', ...args], { stdio: 'inherit', env });
   let asked = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.on(signal, () => {

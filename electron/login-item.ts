@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { autostartPath, isAutostartOn, setAutostart } from './autostart-file.ts';
-import type { LoginItem } from './desktop.ts';
+import type { LoginItem } from './desktop-tools.ts';
 
 /** Said by the system when it starts the app at login: no window is opened then. */
 const hiddenFlag = '--hidden';

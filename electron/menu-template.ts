@@ -4,6 +4,9 @@ import type { MenuItemConstructorOptions } from 'electron';
 export interface MenuActions {
   openChat(): void;
   openConsole(path: string): void;
+  openInBrowser(): void;
+  copyAddress(): void;
+  restartServer(): void;
   backUp(): void;
   openDataFolder(): void;
   openLogFolder(): void;
@@ -37,6 +40,7 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
   };
   const file: MenuItemConstructorOptions[] = [
     { label: 'Back up now', accelerator: 'CmdOrCtrl+B', enabled: facts.isRunning, click: () => actions.backUp() },
+    { label: 'Restart server', enabled: facts.isRunning, click: () => actions.restartServer() },
     { label: 'Open data folder', click: () => actions.openDataFolder() },
     ...(isMac ? [] : [settings]),
     line,
@@ -46,6 +50,8 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
   const view: MenuItemConstructorOptions[] = [
     { label: 'Chat', accelerator: 'CmdOrCtrl+1', enabled: facts.isRunning, click: () => actions.openChat() },
     { label: 'Console', accelerator: 'CmdOrCtrl+2', enabled: facts.isRunning, click: () => actions.openConsole('/') },
+    { label: 'Open in browser', enabled: facts.isRunning, click: () => actions.openInBrowser() },
+    { label: 'Copy address', enabled: facts.isRunning, click: () => actions.copyAddress() },
     line,
     { role: 'reload' },
     ...(facts.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
@@ -59,7 +65,7 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     { role: 'togglefullscreen' },
   ];
   const help: MenuItemConstructorOptions[] = [
-    { label: 'Open log folder', click: () => actions.openLogFolder() },
+    { label: 'Show logs', click: () => actions.openLogFolder() },
     { label: 'Save diagnostics…', enabled: facts.isRunning, click: () => actions.saveLogBundle() },
     line,
     update,

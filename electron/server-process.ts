@@ -114,6 +114,23 @@ export class ServerProcess {
     });
   }
 
+  /** Lets go of a server that goes on without the app. Resolves when the link to it is closed. */
+  leave(): Promise<void> {
+    const running = this.#child;
+    if (running === null) return this.stop();
+    return new Promise((done) => {
+      this.#ended.push(done);
+      this.#forgetTimers();
+      this.#change({ state: 'stopping', url: null, message: 'The service keeps running.' });
+      running.kill();
+    });
+  }
+
+  /** Ends the process in order; whoever started it starts it again. */
+  restart(): void {
+    this.#child?.send({ type: 'restart' });
+  }
+
   /** @returns what was done, in a sentence. @throws Error with a sentence, also when no server runs */
   ask(request: ShellRequest): Promise<string> {
     const running = this.#child;

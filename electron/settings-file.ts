@@ -22,6 +22,12 @@ const settingsSchema = z.object({
   /** A move of the data that has begun, until it is known how it ended. */
   move: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
   openAtLogin: z.boolean().default(false),
+  /** The service starts the server with the computer; the app connects to it. */
+  service: z.boolean().default(false),
+  /** Updates are installed at night while nobody is connected. */
+  updateAtNight: z.boolean().default(false),
+  /** The person was asked to move the app into the folder of applications (macOS). */
+  isMoveOffered: z.boolean().default(false),
   closeToTray: z.boolean().default(true),
   keepAwake: z.boolean().default(true),
   /** null: the one that the app was built with. Empty: nowhere. */

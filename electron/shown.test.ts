@@ -1,9 +1,11 @@
-/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
 import { expect, it } from 'vitest';
 import type { DesktopStatus } from '../server/desktop-link.ts';
+/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
+import { dotImage } from './badge-image.ts';
 import type { ServerStatus } from './bridge.ts';
 import { contextMenuTemplate, type Clicked } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './menu-template.ts';
+import { quitQuestion } from './quit-question.ts';
 import { statusFile, statusPage } from './status/status-files.ts';
 import { statusPageModel } from './status/status-page-model.ts';
 import { trayModel } from './tray-model.ts';
@@ -46,6 +48,9 @@ it('the tray says who is there and where, and offers what can be done', () => {
     'Copy address',
     'Pause sharing',
     'Open Hearth',
+    'Open in browser',
+    'Restart server',
+    'Show logs',
     'Quit Hearth',
   ]);
 });
@@ -78,7 +83,14 @@ it('the tray tells of trouble, and takes a notice for none', () => {
   expect(warned.icon).toBe('problem');
   const failed = trayModel({ server: { ...server, state: 'failed', url: null }, status: null });
   expect(failed.icon).toBe('problem');
-  expect(labels(failed)).toEqual(['Hearth', 'Not running: open the window to see why', 'Open Hearth', 'Quit Hearth']);
+  expect(labels(failed)).toEqual([
+    'Hearth',
+    'Not running: open the window to see why',
+    'Open Hearth',
+    'Show logs',
+    'Quit Hearth',
+  ]);
+  expect(labels(warned)).toEqual(expect.arrayContaining(['Open in browser', 'Restart server', 'Show logs']));
 });
 
 const actions = new Proxy({} as MenuActions, { get: () => () => undefined });
@@ -87,17 +99,29 @@ const flat = (platform: NodeJS.Platform, isRunning = true) =>
     Array.isArray(submenu) ? submenu : [{ role }],
   );
 
+it('quitting asks while programs or browsers are connected to a running server', () => {
+  const connected = (count: number) => ({ server, status: { ...status, clients_connected: count } });
+  expect(quitQuestion(connected(0))).toBeNull();
+  expect(
+    quitQuestion({ server: { ...server, state: 'stopped' }, status: { ...status, clients_connected: 3 } }),
+  ).toBeNull();
+  expect(quitQuestion({ server, status: null })).toBeNull();
+  expect(quitQuestion(connected(1))?.title).toBe('Quit Hearth? 1 program or browser is connected.');
+  expect(quitQuestion(connected(3))?.title).toBe('Quit Hearth? 3 programs and browsers are connected.');
+});
+
+it('the dot on the taskbar is round, whole in its middle and clear in its corners', () => {
+  const { size, pixels } = dotImage();
+  const opacity = (x: number, y: number): number => pixels[(y * size + x) * 4 + 3] ?? -1;
+  expect(pixels).toHaveLength(size * size * 4);
+  expect([opacity(8, 8), opacity(0, 0), opacity(15, 15), opacity(15, 0)]).toEqual([255, 0, 0, 0]);
+});
+
 it.each(['linux', 'win32', 'darwin'] as const)(
   'the menu on %s has each thing once, with the roles of the system',
   (platform) => {
     const items = flat(platform).filter(({ visible }) => visible !== false);
-    for (const label of [
-      'Back up now',
-      'Open data folder',
-      'Open log folder',
-      'Save diagnostics…',
-      'Check for updates',
-    ])
+    for (const label of ['Back up now', 'Open data folder', 'Show logs', 'Save diagnostics…', 'Check for updates'])
       expect(items.filter((item) => item.label === label)).toHaveLength(1);
     const roles = items.map(({ role }) => role);
     for (const role of ['quit', 'close', 'zoomIn', 'zoomOut', 'resetZoom', 'reload', 'editMenu', 'about'])
@@ -113,9 +137,12 @@ it('the menu offers nothing that needs a server while none runs', () => {
   const dead = flat('linux', false).filter(({ enabled }) => enabled === false);
   expect(dead.map(({ label }) => label)).toEqual([
     'Back up now',
+    'Restart server',
     'This computer',
     'Chat',
     'Console',
+    'Open in browser',
+    'Copy address',
     'Save diagnostics…',
   ]);
 });

@@ -1,7 +1,16 @@
 /** What the tray shows: state, people, address, and the few things that one does from there. Pure, so that it can be read as a table. */
 import type { DesktopState } from './bridge.ts';
 
-export type TrayAction = 'open' | 'chat' | 'copy_address' | 'share' | 'pause_sharing' | 'quit';
+export type TrayAction =
+  | 'open'
+  | 'chat'
+  | 'copy_address'
+  | 'open_browser'
+  | 'share'
+  | 'pause_sharing'
+  | 'restart'
+  | 'open_logs'
+  | 'quit';
 
 export interface TrayItem {
   label: string;
@@ -46,6 +55,11 @@ export function trayModel({
           ? [{ label: unread === 1 ? '1 unread message' : `${unread} unread messages`, action: 'chat' }]
           : []),
         { label: 'Open Hearth', action: 'open' },
+        ...(isRunning ? [{ label: 'Open in browser', action: 'open_browser' }] : []),
+      ],
+      [
+        ...(isRunning ? [{ label: 'Restart server', action: 'restart' }] : []),
+        { label: 'Show logs', action: 'open_logs' },
       ],
       [{ label: 'Quit Hearth', action: 'quit' }],
     ].filter((group) => group.length > 0) as TrayItem[][],

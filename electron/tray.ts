@@ -8,6 +8,9 @@ export interface TrayActions {
   open(): void;
   openChat(): void;
   share(isOn: boolean): void;
+  openInBrowser(): void;
+  restart(): void;
+  openLogs(): void;
   quit(): void;
 }
 
@@ -33,6 +36,9 @@ export function createTray(resources: string, actions: TrayActions): (state: Des
     },
     share: () => actions.share(true),
     pause_sharing: () => actions.share(false),
+    open_browser: actions.openInBrowser,
+    restart: actions.restart,
+    open_logs: actions.openLogs,
     quit: actions.quit,
   };
 

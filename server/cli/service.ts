@@ -25,6 +25,7 @@ export const service: Command = {
   options: {
     ...dataDirFlag,
     user: { type: 'string', help: 'account that the server runs as (default: the one that owns the data folder)' },
+    json: { type: 'boolean', help: 'with status: as JSON, for a program' },
     print: { type: 'boolean', help: 'with install or remove: shows the files and commands, and changes nothing' },
     ...Object.fromEntries(passedOn),
   },
@@ -41,7 +42,7 @@ export const service: Command = {
         await carryOut({ before: [], write: [], remove: [], after: [manager.start()] });
         return print('Hearth is starting.');
       default:
-        return printStatus(manager, print);
+        return printStatus(manager, flags['json'] === true, print);
     }
   },
 };
@@ -72,8 +73,10 @@ async function remove(manager: ServiceManager, flags: Flags, print: Print): Prom
   );
 }
 
-async function printStatus(manager: ServiceManager, print: Print): Promise<void> {
-  const { isInstalled, isRunning, settings } = await manager.status(runCommand);
+async function printStatus(manager: ServiceManager, isJson: boolean, print: Print): Promise<void> {
+  const status = await manager.status(runCommand);
+  if (isJson) return print(JSON.stringify(status));
+  const { isInstalled, isRunning, settings } = status;
   if (!isInstalled) return print('Hearth is not installed as a service.');
   print(`Hearth is installed as a service (${manager.name}) and ${isRunning ? 'running' : 'not running'}.`);
   if (settings !== null) print(`It runs as ${settings.user} on ${settings.dataDir}.`);

@@ -1,0 +1,35 @@
+/** Commands with an administrator's rights: each system asks the person in its own dialog. */
+
+/** A program with its arguments. */
+export type Words = readonly [program: string, ...args: string[]];
+
+/**
+ * @param systemRoot folder of Windows.
+ * @returns the command that asks for the rights and runs `command` with them.
+ */
+export function elevated(command: Words, platform: NodeJS.Platform, systemRoot = String.raw`C:\Windows`): Words {
+  if (platform === 'darwin') {
+    const script = `do shell script ${appleQuoted(command.map(shellQuoted).join(' '))} with administrator privileges`;
+    return ['/usr/bin/osascript', '-e', script];
+  }
+  if (platform === 'win32') {
+    const [program, ...args] = command;
+    const list = args.map((word) => powerShellQuoted(windowsQuoted(word))).join(',');
+    const start = `Start-Process -Verb RunAs -WindowStyle Hidden -Wait -PassThru -FilePath ${powerShellQuoted(program)} -ArgumentList ${list}`;
+    const powerShell = `${systemRoot}\\System32\\WindowsPowerShell\\v1.0\\powershell.exe`;
+    return [powerShell, '-NoProfile', '-NonInteractive', '-Command', `exit (${start}).ExitCode`];
+  }
+  return ['pkexec', ...command];
+}
+
+/** A word of a POSIX shell. */
+const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** A text of AppleScript. */
+const appleQuoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+/** A text of PowerShell in which nothing stands for anything else. */
+const powerShellQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** An argument as CommandLineToArgvW reads it: Start-Process joins them with blanks and quotes nothing. */
+const windowsQuoted = (word: string): string =>
+  /^[\w:\\./=-]+$/.test(word) && !word.endsWith('\\')
+    ? word
+    : `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`;

@@ -1,0 +1,19 @@
+/** What a person is asked before the app quits while others use its server. */
+import type { DesktopState } from './bridge.ts';
+
+export interface QuitQuestion {
+  title: string;
+  detail: string;
+}
+
+/** @returns null when nobody is connected, or no server runs. */
+export function quitQuestion({ server, status }: Pick<DesktopState, 'server' | 'status'>): QuitQuestion | null {
+  const connected = status?.clients_connected ?? 0;
+  if (connected === 0 || server.state !== 'running') return null;
+  const who =
+    connected === 1 ? '1 program or browser is connected' : `${connected} programs and browsers are connected`;
+  return {
+    title: `Quit Hearth? ${who}.`,
+    detail: 'Until Hearth runs again, no messages can be read or sent. Nothing that was sent is lost.',
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * The link to a server that runs as a service of this computer, over its control socket: the app hears how it is and asks it for things,
+ * as of a server that it started itself. Losing the connection is losing the server, until it is connected again.
+ */
+import { readFileSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ControlFile, FromShell, ToShell } from '../server/desktop-link.ts';
+import type { ServerChild } from './server-process.ts';
+
+/** Between two tries to reach a service that is starting, in milliseconds. */
+const againMs = 500;
+/** How long a service may take to start, in milliseconds: it may have to replay its journal. */
+const limitMs = 60_000;
+
+/** @returns null while no service runs on that folder, or when its owner is another account. */
+export function readControlFile(dataDir: string): ControlFile | null {
+  try {
+    const { path, token, pid } = JSON.parse(
+      readFileSync(join(dataDir, 'control.json'), 'utf8'),
+    ) as Partial<ControlFile>;
+    return typeof path === 'string' && typeof token === 'string' && typeof pid === 'number'
+      ? { path, token, pid }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Connects to the service on a data folder, and waits for it while it starts.
+ * @returns what a server process is to the app. `exit` comes with code null when the connection is lost or none is made in a minute;
+ *   `kill` and the end of the app only disconnect.
+ */
+export function connectToService(
+  dataDir: string,
+  after: (ms: number, fn: () => void) => () => void,
+): ServerChild & { restart(): void } {
+  const output: ((text: string) => void)[] = [];
+  const messages: ((message: ToShell) => void)[] = [];
+  const exits: ((code: number | null) => void)[] = [];
+  let socket: Socket | null = null;
+  let isOver = false;
+  let waitedMs = 0;
+  let callOff = (): void => undefined;
+
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    callOff();
+    socket?.destroy();
+    for (const listener of exits) listener(null);
+  };
+  const tryAgain = (): void => {
+    if (isOver) return;
+    if (waitedMs >= limitMs) {
+      for (const listener of output) listener('The service does not answer. See its log in the logs folder.\n');
+      return end();
+    }
+    waitedMs += againMs;
+    callOff = after(againMs, open);
+  };
+  const open = (): void => {
+    const file = readControlFile(dataDir);
+    if (file === null) return tryAgain();
+    const opened = createConnection(file.path);
+    let isConnected = false;
+    opened.on('error', () => undefined);
+    opened.once('connect', () => {
+      isConnected = true;
+      socket = opened;
+      opened.write(`${JSON.stringify({ token: file.token })}\n`);
+    });
+    createInterface({ input: opened }).on('line', (line) => {
+      for (const listener of messages) listener(JSON.parse(line) as ToShell);
+    });
+    opened.once('close', () => (isConnected ? end() : tryAgain()));
+  };
+  const send = (message: FromShell): void => {
+    if (socket?.writable === true) socket.write(`${JSON.stringify(message)}\n`);
+  };
+  // Listeners are added after this returns.
+  callOff = after(0, open);
+  return {
+    onOutput: (listener) => void output.push(listener),
+    onMessage: (listener) => void messages.push(listener),
+    onExit: (listener) => void exits.push(listener),
+    send,
+    kill: end,
+    restart: () => send({ type: 'restart' }),
+  };
+}

@@ -1,0 +1,49 @@
+/** What the service needs of this computer and this installation: Node, the account, the system's way of asking for rights. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { elevated, type Words } from './elevated.ts';
+import type { ServiceTools } from './service-control.ts';
+
+/** A person may take their time to type a password, in milliseconds. */
+const limitMs = 300_000;
+
+/** @param entry the server's command line, as a file outside the archive. */
+export function serviceTools(entry: string): ServiceTools {
+  const node = nodeProgram();
+  return {
+    whyNot: whyNot(node),
+    command: [node ?? '', entry],
+    user: accountName(),
+    elevate: (command) => elevated(command, process.platform, process.env['SystemRoot']),
+    run: ([program, ...args]: Words) =>
+      new Promise((resolve) => {
+        execFile(program, args, { timeout: limitMs, windowsHide: true }, (error, stdout, stderr) => {
+          const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+          resolve({ code, output: `${stdout}${stderr}`.trim() });
+        });
+      }),
+  };
+}
+
+/** Electron itself cannot run a script (its fuse is off): the app brings Node, and a checkout was started by it. */
+function nodeProgram(): string | null {
+  const program = app.isPackaged
+    ? join(process.resourcesPath, process.platform === 'win32' ? 'node.exe' : 'node')
+    : (process.env['HEARTH_NODE'] ?? '');
+  return existsSync(program) ? program : null;
+}
+
+function whyNot(node: string | null): string | null {
+  if (process.env['APPIMAGE'] !== undefined)
+    return 'An AppImage has no lasting place to start from. Install the .deb or .rpm package instead.';
+  if (process.platform === 'linux' && !existsSync('/run/systemd/system')) return 'This system does not use systemd.';
+  return node === null ? 'This app was started without Node: use "npm start", or install it.' : null;
+}
+
+function accountName(): string {
+  const { username } = userInfo();
+  return process.platform === 'win32' ? `${process.env['USERDOMAIN'] ?? '.'}\\${username}` : username;
+}
