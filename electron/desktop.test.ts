@@ -157,7 +157,8 @@ describe('the data folder', () => {
   it('that is being moved when the app ends stays the one in use, and what was copied goes away', async () => {
     const [from, to] = [join(home, 'data'), join(home, 'drive')];
     mkdirSync(join(from, 'journal'), { recursive: true });
-    writeFileSync(join(from, 'picture'), 'as it is');
+    mkdirSync(join(from, 'uploads'));
+    writeFileSync(join(from, 'uploads/picture'), 'as it is');
     let ended: Promise<void> | undefined;
     desktop = makeDesktop({ forked: () => setImmediate(() => void (ended = desktop.end())), over: quitNoticeMs });
     answers = [to, true];
@@ -171,9 +172,10 @@ describe('the data folder', () => {
 
     // As if the machine itself had gone out in the middle.
     mkdirSync(to);
-    const files = [{ path: 'picture', bytes: 8 }];
+    const files = [{ path: 'uploads/picture', bytes: 8 }];
     writeFileSync(join(to, 'unfinished-copy.json'), JSON.stringify({ from, is_new: true, files }));
-    writeFileSync(join(to, 'picture'), 'as');
+    mkdirSync(join(to, 'uploads'));
+    writeFileSync(join(to, 'uploads/picture'), 'as');
     desktop = makeDesktop();
     answers = [to];
     await desktop.data.choose();
@@ -188,7 +190,7 @@ describe('the data folder', () => {
     const removed = `The unfinished copy in ${to} has been removed. Everything is still in ${from}.`;
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: expect.stringContaining(removed) });
     expect(settings.get().move).toBeNull();
-    expect([existsSync(to), existsSync(join(from, 'picture'))]).toEqual([false, true]);
+    expect([existsSync(to), existsSync(join(from, 'uploads/picture'))]).toEqual([false, true]);
   });
 
   it('of the command line goes before the one in the settings', () => {
@@ -262,12 +264,12 @@ describe('one app, test after test:', () => {
 
   it('a service takes over the server when it is installed, goes on when the app quits, and gives it back when it is removed', async () => {
     await start();
-    const asked: string[][] = [];
+    const commands: string[][] = [];
     let service: ChildProcess | undefined;
     onTestFinished(() => void service?.kill('SIGKILL'));
     serviceAnswer = async ([, ...words]) => {
-      asked.push(words.slice(words.indexOf('service') + 1));
-      const [action] = asked.at(-1) ?? [];
+      commands.push(words.slice(words.indexOf('service') + 1));
+      const [action] = commands.at(-1) ?? [];
       if (action === 'install') {
         const args = ['serve', '--service', '--data-dir', desktop.state().dataDir, '--port', '0'];
         service = spawn(process.execPath, [...programArgs, ...args], { stdio: 'ignore' });
@@ -281,7 +283,7 @@ describe('one app, test after test:', () => {
     };
     await desktop.service.set(true);
     await vi.waitFor(() => expect(state()).toBe('running'), patience);
-    expect(asked).toEqual([['install', '--data-dir', desktop.state().dataDir, '--user', 'office', ...desktopFlags]]);
+    expect(commands).toEqual([['install', '--data-dir', desktop.state().dataDir, '--user', 'office', ...desktopFlags]]);
     expect(desktop.state().service).toEqual({ isOn: true, isBusy: false, whyNot: null });
     expect(desktop.state().notice?.text).toContain('before anyone signs in');
     const { url } = desktop.server.status();

@@ -15,7 +15,7 @@ import { connectToService } from './service-link.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
 import { statusPageModel } from './status/status-page-model.ts';
 import { runTask } from './task.ts';
-import { updateAtNight } from './updates/night.ts';
+import { updateUnattended } from './updates/night.ts';
 import { createUpdates, type Updates } from './updates/updates.ts';
 
 /** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
@@ -183,7 +183,7 @@ export class Desktop {
   /** Installs a waiting update when it is night and nobody is connected; called every few minutes. */
   async updateAtNight(): Promise<void> {
     const { settings, now } = this.#tools;
-    await updateAtNight(this.updates, {
+    await updateUnattended(this.updates, {
       isWanted: settings.get().updateAtNight,
       now: new Date(now()),
       connected: this.server.facts()?.clients_connected ?? null,

@@ -1,6 +1,6 @@
+/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
 import { expect, it } from 'vitest';
 import type { DesktopStatus } from '../server/desktop-link.ts';
-/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
 import { dotImage } from './badge-image.ts';
 import type { ServerStatus } from './bridge.ts';
 import { contextMenuTemplate, type Clicked } from './context-menu.ts';

@@ -18,7 +18,7 @@ export interface NightFacts {
 }
 
 /** Downloads and installs an update that was found, when it may. A backup is made first, as always. */
-export async function updateAtNight(updates: Updates, facts: Omit<NightFacts, 'isAvailable'>): Promise<void> {
+export async function updateUnattended(updates: Updates, facts: Omit<NightFacts, 'isAvailable'>): Promise<void> {
   const { kind } = updates.state();
   if (!mayUpdateNow({ ...facts, isAvailable: kind === 'available' || kind === 'ready' })) return;
   await updates.download();

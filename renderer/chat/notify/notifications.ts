@@ -1,4 +1,5 @@
 /** Notifications of the browser or the desktop app: one a conversation, whose next message takes its place. */
+import { desktop } from '../../client/desktop.ts';
 
 interface Shown {
   title: string;
@@ -18,6 +19,8 @@ export function notify({ title, text, address, key }: Shown): void {
     open.set(key, shown);
     shown.addEventListener('click', () => {
       window.focus();
+      // A hidden window of the app is not brought back by that.
+      void desktop?.showWindow().catch(() => undefined);
       location.hash = address;
       shown.close();
     });

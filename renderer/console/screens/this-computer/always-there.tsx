@@ -8,15 +8,27 @@ import type { PartProps } from './part-props.ts';
 const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 export function AlwaysThere({ state, app }: PartProps) {
-  const { choices, status, isKeptAwake, canOpenAtLogin } = state;
+  const { choices, status, isKeptAwake, canOpenAtLogin, service } = state;
   const sleeps = status?.sleeps ?? [];
   const set = (changes: Partial<ShellChoices>): void => void app.changeChoices(changes);
   return (
-    <Section title={t('Always there')}>
+    <Section title={t('Background')}>
+      <Switch
+        label={t('Start with the computer, before anyone signs in')}
+        description={
+          service.whyNot ??
+          t(
+            'Hearth runs as a service, also after a power cut. This app is its window. The system asks for an administrator.',
+          )
+        }
+        checked={service.isOn}
+        disabled={service.whyNot !== null || service.isBusy}
+        onChange={({ currentTarget }) => void app.setService(currentTarget.checked)}
+      />
       {canOpenAtLogin && (
         <Switch
-          label={t('Start Hearth when you log in')}
-          description={t('Without a window: the server runs, with an icon in the system tray.')}
+          label={service.isOn ? t('Open this app when you log in') : t('Start Hearth when you log in')}
+          description={t('Without a window: with an icon in the system tray.')}
           checked={choices.openAtLogin}
           onChange={({ currentTarget }) => set({ openAtLogin: currentTarget.checked })}
         />

@@ -50,7 +50,7 @@ function Parts({ state, app }: PartProps) {
             {t('Save diagnostics…')}
           </Button>
           <Button variant="default" onClick={() => void app.openLogFolder()}>
-            {t('Open log folder')}
+            {t('Show logs')}
           </Button>
         </Group>
       </Section>

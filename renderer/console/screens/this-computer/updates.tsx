@@ -1,5 +1,5 @@
 /** Newer versions: looked for only where somebody said, fetched and installed only when somebody wants it. */
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../../electron/bridge.ts';
 import { sentenceOf } from '../../../client/desktop.ts';
@@ -19,6 +19,14 @@ export function Updates({ state, app }: PartProps) {
         <Progress value={update.progress * 100} aria-label={t('Progress of the download')} />
       )}
       <Feed key={choices.updateFeed} saved={choices.updateFeed} app={app} />
+      {update.kind !== 'off' && (
+        <Switch
+          label={t('Install updates at night')}
+          description={t('Between 2 and 5, while nobody is connected. A backup is made first.')}
+          checked={choices.updateAtNight}
+          onChange={({ currentTarget }) => void app.changeChoices({ updateAtNight: currentTarget.checked })}
+        />
+      )}
       {update.kind !== 'off' && (
         <Group>
           <Button
