@@ -63,6 +63,11 @@ describe('marks around words', () => {
     expect(run('a |word| here', (s) => wrapped(s, '**'))).toBe('a **|word|** here');
     expect(run('a **|word|** here', (s) => wrapped(s, '**'))).toBe('a |word| here');
     expect(run('a **|word|** here', (s) => wrapped(s, '*'))).toBe('a ***|word|*** here');
+    expect(run('a| word |here', (s) => wrapped(s, '**'))).toBe('a **|word|** here');
+    expect(run('|- one\n- two \n\nthree|', (s) => wrapped(s, '**'))).toBe('|- **one**\n- **two** \n\n**three**|');
+    expect(run('|- **one**\n\n**two**|', (s) => wrapped(s, '**'))).toBe('|- one\n\ntwo|');
+    expect(run('an |old line\nand new| one', (s) => wrapped(s, '*'))).toBe('an |*old line*\n*and new*| one');
+    expect(run('|a ` b|', asCode)).toBe('``|a ` b|``');
     expect(run('|', (s) => wrapped(s, '**'))).toBe('**|**');
   });
 

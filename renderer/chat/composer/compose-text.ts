@@ -29,8 +29,38 @@ export function newLine({ text, start, end }: Selection): Edit | null {
   return { from: start, to: end, insert: `\n${indent}${mark}${space.replace(/\[[xX]\]/, '[ ]')}` };
 }
 
-/** Wraps what is selected in a mark, or takes the mark away where it is there already. */
+const lineBegin = /^\s*(?:(?:[-*+]|\d{1,9}[.)]) +(?:\[[ xX]\] )?|>+ ?|#{1,6} )*/;
+
+/**
+ * Wraps what is selected in a mark, or takes the mark away where it is there already. Spaces at the ends stay outside, and each line
+ * has marks of its own behind its bullet: marks beside a space, or over an empty line, are none.
+ */
 export function wrapped({ text, start, end }: Selection, mark: string): Edit {
+  const selected = text.slice(start, end);
+  if (selected.trim() === '') return wrappedWords({ text, start, end }, mark);
+  const from = start + (selected.length - selected.trimStart().length);
+  const to = end - (selected.length - selected.trimEnd().length);
+  const lines = text.slice(from, to).split('\n');
+  if (lines.length === 1) return wrappedWords({ text, start: from, end: to }, mark);
+  const parts = lines.map((line, index) => {
+    const isWhole = index > 0 || from === 0 || text[from - 1] === '\n';
+    const begin = isWhole ? (lineBegin.exec(line)?.[0] ?? '') : '';
+    const words = line.slice(begin.length).trimEnd();
+    return { begin, words, rest: line.slice(begin.length + words.length) };
+  });
+  const isMarked = (words: string): boolean =>
+    words.length > 2 * mark.length && words.startsWith(mark) && words.endsWith(mark);
+  const areMarked = parts.every(({ words }) => words === '' || isMarked(words));
+  const insert = parts
+    .map(({ begin, words, rest }) => {
+      const changed = areMarked ? words.slice(mark.length, -mark.length) : mark + words + mark;
+      return begin + (words === '' ? '' : changed) + rest;
+    })
+    .join('\n');
+  return { from, to, insert, select: [from, from + insert.length] };
+}
+
+function wrappedWords({ text, start, end }: Selection, mark: string): Edit {
   const inside = text.slice(start, end);
   const size = mark.length;
   const isAround = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark;
@@ -45,7 +75,7 @@ export function wrapped({ text, start, end }: Selection, mark: string): Edit {
 export function asCode(selection: Selection): Edit {
   const { text, start, end } = selection;
   const inside = text.slice(start, end);
-  if (!inside.includes('\n')) return wrapped(selection, '`');
+  if (!inside.includes('\n')) return wrapped(selection, '`'.repeat(ticksFor(inside)));
   const fence = fenceFor(inside);
   const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
   const after = end === text.length || text[end] === '\n' ? '' : '\n';
@@ -107,6 +137,12 @@ export function quoted({
   const fence = fenceFor(content);
   return `@_**${name}|${userId}** [${said}](${link}):\n${fence}quote\n${content}\n${fence}\n`;
 }
+
+/** Ticks within code ask for more around it. */
+const ticksFor = (code: string): number => {
+  const runs = new Set([...code.matchAll(/`+/g)].map(({ 0: run }) => run.length));
+  return [1, 2, 3, 4].find((count) => !runs.has(count)) ?? 5;
+};
 
 function fenceFor(content: string): string {
   const longest = [...content.matchAll(/^ *(`{3,}|~{3,})/gm)].reduce(

@@ -17,34 +17,179 @@ function makeService(): TurndownService {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
     hr: '---',
+    // Mail programs write an empty line as an element with a break or a space in it.
+    blankReplacement: (_content, node) => (!isBlock(node) ? '' : isEmptyLine(node) ? '\n\n' : '\n'),
   });
+  turndown.escape = escaped;
   turndown.remove(['style', 'script', 'meta', 'link', 'title']);
   turndown.addRule('picture', { filter: 'img', replacement: () => '' });
-  turndown.addRule('struck', {
-    filter: ['del', 's'],
-    replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
+  turndown.addRule('break', { filter: 'br', replacement: () => '\n' });
+  turndown.addRule('line', {
+    filter: 'div',
+    replacement: (content, node) => (isEmptyLine(node) ? '\n\n' : `\n${content}\n`),
   });
-  turndown.addRule('item', {
-    filter: 'li',
-    replacement(content, node) {
-      const list = node.parentElement;
-      const start = Number(list?.getAttribute('start') ?? '1');
-      const index = list === null ? 0 : [...list.children].indexOf(node as Element);
-      const mark = list?.nodeName === 'OL' ? `${start + index}. ` : '- ';
-      const words = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`);
-      return `${mark}${words}${node.nextSibling === null ? '' : '\n'}`;
-    },
+  turndown.addRule('marked', {
+    filter: ({ nodeName }) => marked.has(nodeName),
+    replacement: (content, node) => marksOf(node as Element).reduce(wrappedIn, content),
+  });
+  turndown.addRule('link', { filter: 'a', replacement: (content, node) => linkOf(content, node as Element) });
+  turndown.addRule('block of code', { filter: 'pre', replacement: (_content, node) => fenceOf(node as Element) });
+  turndown.addRule('box to tick', {
+    filter: (node) => node.nodeName === 'INPUT' && node.getAttribute('type') === 'checkbox',
+    replacement: (_content, node) => ((node as Element).hasAttribute('checked') ? '[x] ' : '[ ] '),
+  });
+  turndown.addRule('item', { filter: 'li', replacement: (content, node) => itemOf(content, node as Element) });
+  turndown.addRule('list in a list', {
+    filter: (node) => isList(node) && node.parentElement !== null && isList(node.parentElement),
+    replacement: (content) => `\n${content.trim().replaceAll(/^/gm, '   ')}\n`,
   });
   turndown.addRule('table', {
     filter: 'table',
-    replacement: (_content, node) => `\n\n${tableOf(node as HTMLTableElement)}\n\n`,
+    replacement: (content, node) => `\n\n${tableOf(node as Element, turndown) ?? content.trim()}\n\n`,
   });
+  // Parts of tables that are only there to place things are lines.
+  turndown.addRule('cell', { filter: ['td', 'th', 'tr'], replacement: (content) => `\n${content.trim()}\n` });
   return turndown;
 }
 
-function tableOf(table: HTMLTableElement): string {
-  const rows = [...table.rows].map((row) =>
-    [...row.cells].map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
+const marked = new Set(['B', 'STRONG', 'I', 'EM', 'DEL', 'S', 'STRIKE', 'SPAN', 'FONT']);
+
+const address = /(?:https?|ftp|mailto):[^\s<>]+|www\.[^\s<>]+/gi;
+
+/** What the server would read as marks gets a backslash where it knows one; addresses stay as they are. */
+function escaped(text: string): string {
+  let at = 0;
+  let done = '';
+  for (const { 0: found, index } of text.matchAll(address)) {
+    done += escapedWords(text.slice(at, index)) + found;
+    at = index + found.length;
+  }
+  return done + escapedWords(text.slice(at));
+}
+
+const escapedWords = (text: string): string =>
+  text
+    .replaceAll(/\*(?=\S)|(?<=\S)\*/g, String.raw`\*`)
+    .replaceAll('`', '\\`')
+    .replaceAll(/~~/g, String.raw`\~~`)
+    .replaceAll(/\[(?=[^\]\n]*\]\()/g, String.raw`\[`)
+    .replaceAll(/^(\s*)(#{1,6}\s|[-+*]\s|>|-{3,}\s*$)/gm, String.raw`$1\$2`);
+
+const isBlock = (node: Node): boolean => (node as Node & { isBlock?: boolean }).isBlock === true;
+const isList = ({ nodeName }: Node): boolean => nodeName === 'UL' || nodeName === 'OL';
+const isEmptyLine = (node: Node): boolean =>
+  (node.textContent ?? '').trim() === '' &&
+  ((node.textContent ?? '').includes('\u00a0') || (node as Element).querySelectorAll('br').length > 0);
+
+interface Look {
+  bold: boolean;
+  italic: boolean;
+  struck: boolean;
+}
+
+/** Styles count more than names: word processors wrap all they copy in a `b` that is not bold. */
+function lookOf(element: Element): Look {
+  const name = element.nodeName;
+  const style = element.getAttribute('style') ?? '';
+  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const slant = /font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  return {
+    bold: weight === undefined ? name === 'B' || name === 'STRONG' : /^(?:bold|bolder|[6-9]00)$/.test(weight),
+    italic: slant === undefined ? name === 'I' || name === 'EM' : slant === 'italic' || slant === 'oblique',
+    struck: ['DEL', 'S', 'STRIKE'].includes(name) || /text-decoration[\w-]*:[^;]*line-through/i.test(style),
+  };
+}
+
+/** @returns the marks that an element adds to those around it; a heading is bold anyway. */
+function marksOf(element: Element): string[] {
+  const { bold, italic, struck } = lookOf(element);
+  const around: Look = { bold: false, italic: false, struck: false };
+  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
+    const look = lookOf(outer);
+    around.bold ||= look.bold || /^H[1-6]$/.test(outer.nodeName);
+    around.italic ||= look.italic;
+    around.struck ||= look.struck;
+  }
+  return [
+    ...(italic && !around.italic ? ['*'] : []),
+    ...(bold && !around.bold ? ['**'] : []),
+    ...(struck && !around.struck ? ['~~'] : []),
+  ];
+}
+
+/** Each line of its own, with the spaces around it outside. */
+const wrappedIn = (content: string, mark: string): string =>
+  content.replaceAll(
+    /^(\s*(?:- |\d+\. )?)(\S(?:.*\S)?)(\s*)$/gm,
+    (_line, before: string, words: string, after: string) => `${before}${mark}${words}${mark}${after}`,
+  );
+
+function linkOf(content: string, element: Element): string {
+  const href = element.getAttribute('href') ?? '';
+  const words = (element.textContent ?? '').trim();
+  if (content.trim() === '' || !/^(?:https?|ftp|mailto|tel):/i.test(href)) return content;
+  const isItself = [href, href.replace(/\/$/, ''), href.replace(/^mailto:|^tel:/i, '')].includes(
+    words.replace(/\/$/, ''),
+  );
+  if (isItself) return /^(?:mailto|tel):/i.test(href) ? words : href;
+  const target = href.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
+  return `[${content.trim().replaceAll(/\s*\n\s*/g, ' ')}](${target})`;
+}
+
+const codeIn = (node: Node): string =>
+  node.nodeName === 'BR'
+    ? '\n'
+    : node.nodeName === '#text'
+      ? (node.nodeValue ?? '')
+      : Array.from(node.childNodes, codeIn).join('');
+
+function fenceOf(element: Element): string {
+  const code = codeIn(element).replace(/\n$/, '');
+  const classes = `${element.className} ${element.querySelector('code')?.className ?? ''}`;
+  const language = /(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
+  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(({ 0: ticks }) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
+}
+
+function itemOf(content: string, element: Element): string {
+  const list = element.parentElement;
+  const start = Number(list?.getAttribute('start') ?? '1');
+  const index = Array.from(list?.children ?? [])
+    .filter(({ nodeName }) => nodeName === 'LI')
+    .indexOf(element);
+  const mark = list?.nodeName === 'OL' ? `${start + index}. ` : '- ';
+  const words = content
+    .trim()
+    .replaceAll(/\n{2,}/g, '\n')
+    .replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+  return `${mark}${words}${element.nextSibling === null ? '' : '\n'}`;
+}
+
+function tableAround(element: Element): Element | null {
+  let outer = element.parentElement;
+  while (outer !== null && outer.nodeName !== 'TABLE') outer = outer.parentElement;
+  return outer;
+}
+
+/** @returns null for a table that only places what is in it. */
+function tableOf(table: Element, turndown: TurndownService): string | null {
+  const own = (selector: string): Element[] =>
+    Array.from(table.querySelectorAll(selector)).filter((each) => tableAround(each) === table);
+  const isLayout = table.querySelectorAll('table').length > 0 || own('td, th').length < 2;
+  if (isLayout) return null;
+  const rows = own('tr').map((row) =>
+    own('td, th')
+      .filter((cell) => cell.parentElement === row)
+      .flatMap((cell) => {
+        const words = turndown
+          .turndown(cell.innerHTML)
+          .replaceAll(/\s*\n\s*/g, ' ')
+          .trim()
+          .replaceAll(/(?<!\\)\|/g, '\\|');
+        const span = Math.min(20, Number(cell.getAttribute('colspan') ?? '1'));
+        return [words, ...Array.from({ length: Math.max(0, span - 1) }, () => '')];
+      }),
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width === 0) return '';

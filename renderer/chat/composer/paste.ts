@@ -3,7 +3,11 @@ import { linked } from './compose-text.ts';
 import { applyEdit, selectionOf } from './field-edits.ts';
 
 /** Markup that Markdown has words for; most programs put others around plain text, too. */
-const worthy = /<(?:a\s[^>]*href|strong|b>|b\s|em>|i>|code|pre|ul|ol|li|table|h[1-6]|blockquote|del|s>)/i;
+const worthy =
+  /<(?:a\s[^>]*href|strong|b>|b\s|em>|i>|code|pre|ul|ol|li|table|h[1-6]|blockquote|del|s>)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+/** Code as editors copy it, coloured: its words are all of it. */
+const coloured =
+  /^(?:\s|<meta[^>]*>|<\/?(?:html|head|body)[^>]*>|<!--[\s\S]*?-->)*<(?:div|pre|span)[^>]*style="[^"]*(?:monospace|Consolas|Menlo|white-space:\s*pre\s*[;"])/i;
 
 interface PasteOptions {
   /** Ctrl+Shift+V: as it is. */
@@ -26,7 +30,7 @@ export function paste(field: HTMLTextAreaElement, data: DataTransfer, { isPlain,
     applyEdit(field, link);
     return true;
   }
-  if (text === '' || !worthy.test(html)) return false;
+  if (text === '' || coloured.test(html) || !worthy.test(html)) return false;
   const from = field.selectionStart;
   applyEdit(field, { from, to: field.selectionEnd, insert: text });
   void convert(field, { from, text, html });

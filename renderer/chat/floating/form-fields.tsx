@@ -29,13 +29,17 @@ interface ValueProps<Value> extends Omit<FieldProps, 'children'> {
   onChange: (value: Value) => void;
 }
 
+/** The server counts code points; the attribute of the browser counts units, of which an emoji has two or more. */
+const atMost = (text: string, limit = Infinity): string =>
+  text.length <= limit ? text : [...text].slice(0, limit).join('');
+
 type TextFieldProps = ValueProps<string> &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'maxLength' | 'min' | 'list' | 'autoComplete' | 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'
   >;
 
-export function TextField({ label, note, error = null, value, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, note, error = null, value, onChange, maxLength, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} error={error}>
       <input
@@ -43,7 +47,7 @@ export function TextField({ label, note, error = null, value, onChange, ...input
         dir="auto"
         value={value}
         aria-invalid={error !== null}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange(atMost(currentTarget.value, maxLength))}
         {...input}
       />
     </Field>
@@ -66,9 +70,8 @@ export function TextAreaField({
         dir="auto"
         rows={rows}
         value={value}
-        maxLength={maxLength}
         aria-invalid={error !== null}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange(atMost(currentTarget.value, maxLength))}
       />
     </Field>
   );

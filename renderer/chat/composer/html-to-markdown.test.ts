@@ -1,0 +1,33 @@
+/** What is pasted from other programs, as the words of the box. */
+import { expect, it } from 'vitest';
+import { markdownOf } from './html-to-markdown.ts';
+
+it.each([
+  ['<p>see https://example.com/a_b_c and <b>bold</b></p>', 'see https://example.com/a_b_c and **bold**'],
+  ['<a href="https://e.com/a_b">https://e.com/a_b</a>, <b>x</b>', 'https://e.com/a_b, **x**'],
+  ['<a href="https://e.com/x_(y)">the <b>page</b></a>', '[the **page**](https://e.com/x_%28y%29)'],
+  ['<b>my_var_name</b>', '**my_var_name**'],
+  ['<code>a_b*c</code>', '`a_b*c`'],
+  ['<pre><code class="language-js">let a_b = `x`;\n  y</code></pre>', '```js\nlet a_b = `x`;\n  y\n```'],
+  ['<pre>a<br>  ```b</pre>', '````\na\n  ```b\n````'],
+  ['<!--StartFragment--><b style="font-weight:normal">Hello world</b><!--EndFragment-->', 'Hello world'],
+  [
+    '<b style="font-weight:normal"><p><span style="font-weight:400">Plain </span><span style="font-weight:700">bold</span></p></b>',
+    'Plain **bold**',
+  ],
+  ['<span style="font-weight:700">bold </span>x', '**bold** x'],
+  [
+    '<div>Dear <b>all</b>,</div><div>first line</div><div>second line</div><div><br></div><div>Bye</div>',
+    'Dear **all**,\nfirst line\nsecond line\n\nBye',
+  ],
+  ['<div><b>a</b></div><div>&nbsp;</div><div>b</div>', '**a**\n\nb'],
+  ['<p>a<br>b</p><p>2*3*4 * 5 # no</p><p># head</p>', 'a\nb\n\n2\\*3\\*4 * 5 # no\n\n\\# head'],
+  ['<b>two<br>lines</b>', '**two**\n**lines**'],
+  ['<h2><b>Head</b></h2>', '## Head'],
+  ['<ul><li><p>a</p></li><ul><li>b</li></ul><li>c<ol><li>d</li></ol></li></ul>', '- a\n   - b\n- c\n  1. d'],
+  [
+    '<table><tr><td>a*b</td><td><b>x</b> | y</td></tr><tr><td colspan="2">1</td></tr></table>',
+    '| a\\*b | **x** \\| y |\n| --- | --- |\n| 1 |  |',
+  ],
+  ['<table><tr><td><div>one</div><div>two</div></td></tr></table>', 'one\ntwo'],
+])('%j becomes %j', (html, markdown) => expect(markdownOf(html)).toBe(markdown));
