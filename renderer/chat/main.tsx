@@ -11,6 +11,7 @@ import '../components/message-html/message-body.css';
 import './styles/reading.css';
 import './styles/composer.css';
 import './styles/rtl-and-forced-colors.css';
+import './styles/print.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -24,6 +24,7 @@ import { leadLeftovers } from './leftover-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
+import { useIsPrinting } from './use-printing.ts';
 import { useViewport, type ViewportOptions } from './viewport.ts';
 
 /** Rows drawn beyond the screen, for fast hands. */
@@ -118,9 +119,13 @@ function useList(
   // Read once: what was measured later is in the list itself.
   const [start] = useState(() => startOf(rows, viewKey, openAt));
   const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+  const isPrinting = useIsPrinting();
   const rangeExtractor = useCallback(
-    (range: Range) => withHeld(range, heldRows(getScroller(), indexes)),
-    [getScroller, indexes],
+    (range: Range) =>
+      isPrinting
+        ? Array.from({ length: range.count }, (_, index) => index)
+        : withHeld(range, heldRows(getScroller(), indexes)),
+    [getScroller, indexes, isPrinting],
   );
   const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
   const lean = last.list === null || last.rows === rows ? 0 : leanOnStayingRow(last.list, rows);

@@ -7,6 +7,7 @@ import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
 import { plainText } from '../components/preview.tsx';
 import { saidHtml, type Message } from '../model/message.ts';
+import { useToday } from '../model/use-today.ts';
 import { daysBetween } from '../model/when.ts';
 import type { Failure, OutboxEntry } from '../outbox/outbox.ts';
 import { WidgetBody } from '../widgets/widget-body.tsx';
@@ -227,15 +228,15 @@ function whyUnsent({ kind, reason }: Failure): string {
 }
 
 export function DayLine({ timestamp }: { timestamp: number }) {
-  return <div className="day-line">{dayTitle(timestamp)}</div>;
+  return <div className="day-line">{dayTitle(timestamp, useToday())}</div>;
 }
 
 const dayOfLate = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
-function dayTitle(timestamp: number): string {
+function dayTitle(timestamp: number, today: number): string {
   const day = new Date(timestamp * 1000);
-  const days = daysBetween(day, new Date());
+  const days = daysBetween(day, today);
   if (days === 0) return t('Today');
   if (days === 1) return t('Yesterday');
   return (days > 300 ? dayOfYear : dayOfLate).format(day);

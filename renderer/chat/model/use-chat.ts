@@ -1,6 +1,7 @@
 /** How views read the chat: each hook draws its component anew only when what it selects has changed. */
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { alertPattern } from '../../client/alert-words.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
@@ -78,6 +79,8 @@ export function useHtmlContext(): HtmlContext {
   const animatePreviews = useKnown((known) => known.settings.web_animate_image_previews);
   const playgrounds = useKnown((known) => known.organization.playgrounds);
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
+  const words = useKnown((known) => known.own.alertWords);
+  const alertWords = useMemo(() => alertPattern(words), [words]);
   return useMemo(
     () => ({
       ownId: session.user_id,
@@ -92,6 +95,7 @@ export function useHtmlContext(): HtmlContext {
       animatePreviews,
       playgrounds,
       mutedUsers,
+      alertWords,
     }),
     [
       session,
@@ -105,6 +109,7 @@ export function useHtmlContext(): HtmlContext {
       animatePreviews,
       playgrounds,
       mutedUsers,
+      alertWords,
     ],
   );
 }

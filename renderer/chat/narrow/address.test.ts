@@ -30,6 +30,15 @@ describe('reading an address', () => {
     expect(read('#all_messages').kind).toBe('feed');
     expect(read('#/inbox').kind).toBe('inbox');
     expect(read('#no-such-thing').kind).toBe('home');
+    const place = read('#narrow/channel/5-general/topic/a.2Fb.20c');
+    for (const cleaned of [
+      '#narrow%2Fchannel%2F5-general%2Ftopic%2Fa.2Fb.20c',
+      '#narrow%2fchannel%2F5-general%2Ftopic%2Fa.2Fb.20c=',
+      '#narrow%252Fchannel%252F5-general%252Ftopic%252Fa.2Fb.20c',
+      '#narrow/channel/5-general/topic/a%2Fb%20c=',
+    ])
+      expect(read(cleaned)).toEqual(place);
+    expect(narrow(place)[1]?.operand).toBe('a/b c');
     expect(read('#user/7')).toEqual({ kind: 'user', userId: 7 });
     expect(read('#topics/channel/5-general')).toEqual({ kind: 'topics', channelId: 5 });
     expect(read('#settings/profile')).toEqual({ kind: 'settings', section: 'profile' });

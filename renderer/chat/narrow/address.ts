@@ -93,12 +93,24 @@ function decodeHash(text: string): string {
   }
 }
 
+/** Undoes what mail programs and cleaners of links do to a fragment as a whole; we write neither a `%2F` before a `/` nor a `=`. */
+function uncleaned(fragment: string): string {
+  const bare = fragment.replace(/(?:=|%3D)+$/i, '');
+  if (!/^(?:%25)*\/?[\w-]*(?:%2F|%252F)/i.test(bare)) return bare;
+  try {
+    const plain = decodeURIComponent(bare);
+    return /^[\w-]*%2F/i.test(plain) ? decodeURIComponent(plain) : plain;
+  } catch {
+    return bare;
+  }
+}
+
 /**
  * @param address the page's whole address, or the part from `#`; `location.hash` may be decoded already, `location.href` is not.
  * @param ownId id of the reader, who is left out of the people of a direct message.
  */
 export function readAddress(address: string, ownId: number): View {
-  const fragment = address.slice(address.indexOf('#') + 1 || address.length).replace(/^\//, '');
+  const fragment = uncleaned(address.slice(address.indexOf('#') + 1 || address.length)).replace(/^\//, '');
   const [name = '', ...rest] = fragment.split('/');
   if (name === 'narrow') return readNarrow(rest, ownId);
   if (name in plainViews) return { kind: plainViews[name as keyof typeof plainViews] };

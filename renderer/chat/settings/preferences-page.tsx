@@ -1,7 +1,8 @@
-/** How the chat looks, reads and sends. */
 import { t } from '../../client/text.ts';
 import { keepsDrawn, newsFirst, opensAtNewest } from '../model/kept-switch.ts';
 import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
+/** How the chat looks, reads and sends. */
+import { timeZones } from './time-zones.ts';
 
 export function PreferencesPage() {
   return (
@@ -89,7 +90,7 @@ function OthersGroup() {
         note={t('Your card tells others what time it is where you are.')}
         choices={[
           { value: '', label: t('Not told') },
-          ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ...timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
       />
     </SettingGroup>

@@ -9,23 +9,23 @@ import { useEmojiAsText, useKnown } from '../model/use-chat.ts';
 const longest = 60;
 
 const emoji = [
-  { name: 'date', code: '1f4c5' },
+  { name: 'calendar', code: '1f4c5' },
   { name: 'bus', code: '1f68c' },
-  { name: 'face_with_thermometer', code: '1f912' },
+  { name: 'sick', code: '1f912' },
   { name: 'palm_tree', code: '1f334' },
   { name: 'house', code: '1f3e0' },
   { name: 'hamburger', code: '1f354' },
   { name: 'headphones', code: '1f3a7' },
   { name: 'coffee', code: '2615' },
-  { name: 'dart', code: '1f3af' },
+  { name: 'direct_hit', code: '1f3af' },
   { name: 'zzz', code: '1f4a4' },
 ] as const;
 
 const suggested = () => [
-  { name: 'date', code: '1f4c5', text: t('In a meeting') },
+  { name: 'calendar', code: '1f4c5', text: t('In a meeting') },
   { name: 'bus', code: '1f68c', text: t('On the way') },
   { name: 'house', code: '1f3e0', text: t('Working from home') },
-  { name: 'face_with_thermometer', code: '1f912', text: t('Ill') },
+  { name: 'sick', code: '1f912', text: t('Ill') },
   { name: 'palm_tree', code: '1f334', text: t('On holiday') },
 ];
 

@@ -25,6 +25,8 @@ export interface HtmlContext {
   chatPath: string;
   /** undefined: as the reader's language has it. */
   twentyFourHours: boolean | undefined;
+  /** Where the reader's alert words stand. */
+  alertWords?: RegExp | null;
   /** Whose reactions and names are not shown. */
   mutedUsers: ReadonlyMap<number, unknown>;
   playgrounds: readonly Playground[];
@@ -52,6 +54,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   // A name runs its own way, and says nothing of the way of the sentence around it.
   each('span.user-mention, span.user-group-mention, a.stream', (name) => name.setAttribute('dir', 'auto'));
   each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
+  if (context.alertWords !== undefined && context.alertWords !== null) markWords(fragment, context.alertWords);
   if (context.emojiAsText) each('img.emoji', (image) => image.replaceWith(image.getAttribute('alt') ?? ''));
   else each('span.emoji', drawEmoji);
   each('time[datetime]', (time) => tellTime(time, context));
@@ -63,8 +66,43 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
     each('img[data-animated]', (image) => keepStill(image as HTMLImageElement, context.animatePreviews === 'on_hover'));
   each('video, audio', (player) => framePlayer(player, fragment));
   each('table', (table) => wrap(table, 'table-scroll'));
-  each('p, li, blockquote, h1, h2, h3, h4, h5, h6, td, th', (block) => block.setAttribute('dir', 'auto'));
   return fragment;
+}
+
+const otherwise =
+  'code, pre, .katex, .user-mention, .user-group-mention, a.stream, a.stream-topic, time, .emoji, button';
+const fromRight = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}]/u;
+
+/** Which way a message runs: as its first letters do that are not code, a name or an address. */
+export function directionOf(body: Node): 'ltr' | 'rtl' {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() !== null) {
+    const { data, parentElement: parent } = walker.currentNode as Text;
+    if ((parent?.closest(otherwise) ?? null) !== null) continue;
+    const letter = /\p{L}/u.exec(data.replaceAll(/\b(?:https?|mailto):\S+/g, ''))?.[0];
+    if (letter !== undefined) return fromRight.test(letter) ? 'rtl' : 'ltr';
+  }
+  return 'ltr';
+}
+
+function markWords(fragment: DocumentFragment, words: RegExp): void {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() !== null) {
+    const text = walker.currentNode as Text;
+    if ((text.parentElement?.closest('.katex, span.emoji, .user-mention, .user-group-mention') ?? null) === null)
+      texts.push(text);
+  }
+  for (const text of texts) {
+    // From the end, so that what stands before keeps its place.
+    for (const { 0: found, index } of [...text.data.matchAll(words)].toReversed()) {
+      text.splitText(index + found.length);
+      const mark = document.createElement('mark');
+      mark.className = 'alert-word';
+      mark.append(text.splitText(index));
+      text.after(mark);
+    }
+  }
 }
 
 function nameMention(span: HTMLElement, { ownId, userName }: HtmlContext): void {

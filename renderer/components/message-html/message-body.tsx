@@ -1,6 +1,6 @@
 /** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
-import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
+import { directionOf, messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }
@@ -42,6 +42,7 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
     if (element === null) return;
     const open = openSpoilers(element);
     element.replaceChildren(fragmentOf(html, context));
+    element.dir = directionOf(element);
     if (note !== undefined) addNote(element, note);
     for (const index of open) toggleSpoiler(element.querySelectorAll<HTMLElement>('.spoiler-toggle')[index]);
   }, [html, context, note]);
