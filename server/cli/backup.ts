@@ -7,7 +7,7 @@ import { activeOwnerSql, organizationNameSql } from '../domain/organization-sett
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
-import { openStorage, type Storage } from '../storage/database.ts';
+import { openStorage, type Storage, type StorageOptions } from '../storage/database.ts';
 import { StartRefusedError } from '../storage/errors.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
@@ -56,14 +56,17 @@ export const restore: Command = {
 };
 
 async function settleIn(dataDir: string, from: string): Promise<void> {
-  await workIn(dataDir, async (storage) => {
+  await workIn({ dataDir, isRestoring: true }, async (storage) => {
     await revokeSessionsAndLinks(storage, systemRandom);
     await noteCommand(storage, { kind: 'backup', action: 'restored', subject: basename(from) });
   });
 }
 
-async function workIn(dataDir: string, work: (storage: Storage) => Promise<void>): Promise<void> {
-  const storage = await openStorage({ dataDir });
+async function workIn(
+  options: Pick<StorageOptions, 'dataDir' | 'isRestoring'>,
+  work: (storage: Storage) => Promise<void>,
+): Promise<void> {
+  const storage = await openStorage(options);
   try {
     await work(storage);
   } finally {
@@ -90,7 +93,7 @@ export const recover: Command = {
       say(summary);
       return tellFinished({ summary });
     }
-    await workIn(dataDir, async (storage) => noteCommand(storage, { kind: 'backup', action: 'recovered' }));
+    await workIn({ dataDir }, async (storage) => noteCommand(storage, { kind: 'backup', action: 'recovered' }));
     for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
     const summary = `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`;
     say(summary);
@@ -118,7 +121,7 @@ export const move: Command = {
     }
     onStopSignal();
     const { files, bytes } = await moveFolder(dataDir, to, tellOrStop);
-    await workIn(to, async (storage) =>
+    await workIn({ dataDir: to }, async (storage) =>
       noteCommand(storage, { kind: 'backup', action: 'moved', subject: basename(dataDir) }),
     );
     const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;

@@ -21,7 +21,7 @@ import { dataVersion } from './migrate.ts';
 import { loadSettled } from './read-folder.ts';
 import { putBackIfStopped } from './replace.ts';
 import { encodeManifest, snapshotManifest } from './snapshot.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 
 export interface BackupCounts {
   /** Rows of every table of the database. */
@@ -69,7 +69,7 @@ export async function backupFolder(
   outFile: string,
   options: BackupOptions = {},
 ): Promise<BackupCounts> {
-  await refuseUnfinishedCopy(dataDir);
+  await refuseUnfinished(dataDir);
   await putBackIfStopped(dataDir);
   const state = await loadSettled(dataDir);
   const unfinished = `${outFile}.unfinished`;

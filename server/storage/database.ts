@@ -25,7 +25,7 @@ import {
 } from './migrate.ts';
 import { putBack } from './replace.ts';
 import type { Transaction } from './transaction.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 import { type BackupOptions, runInWorker } from './worker.ts';
 
 export type { SqlValue } from './engine.ts';
@@ -36,7 +36,7 @@ export { StartRefusedError, DamagedDataError, StorageError, StorageWriteError } 
 export type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const megabyte = 1024 * 1024;
-// Every start leaves a segment; many of them would make the next start slower.
+/** Every start leaves a segment; many of them would make the next start slower. */
 const manySegments = 64;
 // Replay takes 60 to 100 ms for a thousand messages: this many bytes are two seconds of a start after a crash.
 export const usualCompactAtBytes = 6 * megabyte;
@@ -60,7 +60,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   });
   let close = (): Promise<void> => lock.release();
   try {
-    await refuseUnfinishedCopy(options.dataDir);
+    await refuseUnfinished(options.dataDir, options.isRestoring);
     if (options.isSwappedIn !== true) await putBack(options.dataDir);
     const state = await loadState(disk, paths, { knownVersion: lastNumber(migrations) });
     const image = await beginWithImage(state, migrations, options.firstImage);

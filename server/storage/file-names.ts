@@ -15,6 +15,8 @@ export const controlFileName = 'control.json';
 export const controlSocketName = 'control.sock';
 /** Holds the server's time, for the next start to compare (operations/server-clock.ts). */
 export const clockName = 'clock.json';
+/** Lies in a folder while a backup is restored into it (unfinished-restore.ts). */
+export const unfinishedRestoreName = 'unfinished-restore.json';
 /** Lies in a folder while data is copied into it (unfinished-copy.ts). */
 export const unfinishedCopyName = 'unfinished-copy.json';
 
@@ -105,6 +107,7 @@ export function isServersOwn(name: string): boolean {
       clockName,
       controlFileName,
       controlSocketName,
+      unfinishedRestoreName,
       'backups',
       'logs',
     ].includes(name) || /\.(?:lock|unfinished)$/.test(name)

@@ -93,6 +93,8 @@ export interface StorageOptions {
   compactAtBytes?: number;
   /** The content was swapped in just now and is being tried: a swap that did not end is otherwise put back (replace.ts). */
   isSwappedIn?: boolean;
+  /** The restore that is under way opens the folder: the mark of an unfinished one is its own. */
+  isRestoring?: boolean;
   /** Is told of rows that transactions change, once the schema is up to date. */
   watch?: RowWatch;
   /** `inline` compacts in this thread: for tests with an injected disk. */

@@ -5,7 +5,7 @@ import { dataPaths } from './file-names.ts';
 import { type LoadedState, loadState } from './history.ts';
 import { putBackIfStopped } from './replace.ts';
 import { type Reader, View } from './transaction.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 
 const attempts = 4;
 
@@ -30,7 +30,7 @@ export async function loadSettled(dataDir: string): Promise<LoadedState> {
  * @throws DamagedDataError when the stored data is damaged
  */
 export async function readFolder<T>(dataDir: string, read: (db: Reader) => Promise<T>): Promise<T> {
-  await refuseUnfinishedCopy(dataDir);
+  await refuseUnfinished(dataDir);
   await putBackIfStopped(dataDir);
   const { engine } = await loadSettled(dataDir);
   try {

@@ -12,7 +12,7 @@ import { takeLock } from './lock.ts';
 import { dataVersion } from './migrate.ts';
 import { putBack } from './replace.ts';
 import { writeSnapshot } from './snapshot.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 
 export interface RecoveryReport {
   /** False when the folder was sound: then nothing was changed. */
@@ -43,7 +43,7 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
   const paths = dataPaths(dataDir);
   const lock = await takeLock(disk, paths);
   try {
-    await refuseUnfinishedCopy(dataDir);
+    await refuseUnfinished(dataDir);
     await putBack(dataDir);
     const { state, damage } = await bestState(disk, paths);
     try {

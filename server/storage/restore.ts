@@ -17,6 +17,7 @@ import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
 import { isIntruder, isOfBackup, whyForeign, type OutsideRules } from './trusted-content.ts';
+import { discardUnfinishedRestore, markRestore, unmarkRestore } from './unfinished-restore.ts';
 
 export interface RestoreReport {
   /** What the backup says it holds. */
@@ -41,13 +42,14 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into `dataDir`, which must be missing or empty.
+ * Puts a backup into `dataDir`, which must be missing, empty, or left by a restore that was killed.
  * @throws StartRefusedError `not-empty`, `foreign`, `newer-version`, or `damaged` when the backup is not whole; the folder is
  *   then empty again, or gone when it was not there before
  */
 export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
   const { knownVersion = lastNumber(shippedMigrations()) } = options;
   const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
+  await discardUnfinishedRestore(dataDir);
   if ((await readdir(dataDir)).length > 0) {
     throw new StartRefusedError(
       'not-empty',
@@ -58,6 +60,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
   const written = new Set<string>();
   try {
     await refuseForeign(file);
+    await markRestore(dataDir, file);
     const seen = await unpack(file, dataDir, options, written);
     const { list } = seen;
     if (!list) throw damaged(file, 'ends before its list of contents');
@@ -70,6 +73,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
+    await unmarkRestore(dataDir);
     return { expected, restored, madeAt: list.madeAt, leftOut: seen.leftOut };
   } catch (error) {
     for (const name of await readdir(dataDir))

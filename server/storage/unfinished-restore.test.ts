@@ -1,0 +1,41 @@
+/** A restore that is killed: no server starts on what it left, and the same command begins again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { addNote, freshFolder, noteTexts, notes, openReal } from '../testing/storage-kit.ts';
+import { backupFolder } from './backup.ts';
+import { openStorage } from './database.ts';
+import { restore } from './restore.ts';
+
+const restoreUrl = pathToFileURL(`${import.meta.dirname}/restore.ts`).href;
+
+test.each(['onProgress', 'settle'])(
+  'killed in %s, it says which command continues, and that command does',
+  async (step) => {
+    const source = await openReal(freshFolder());
+    await addNote(source, 'kept');
+    const file = join(freshFolder(), 'notes.backup');
+    await source.backup(file);
+    const dataDir = join(freshFolder(), 'data');
+    const program = `import { restore } from '${restoreUrl}';
+    const kill = () => process.kill(process.pid, 'SIGKILL');
+    await restore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)}, { knownVersion: 1, ${step}: kill });`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      stdio: 'inherit',
+    });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    const refused = {
+      reason: 'interrupted',
+      message: expect.stringContaining(`npm run restore -- --from '${file}' --data-dir '${dataDir}'`) as string,
+    };
+    await expect(openStorage({ dataDir, migrations: notes })).rejects.toMatchObject(refused);
+    await expect(backupFolder(dataDir, join(freshFolder(), 'other.backup'))).rejects.toMatchObject(refused);
+    await restore(file, dataDir, { knownVersion: 1 });
+    expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
+    const restored = await openReal(dataDir);
+    expect(await noteTexts(restored)).toEqual(['kept']);
+  },
+);
