@@ -11,7 +11,7 @@ import { UsageError } from './cli/usage.ts';
 import { ListenError } from './network/listen-error.ts';
 import { programVersion } from './options.ts';
 import { ServiceError } from './service/carry-out.ts';
-import { StorageError } from './storage/errors.ts';
+import { errorCode, refusalOf, StorageError } from './storage/errors.ts';
 import { makeFilesPrivate } from './storage/private-files.ts';
 
 const say = (line: string): void => {
@@ -66,7 +66,9 @@ const isExpected = (error: unknown): boolean =>
 makeFilesPrivate();
 try {
   await main(process.argv.slice(2));
-} catch (error) {
+} catch (caught) {
+  const isOfDisk = ['EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS'].includes(errorCode(caught) ?? '');
+  const error = isOfDisk ? refusalOf(caught, 'The data folder') : caught;
   // A failure that a person can do something about is one line; a defect is told whole.
   const expected = isExpected(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { type Disk, realDisk } from './disk.ts';
-import { type Damage, StartRefusedError } from './errors.ts';
+import { type Damage, refusalOf, StartRefusedError } from './errors.ts';
 import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
 import { highestTransaction, type LoadedState, loadState } from './history.ts';
 import { takeLock } from './lock.ts';
@@ -65,6 +65,8 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
     } finally {
       state.engine.close();
     }
+  } catch (error) {
+    throw refusalOf(error, dataDir);
   } finally {
     await lock.release();
   }
@@ -136,6 +138,7 @@ function publish(
   const asideNumber = (numbered(names, kinds.aside, paths.aside).at(-1)?.number ?? 0) + 1;
   const asideFolder = paths.aside(asideNumber);
   disk.makeFolderNow(asideFolder);
+  disk.makeFolderNow(paths.journal); // it can be what was lost
   // Manifests first: a snapshot without one counts for nothing, a manifest without its snapshot is damage.
   const moved = [...old, ...segments].map(({ path }) => path);
   if (state.journalEnd !== undefined) moved.push(paths.journalEnd);
