@@ -54,7 +54,9 @@ function help(command: Command | undefined, named: string): void {
     say(`hearth ${name}: ${summary}`);
     for (const [action, text] of Object.entries(actions)) say(`  ${action}  ${text}`);
     for (const [flag, { type, help: text }] of Object.entries(options))
-      say(`  --${flag}${type === 'string' ? ` ${flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`);
+      say(
+        `  --${flag}${type === 'string' ? ` ${flag === 'password-link' ? 'EMAIL' : flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`,
+      );
   }
   say('  --help, --version');
 }

@@ -173,6 +173,8 @@ export type StartOptions = Pick<ServerOptions, 'dataDir'> &
     limits?: Partial<Limits>;
     /** The port from now on: it is stored, and holds where `port` is not given. */
     keepPort?: number;
+    /** Starts on a folder whose data was moved away. */
+    usesMovedFolder?: boolean;
     /** Told the link of the one-time set-up page whenever the server answers from an empty folder. */
     onSetupLink?: (link: string) => void;
   };

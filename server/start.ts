@@ -35,6 +35,7 @@ import {
   type Storage,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
+import { refuseMoved } from './storage/move.ts';
 import { closeToOthers } from './storage/private-files.ts';
 
 export interface RunningServer {
@@ -62,6 +63,7 @@ export async function startServer(
   asked: StartOptions,
   settle?: (services: ServerServices) => Promise<void>,
 ): Promise<RunningServer> {
+  await refuseMoved(asked.dataDir, asked.usesMovedFolder === true);
   const listener = new HttpListener();
   const given = withServerClock(asked);
   // The port is taken before the folder is touched, unless only the folder knows it.

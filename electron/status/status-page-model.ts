@@ -96,6 +96,11 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
     advice: 'Choose the folder it was copied from; you may delete this one.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
+  moved: {
+    title: 'The data was moved',
+    advice: 'Choose the new folder. This one is a copy of the day it moved.',
+    choices: ['choose_folder', 'retry'],
+  },
   foreign: {
     title: 'This is not Hearth data',
     advice: 'Choose a folder or a file made by Hearth.',

@@ -16,6 +16,7 @@ import type { Command } from './command.ts';
 import { onShell } from './parent-port.ts';
 import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
+import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
 
 type Say = (line: string) => void;
@@ -27,7 +28,7 @@ export const backup: Command = {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
     const counts = await backupFolder(dataDir, out, { titleSql: organizationNameSql });
-    say(`Backed up ${dataDir} to ${out} (${statSync(out).size} bytes).`);
+    say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     sayCounts(counts, say);
   },
 };
@@ -89,7 +90,7 @@ export const recover: Command = {
     const dataDir = existingFolder(flags);
     const report = await recoverFolder(dataDir);
     if (!report.recovered) {
-      const summary = `${dataDir} is sound up to transaction ${report.lastTransaction}; nothing was changed.`;
+      const summary = `No damage found (${report.lastTransaction.toLocaleString('en')} transactions). Nothing changed.`;
       say(summary);
       return tellFinished({ summary });
     }
@@ -124,7 +125,7 @@ export const move: Command = {
     await workIn({ dataDir: to }, async (storage) =>
       noteCommand(storage, { kind: 'backup', action: 'moved', subject: basename(dataDir) }),
     );
-    const summary = `The data are in ${to} now: ${files} files (${bytes} bytes), each read back and compared.`;
+    const summary = `Moved to ${to}: ${files} files, ${sizeOf(bytes)}, verified.`;
     say(summary);
     say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);
     await tellFinished({ summary });
@@ -138,10 +139,10 @@ function tellOrStop(done: number, total: number): void {
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
   for (const table of ['users', 'streams', 'messages', 'attachments'])
-    say(`  ${table.padEnd(12)} ${tables[table] ?? 0}`);
+    say(`  ${(table === 'streams' ? 'channels' : table).padEnd(12)} ${tables[table] ?? 0}`);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   say(`  ${'all tables'.padEnd(12)} ${rows} rows in ${Object.keys(tables).length} tables`);
-  say(`  ${'files'.padEnd(12)} ${files} (${fileBytes} bytes)`);
+  say(`  ${'files'.padEnd(12)} ${files} (${sizeOf(fileBytes)})`);
 }
 
 export function required(flags: Flags, flag: string): string {
@@ -161,7 +162,10 @@ let isStopAsked = false;
 
 /** From now on the system's wish to end, or the desktop app's, is remembered. A second signal ends at once. */
 function onStopSignal(): void {
-  const ask = (): void => void (isStopAsked = true);
+  const ask = (): void => {
+    if (!isStopAsked && process.stderr.isTTY) process.stderr.write('Stopping …\n');
+    isStopAsked = true;
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, ask);
   onShell(({ type }) => {
     if (type === 'stop') ask();

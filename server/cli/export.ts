@@ -5,6 +5,7 @@ import { exportTeam } from '../operations/team-export/team-export.ts';
 import { existingFolder, required } from './backup.ts';
 import type { Command } from './command.ts';
 import { dataDirFlag } from './settings.ts';
+import { sizeOf } from './sizes.ts';
 
 export const exportCommand: Command = {
   summary:
@@ -17,7 +18,7 @@ export const exportCommand: Command = {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
     const { users, channels, messages, files, needAddress, leftOutDomains } = await exportTeam(dataDir, out);
-    say(`Exported ${dataDir} to ${out} (${statSync(out).size} bytes).`);
+    say(`Exported ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     say(`In it: ${users} users, ${channels} channels, ${messages} messages, ${files} files.`);
     for (const line of exportNotes({ needAddress, leftOutDomains })) say(line);
   },

@@ -85,7 +85,7 @@ async function passwordLink(services: ServerServices, email: string): Promise<st
     setCause(tx, { via: 'command_line' });
     const link = makeResetLinkFor(systemActing(tx, services, ownOrigin(services)), email);
     return link === undefined
-      ? `Nobody here signs in with ${email}.`
+      ? `No account with the email ${email}.`
       : `A new password for ${email} is chosen at ${link.link_url} (once, within a day).`;
   });
 }

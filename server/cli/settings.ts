@@ -58,6 +58,7 @@ export const serverFlags: Record<string, Flag> = {
     type: 'boolean',
     help: "follows this computer's clock at once where the server had taken it to be wrong",
   },
+  anyway: { type: 'boolean', help: 'starts on a folder although its data was moved to another one' },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 
@@ -85,6 +86,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     webPublicChannelsEnabled: truthOf(flags, 'web-public-streams-enabled'),
     invitationLinkValidityMinutes: wholeNumberOf(flags, 'invitation-link-validity-minutes', hundredYearsInMinutes),
     canAccessAllUsersGroupLimitsPresence: truthOf(flags, 'can-access-all-users-group-limits-presence'),
+    usesMovedFolder: flags['anyway'] === true,
     trustClock: flags['trust-clock'] === true,
     host: setting(flags, 'host'),
     allowedHosts: namesOf(setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS']),

@@ -14,6 +14,8 @@ export async function runUntilSignal(server: RunningServer): Promise<void> {
   const stop = (code = 0): void => {
     if (isStopping) return;
     isStopping = true;
+    // Only to a terminal: a closed pipe would end the stop with an error.
+    if (process.stderr.isTTY) process.stderr.write('Stopping …\n');
     setTimeout(() => process.exit(code), patienceMs).unref();
     server.stop().then(
       () => process.exit(code),

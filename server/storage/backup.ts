@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, readdir } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ import { open, rename, rm } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
-import { errorCode } from './errors.ts';
+import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, isData, kinds } from './file-names.ts';
 import type { LoadedState } from './history.ts';
 import { dataVersion } from './migrate.ts';
@@ -229,7 +229,7 @@ async function otherFiles(dataDir: string, outFile: string): Promise<{ path: str
       const isWanted =
         folder === dataDir ? isData(entry.name) && !ofDatabase.test(entry.name) : !kinds.unfinished.test(entry.name);
       if (!isWanted) continue;
-      if (entry.isDirectory()) await visit(full);
+      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))) await visit(full);
       else if (entry.isFile() && resolve(full) !== outFile) {
         const facts = await ifThere(lstat(full));
         if (facts !== undefined) found.push({ path: relative(dataDir, full), bytes: facts.size });
@@ -238,6 +238,16 @@ async function otherFiles(dataDir: string, outFile: string): Promise<{ path: str
   };
   await visit(dataDir);
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** @returns whether a symbolic link leads to a folder, as one on another drive. @throws StartRefusedError when it leads to no folder */
+async function isFolder(link: string): Promise<boolean> {
+  const facts = await ifThere(stat(link));
+  if (facts?.isDirectory() === true) return true;
+  throw new StartRefusedError(
+    'foreign',
+    `${link} is a symbolic link that leads to no folder. A backup would lack what it stands for; repair or remove it.`,
+  );
 }
 
 /** What is asked of a file that may have gone since it was listed, as an upload that ends does. */

@@ -52,7 +52,8 @@ export type RefusalReason =
   | 'damaged'
   | 'foreign'
   | 'not-empty'
-  | 'interrupted';
+  | 'interrupted'
+  | 'moved';
 
 /** The data folder cannot be opened. Nothing in it was changed. */
 export class StartRefusedError extends StorageError {

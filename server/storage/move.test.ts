@@ -3,8 +3,9 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
 import { StartRefusedError } from './errors.ts';
-import { discardMove, movedNote, moveFolder } from './move.ts';
+import { discardMove, movedNote, moveFolder, refuseMoved } from './move.ts';
 import { recover } from './recover.ts';
 import { restore } from './restore.ts';
 
@@ -176,4 +177,32 @@ test('a folder whose data are damaged is not moved, and nothing is left at the n
   const to = freshFolder();
   await expect(moveFolder(from, to)).rejects.toMatchObject({ reason: 'damaged' });
   expect(readdirSync(to)).toEqual([]);
+});
+
+test('refuses to start on a folder that was moved, names the new one, and starts when it is meant', async () => {
+  const from = await folderWithNotes();
+  const to = join(freshFolder(), 'new. place');
+  await moveFolder(from, to);
+  await refuseMoved(to, false);
+  await expect(refuseMoved(from, false)).rejects.toMatchObject({
+    reason: 'moved',
+    message: expect.stringContaining(`--data-dir ${to},`) as string,
+  });
+  await refuseMoved(from, true);
+  await refuseMoved(from, false);
+});
+
+test('backs up what lies behind a link to another drive, and refuses a link to nothing', async () => {
+  const from = await folderWithNotes();
+  const drive = join(freshFolder(), 'drive');
+  renameSync(join(from, 'uploads'), drive);
+  symlinkSync(drive, join(from, 'uploads'));
+  const out = join(freshFolder(), 'backup.tar');
+  expect(await backupFolder(from, out)).toMatchObject({ files: 1, fileBytes: 300_000 });
+  const target = join(freshFolder(), 'restored');
+  expect((await restore(out, target)).restored.files).toBe(1);
+  await expect(moveFolder(from, join(freshFolder(), 'to'))).rejects.toThrow(/uploads is a symbolic link/);
+  expect(existsSync(join(from, movedNote))).toBe(false);
+  rmSync(drive, { recursive: true });
+  await expect(backupFolder(from, out)).rejects.toThrow(/uploads is a symbolic link that leads to no folder/);
 });

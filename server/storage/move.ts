@@ -51,6 +51,7 @@ export async function moveFolder(
   const lock = await takeLock(realDisk, dataPaths(from));
   try {
     await refuseUnfinishedCopy(from);
+    await refuseLinks(from);
     const files = await filesBelow(from);
     const isNew = await emptyFolder(from, to);
     try {
@@ -83,6 +84,22 @@ export async function discardMove(from: string, to: string, isUnused = false): P
   return (await holdsData(to))
     ? `${to} holds a whole copy, which is not used and may be deleted. ${rest}`
     : `Nothing of the copy is left in ${to}. ${rest}`;
+}
+
+/**
+ * Keeps a server from starting on a folder whose data was moved: what it took would be lost to the new one.
+ * @param isMeant start all the same; the note is then removed. @throws StartRefusedError `moved`
+ */
+export async function refuseMoved(folder: string, isMeant: boolean): Promise<void> {
+  const note = join(folder, movedNote);
+  const [, to] = /^Hearth moved its data to (.+)\.\n/.exec(await readFile(note, 'utf8').catch(() => '')) ?? [];
+  if (to === undefined) return;
+  if (isMeant) await rm(note);
+  else
+    throw new StartRefusedError(
+      'moved',
+      `The data of ${folder} was moved to ${to}. Start with --data-dir ${to}, or add --anyway to use this old copy.`,
+    );
 }
 
 /** Removes the note of a move that came to nothing: the folder is in use. */
@@ -176,6 +193,20 @@ async function copyAll(
 }
 
 const isOurs = (name: string): boolean => isData(name) || isServersOwn(name);
+
+/** @throws StartRefusedError `foreign`: what a symbolic link points at would be left behind. */
+async function refuseLinks(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const link = entries.find(
+    (entry) =>
+      entry.isSymbolicLink() && isOurs(relative(folder, join(entry.parentPath, entry.name)).split(sep, 1)[0] ?? ''),
+  );
+  if (link !== undefined)
+    throw new StartRefusedError(
+      'foreign',
+      `${join(link.parentPath, link.name)} is a symbolic link: the files behind it would not move. Put the files themselves in its place first.`,
+    );
+}
 
 /** Data and the server's own files. Foreign files stay where they are. */
 async function filesBelow(folder: string): Promise<CopiedFile[]> {
