@@ -24,6 +24,7 @@ const serverEntries = [
   'server/demo/build-worker.ts',
   'server/operations/team-export/export-worker.ts',
   'server/network/local-name-worker.ts',
+  'server/uploads/picture-worker.ts',
 ];
 /** Read by a path that is put together at run time, so the build cannot find them by itself. */
 const serverData = ['storage/migrations'];

@@ -7,7 +7,7 @@ import type { ChatServices } from '../domain/acting.ts';
 import { newPathId, type NewAttachment } from '../domain/attachments/edit.ts';
 import { mkdir, rm, writeFile } from '../file-access.ts';
 import { keepUpload, storedName } from '../uploads/files.ts';
-import { pictureLibrary } from '../uploads/picture-library.ts';
+import { drawPicture } from '../uploads/picture-process.ts';
 import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import { film } from './film.ts';
@@ -83,24 +83,20 @@ async function movingPicture(): Promise<Buffer> {
   const frames = await Promise.all(
     Array.from({ length: 12 }, async (_, hour) => picture(120, 120, clockAt(hour * 30))),
   );
-  const sharp = await pictureLibrary();
-  return sharp(frames, { join: { animated: true } })
-    .gif({ delay: frames.map(() => 100), loop: 0 })
-    .toBuffer();
+  return drawPicture(frames, [['gif', { delay: frames.map(() => 100), loop: 0 }]], { join: { animated: true } });
 }
 
 /** The same for four seconds, larger, as a film. */
 async function turningFilm(): Promise<Buffer> {
   const size = { width: 320, height: 240 };
-  const sharp = await pictureLibrary();
   const drawing = (turn: number): string =>
     `<rect width="320" height="240" fill="#fff6e6"/><g transform="translate(40 0) scale(2)">${clockAt(turn)}</g>`;
   const frames = await Promise.all(
     Array.from({ length: 40 }, async (_, index) =>
-      sharp(await picture(size.width, size.height, drawing(index * 18)))
-        .removeAlpha()
-        .webp({ quality: 70 })
-        .toBuffer(),
+      drawPicture(await picture(size.width, size.height, drawing(index * 18)), [
+        ['removeAlpha'],
+        ['webp', { quality: 70 }],
+      ]),
     ),
   );
   return film(frames, size, 100);
@@ -130,8 +126,7 @@ function bell(): Buffer {
 
 async function picture(wide: number, high: number, drawing: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}">${drawing}</svg>`;
-  const sharp = await pictureLibrary();
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  return drawPicture(Buffer.from(svg), [['png', { compressionLevel: 9 }]]);
 }
 
 /** A view over hills, water and sky, or a page of the program: without letters, which would need fonts. */

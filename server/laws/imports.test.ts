@@ -193,6 +193,7 @@ test('a library of one concern is imported by that concern only', () => {
 
 /** Packages that no file of ours names, with what they are there for. */
 const namelessPackages: Readonly<Record<string, string>> = {
+  '@img/sharp-wasm32': 'what sharp loads inside the desktop app (picture-worker.ts)',
   recharts: 'what @mantine/charts draws with',
   '@hearth/exec': 'the word `exec` in the scripts of package.json, on Windows',
   'oxlint-tsgolint': 'the part of oxlint that knows types',

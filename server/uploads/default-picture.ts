@@ -3,7 +3,7 @@
  * and needs no network.
  */
 import { createHash } from 'node:crypto';
-import { pictureLibrary } from './picture-library.ts';
+import { drawPicture } from './picture-process.ts';
 
 const cells = 5;
 
@@ -20,6 +20,5 @@ export async function defaultPicture(seed: string, side: number): Promise<Buffer
     }
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 6 6"><rect width="6" height="6" fill="hsl(${hue},45%,90%)"/><g fill="hsl(${hue},55%,42%)">${squares.join('')}</g></svg>`;
-  const sharp = await pictureLibrary();
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+  return drawPicture(Buffer.from(svg), [['png', { compressionLevel: 9 }]]);
 }

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { mkdir } from '../file-access.ts';
 import { syncFolder, uploadsRoot, writeSynced } from './files.ts';
-import { pictureLibrary } from './picture-library.ts';
+import { drawPicture } from './picture-process.ts';
 import { readPicture } from './read-picture.ts';
 
 export type PictureFolder = 'emoji' | 'organization';
@@ -32,12 +32,12 @@ export async function keepEmoji(
   random: { hex(bytes: number): string },
 ): Promise<{ source: string; still: string | null }> {
   const square = { width: emojiSide, height: emojiSide, fit: 'contain', background: '#0000' } as const;
-  const { still, isMoving } = await readPicture(source, async (picture, { pages = 1 }) => ({
-    still: await picture.autoOrient().resize(square).png().toBuffer(),
+  const { still, isMoving } = await readPicture(source, async (draw, { pages = 1 }) => ({
+    still: await draw([['autoOrient'], ['resize', square], ['png']]),
     isMoving: pages > 1,
   }));
   const moving = isMoving
-    ? await readPicture(source, async (picture) => picture.resize(square).gif().toBuffer(), { animated: true })
+    ? await readPicture(source, (draw) => draw([['resize', square], ['gif']]), { animated: true })
     : null;
   const stillName = await keep(dataDir, 'emoji', still, `${random.hex(16)}.png`);
   if (moving === null) return { source: stillName, still: null };
@@ -51,12 +51,8 @@ export async function keepPicture(
   size: { width: number; height: number },
   random: { hex(bytes: number): string },
 ): Promise<string> {
-  const png = await readPicture(source, async (picture) =>
-    picture
-      .autoOrient()
-      .resize({ ...size, fit: 'inside' })
-      .png()
-      .toBuffer(),
+  const png = await readPicture(source, (draw) =>
+    draw([['autoOrient'], ['resize', { ...size, fit: 'inside' }], ['png']]),
   );
   return keep(dataDir, 'organization', png, `${random.hex(16)}.png`);
 }
@@ -65,17 +61,17 @@ export async function keepPicture(
 export async function squarePictures(source: string, sides: readonly number[]): Promise<Buffer[]> {
   // Read once, at the largest size; the others are made of that.
   const side = Math.max(...sides);
-  const largest = await readPicture(source, async (picture) =>
-    picture.autoOrient().resize(side, side, { fit: 'cover' }).png().toBuffer(),
+  const largest = await readPicture(source, (draw) =>
+    draw([['autoOrient'], ['resize', { width: side, height: side, fit: 'cover' }], ['png']]),
   );
-  const sharp = await pictureLibrary();
-  return Promise.all(sides.map(async (one) => (one === side ? largest : sharp(largest).resize(one).png().toBuffer())));
+  return Promise.all(
+    sides.map(async (one) => (one === side ? largest : drawPicture(largest, [['resize', { width: one }], ['png']]))),
+  );
 }
 
 /** Draws an SVG of our own. */
 export async function drawSvg(svg: string): Promise<Buffer> {
-  const sharp = await pictureLibrary();
-  return sharp(Buffer.from(svg)).png().toBuffer();
+  return drawPicture(Buffer.from(svg), [['png']]);
 }
 
 async function keep(dataDir: string, folder: PictureFolder, bytes: Buffer, name: string): Promise<string> {

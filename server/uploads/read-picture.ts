@@ -2,9 +2,10 @@
  * The one way from an uploaded picture to its pixels. A file of a few hundred kilobytes may unpack to gigabytes: what it
  * will take is looked up before, has a bound, and all pictures of the server share one queue.
  */
-import type { Metadata, Sharp } from 'sharp';
+import type { Metadata } from 'sharp';
 import { badRequest } from '../errors.ts';
-import { pictureLibrary } from './picture-library.ts';
+import type { PictureStep } from './picture-jobs.ts';
+import { drawPicture, readMetadata } from './picture-process.ts';
 import { Turns } from './turns.ts';
 
 /** Bytes that the pictures being read take together, and any of them alone: a photograph of 100 million pixels fits. */
@@ -15,25 +16,24 @@ const turns = new Turns(atOnce, mostBytes);
 
 /**
  * Reads an uploaded picture when its turn comes.
- * @param use is given the picture to make something of. @param animated all its frames, one below the other.
+ * @param use is given a function that draws the picture in these steps. @param animated all its frames, one below the other.
  * @throws ApiError BAD_REQUEST when it is no picture that can be read, or one that unpacks to more than may be.
  */
 export async function readPicture<T>(
   source: string,
-  use: (picture: Sharp, metadata: Metadata) => Promise<T>,
+  use: (draw: (steps: PictureStep[]) => Promise<Buffer>, metadata: Metadata) => Promise<T>,
   { animated = false }: { animated?: boolean } = {},
 ): Promise<T> {
   const metadata = await pictureMetadata(source, { animated }).catch(notAPicture);
   const bytes = bytesToRead(metadata);
   if (bytes > mostBytes) throw badRequest('This picture has too many pixels. Please make it smaller first.');
-  const sharp = await pictureLibrary();
-  return turns.run(bytes, async () => use(sharp(source, { animated }), metadata).catch(notAPicture));
+  const draw = async (steps: PictureStep[]): Promise<Buffer> => drawPicture(source, steps, { animated });
+  return turns.run(bytes, async () => use(draw, metadata).catch(notAPicture));
 }
 
 /** What the head of a file says, without its pixels. @throws Error when it is no picture of a known format. */
 export async function pictureMetadata(source: string, { animated = false } = {}): Promise<Metadata> {
-  const sharp = await pictureLibrary();
-  return sharp(source, { animated }).metadata();
+  return readMetadata(source, { animated });
 }
 
 /** True when `readPicture` would take it. @throws Error when it is no picture of a known format. */

@@ -2,11 +2,10 @@
  * Smaller forms of uploaded pictures, made on first demand and kept beside the uploads; they can be thrown away at any time.
  */
 import { dirname, join } from 'node:path';
-import type { Sharp } from 'sharp';
 import { mkdir, rename, writeFile } from '../file-access.ts';
 import { thumbnailsRoot } from './files.ts';
-import { pictureLibrary } from './picture-library.ts';
-import { readPicture } from './read-picture.ts';
+import type { PictureStep } from './picture-jobs.ts';
+import { pictureMetadata, readPicture } from './read-picture.ts';
 
 /** The forms offered (contract: `server_thumbnail_formats`); the name is the last part of a thumbnail's path. */
 export interface ThumbnailFormat {
@@ -44,10 +43,7 @@ export class Thumbnails {
   }
 
   async #make(source: string, target: string, format: ThumbnailFormat): Promise<string> {
-    const sharp = await pictureLibrary();
-    const known = await sharp(target)
-      .metadata()
-      .catch(() => undefined);
+    const known = await pictureMetadata(target).catch(() => undefined);
     if (known !== undefined) return target;
     const bytes = await drawThumbnail(source, format);
     await mkdir(dirname(target), { recursive: true });
@@ -58,13 +54,16 @@ export class Thumbnails {
 }
 
 async function drawThumbnail(source: string, { animated, format, max_width, max_height }: ThumbnailFormat) {
-  const draw = async (picture: Sharp): Promise<Buffer> => {
-    const smaller = picture
-      .autoOrient()
-      .resize({ width: max_width, height: max_height, fit: 'inside', withoutEnlargement: true });
-    return format === 'jpg'
-      ? smaller.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
-      : smaller.webp({ quality: 75 }).toBuffer();
-  };
-  return readPicture(source, draw, { animated });
+  const smaller: PictureStep[] = [
+    ['autoOrient'],
+    ['resize', { width: max_width, height: max_height, fit: 'inside', withoutEnlargement: true }],
+  ];
+  const encoded: PictureStep[] =
+    format === 'jpg'
+      ? [
+          ['flatten', { background: '#ffffff' }],
+          ['jpeg', { quality: 80 }],
+        ]
+      : [['webp', { quality: 75 }]];
+  return readPicture(source, (draw) => draw([...smaller, ...encoded]), { animated });
 }
