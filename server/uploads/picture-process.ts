@@ -139,7 +139,7 @@ function threadRunner(file: URL): PictureRunner {
   const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
   thread.unref();
   return {
-    send: (request) => thread.postMessage(request),
+    send: (request) => thread.postMessage(request, []),
     onAnswer: (listener) => void thread.on('message', listener),
     onEnd(listener) {
       thread.once('error', listener);

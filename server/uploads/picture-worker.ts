@@ -14,7 +14,7 @@ const mostPages = 16_384;
 
 const send = (answer: PictureAnswer): void => {
   if (parentPort === null) process.send?.(answer);
-  else parentPort.postMessage(answer);
+  else parentPort.postMessage(answer, []);
 };
 
 async function take({ id, job }: PictureRequest): Promise<void> {
