@@ -65,6 +65,10 @@ function help(command: Command | undefined, named: string): void {
 const isExpected = (error: unknown): boolean =>
   [UsageError, ListenError, StorageError, ServiceError].some((kind) => error instanceof kind);
 
+// A utility process of Electron only warns of an unhandled rejection (breaking change of Electron 37); a server in an unknown state ends.
+process.on('unhandledRejection', (error) => {
+  throw error;
+});
 makeFilesPrivate();
 try {
   await main(process.argv.slice(2));

@@ -12,6 +12,7 @@ import { hashPassword } from '../secrets.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './command.ts';
 import { openControlSocket } from './control-socket.ts';
+import { keepLastWords } from './last-words.ts';
 import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { keepInformed, keepShellInformed } from './shell.ts';
@@ -55,7 +56,9 @@ export const serve: Command = {
     const isBroughtBack = flags['reactivate'] === true;
     const onSetupLink = (link: string): void =>
       say(`Not set up yet. Open this one-time link to create the organization: ${link}`);
-    const server = await startServer({ ...startOptions(flags), onSetupLink }, async (services) => {
+    const options = startOptions(flags);
+    keepLastWords(options.dataDir);
+    const server = await startServer({ ...options, onSetupLink }, async (services) => {
       if (owner !== undefined) say(await createFor(services, owner));
       if (isBroughtBack) say(await bringBack(services));
     });

@@ -5,6 +5,7 @@ import { isTest, sourceFiles } from './tree.ts';
 /** Files that other programs do not write, or that are not of a disk. */
 const allowed: Readonly<Record<string, string>> = {
   'server/file-access.ts': 'the helper',
+  'server/cli/last-words.ts': 'the process is ending and must not wait',
   'server/http/static-files.ts': "the program's own files",
   'server/markdown/blocks/processor-time.ts': 'a figure of the kernel',
   'server/markdown/make-emoji-data.ts': 'runs while the project is built',

@@ -68,8 +68,14 @@ export function isPicture(contentType: string): boolean {
 
 /** The Content-Type header of a stored type. */
 export function contentTypeHeader(contentType: string): string {
+  // A page of this origin may load its own scripts: an uploaded file is never one.
+  if (isScript(contentType)) return unknown;
   return contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 }
+
+/** Types that browsers execute as a script (WHATWG MIME Sniffing, "JavaScript MIME type"), and modules of them. */
+const isScript = (contentType: string): boolean =>
+  /^(?:text|application)\/(?:(?:x-)?(?:java|ecma)script|javascript1\.[0-5]|jscript|livescript|wasm)$/.test(contentType);
 
 /** The Content-Disposition header (RFC 6266): in place only for harmless kinds. */
 export function dispositionHeader(name: string, contentType: string, download: boolean): string {
