@@ -173,7 +173,7 @@ describe('uploads', () => {
       ['a.svg', null, 'image/svg+xml', 'attachment'],
       ['a.pdf', null, 'application/pdf', 'inline'],
       ['a.mp4', null, 'video/mp4', 'inline'],
-      ['a.js', null, 'text/javascript; charset=utf-8', 'attachment'],
+      ['a.js', null, 'application/octet-stream', 'attachment'],
       ['fake.png', null, 'application/octet-stream', 'attachment'],
       ['a', 'application/x-own', 'application/x-own', 'attachment'],
     ];

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { loadDeliveryLibraries } from '../delivery/libraries.ts';
 import { loadBodyReaders } from '../http/body.ts';
-import { pictureLibrary } from '../uploads/picture-library.ts';
 
 /** @returns how many the process may have open; null where the system does not bound them, or does not say. */
 export function openFileLimit(): number | null {
@@ -23,9 +22,9 @@ function limitFromReport(): number | null {
 
 /**
  * Loads what requests need now and then. Node remembers a load that failed for want of descriptors, so a feature that is loaded in
- * such a moment would fail until the next start.
+ * such a moment would fail until the next start. Pictures have a process of their own, whose start is repeated.
  */
 export async function loadLibraries(): Promise<void> {
   // A library that this machine cannot load fails where it is used, and says so there.
-  await Promise.allSettled([loadBodyReaders(), import('../api/tus.ts'), pictureLibrary(), loadDeliveryLibraries()]);
+  await Promise.allSettled([loadBodyReaders(), import('../api/tus.ts'), loadDeliveryLibraries()]);
 }

@@ -66,11 +66,17 @@ export class PictureProcess {
   }
 
   #begin(pending: Pending): void {
+    try {
+      this.#runner ??= this.#started();
+    } catch (error) {
+      // Such as a process without free file descriptors; the next job tries again.
+      pending.failed(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     const timer = setTimeout(() => this.#late(id), this.#limitMs).unref();
     this.#running.set(id, { ...pending, timer });
-    this.#runner ??= this.#started();
     this.#runner.send({ id, job: pending.job });
   }
 
