@@ -131,6 +131,27 @@ describe('PATCH /streams/{stream_id}', () => {
     ]);
   });
 
+  it('refuses to make a channel private for a person who would lose access to it, and says what to do', async () => {
+    const id = await create(world.member);
+    for (const client of [world.owner, world.admin]) {
+      const reply = await client.patch(`/streams/${id}`, { is_private: true, new_name: `closed ${id}` });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+      expect(reply.body['msg']).toContain('Subscribe to it first');
+    }
+    const { name, invite_only: isPrivate } = await channel(world.owner, id);
+    expect(isPrivate).toBe(false);
+    expect(name).not.toBe(`closed ${id}`);
+    // A person who stays among those who may subscribe keeps access.
+    const administrators = { new: await groupId('role:administrators') };
+    await world.owner.ok.patch(`/streams/${id}`, { is_private: true, can_subscribe_group: administrators });
+    await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name }] });
+    const open = await create(world.member);
+    const { name: openName } = await channel(world.owner, open);
+    await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: openName }] });
+    await world.owner.ok.patch(`/streams/${open}`, { is_private: true });
+    expect(await channel(world.owner, open)).toMatchObject({ invite_only: true });
+  });
+
   it('changes who sees the history of a private channel only', async () => {
     const id = await create(world.member, { invite_only: true });
     await world.member.ok.patch(`/streams/${id}`, { history_public_to_subscribers: true });
@@ -156,6 +177,9 @@ describe('PATCH /streams/{stream_id}', () => {
     await refused(world.member, id, { is_default_stream: true }, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
     await world.admin.ok.patch(`/streams/${id}`, { is_default_stream: true });
     expect(short(await queue.events())).toEqual(['default_streams']);
+    await refused(world.member, id, { is_private: true });
+    const { name } = await channel(world.admin, id);
+    await world.admin.ok.post('/users/me/subscriptions', { subscriptions: [{ name }] });
     await refused(world.admin, id, { is_private: true });
     await world.admin.ok.patch(`/streams/${id}`, { is_private: true, is_default_stream: false });
     expect(await channel(world.admin, id)).toMatchObject({ invite_only: true });

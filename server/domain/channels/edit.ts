@@ -71,6 +71,7 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
   if (edit.is_default_stream !== undefined) checkMayBeDefault(acting, isPrivate && isDefault);
   if (isPrivate && isDefault) throw badRequest('A default channel cannot be private.');
   const changed = changeChannel(acting, current, change);
+  checkStillReads(acting, current, changed);
   setDefault(acting, changed, isDefault);
   if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
@@ -125,6 +126,14 @@ function privacyChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): 
 /** Administrators see the metadata of private channels; who reads them, and how they are written in, is not theirs to change. */
 function checkReads(acting: Acting, channel: ChannelRow): void {
   if (!canAccessContent(acting, channel)) throw badRequest('Channel content access is required.');
+}
+
+/** A person who makes a channel private keeps access to it: otherwise they could rename it, and neither read nor join it. */
+function checkStillReads(acting: Acting, before: ChannelRow, after: ChannelRow): void {
+  if (before.invite_only === 1 || after.invite_only === 0 || canAccessContent(acting, after)) return;
+  throw badRequest(
+    `You are not subscribed to #${after.name} and would lose access to it. Subscribe to it first, then make it private.`,
+  );
 }
 
 function retentionChange(acting: Acting, edit: ChannelEdit): ChannelChange {
