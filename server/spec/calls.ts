@@ -218,7 +218,7 @@ const special: Record<string, Call> = {
   'POST /users': { params: () => ({ email: 'nora@example.com' }) },
   'PATCH /users/{user_id}': { params: () => ({ full_name: 'Mia Renamed' }) },
   'PATCH /users/{email}': { params: () => ({ full_name: 'Mia Renamed' }) },
-  'POST /users/{user_id}/reactivate': { params: (scene) => ({ user_id: scene.deactivated.userId }) },
+  'POST /users/{user_id}/reactivate': { as: 'owner', params: (scene) => ({ user_id: scene.deactivated.userId }) },
   'DELETE /users/me/profile_data': { params: ({ ids }) => ({ data: [ids.field] }) },
   'PATCH /bots/{bot_id}': { params: () => ({ full_name: 'Renamed Bot' }) },
   'GET /bot_storage': { as: 'bot' },
