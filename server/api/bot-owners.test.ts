@@ -76,8 +76,20 @@ test('an outgoing-webhook bot is called from a private channel of its owner', as
   const [own, others] = [await create(member), await create(member2)];
   await member.ok.post('/messages', { ...post, to: own, content: `@**${String(name)}** hello` });
   expect(await calls()).toHaveLength(1);
+  const queue = await member2.register({ event_types: ['message'] });
+  const inChannel = (await queue.events()).length;
   await member2.ok.post('/messages', { ...post, to: others, content: `@**${String(name)}** hello` });
   expect(await calls()).toHaveLength(1);
+  // Neither the bot nor its owner can read there: the sender gets a notice.
+  const notices = async (): Promise<Body[]> =>
+    world.db("SELECT content FROM messages WHERE content LIKE 'Not called by your mention in %'");
+  const text = `Not called by your mention in #**private of ${member2.userId}**: @_**${String(name)}|${bot.userId}**.`;
+  expect(await notices()).toMatchObject([{ content: expect.stringContaining(text) }]);
+  const events = (await queue.events()).slice(inChannel);
+  expect(events.map(({ message }) => (message as Body)['type'])).toEqual(['stream', 'private']);
+  // A silent mention calls no bot, and a bot's message neither calls nor notifies.
+  await member2.ok.post('/messages', { ...post, to: others, content: `@_**${String(name)}** hello` });
+  expect(await notices()).toHaveLength(1);
 });
 
 test('an owner deactivates and reactivates a bot, as long as they may make such bots', async () => {

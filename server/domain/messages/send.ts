@@ -5,13 +5,14 @@
 import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
+import { channelLinkTo } from '../../markdown/written.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscription-rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { findUsers } from '../users/rows.ts';
+import { findUsers, systemBot, type UserRow } from '../users/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.ts';
 import { groupByFlags } from './audience.ts';
 import {
@@ -92,7 +93,8 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   announceMessage(acting, row, place, message, notified, readers);
   const direct = place.channel === null ? place.recipientIds : [];
   // A bot need not be subscribed to be called by name.
-  triggerWebhooks(acting, row, { direct, mentioned: [...notified.mentionedUserIds, ...rendered.mentionedUserIds] });
+  const mentioned = [...notified.mentionedUserIds, ...rendered.mentionedUserIds];
+  notifyOfUnreached(acting, place, triggerWebhooks(acting, row, { direct, mentioned }));
   pushMessage(acting, {
     row,
     recipientIds: place.recipientIds,
@@ -101,6 +103,15 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   const policy =
     place.channel === null ? undefined : noteParticipation(acting, place.channel, row, notified.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
+}
+
+/** Tells the author which mentioned bots are not called: in the channel such a mention looks like any other. */
+function notifyOfUnreached(acting: Acting, { channel }: Place, bots: readonly UserRow[]): void {
+  if (channel === null || bots.length === 0) return;
+  const names = bots.map((bot) => `@_**${bot.full_name}|${bot.id}**`).join(', ');
+  const content = `Not called by your mention in ${channelLinkTo(channel)}: ${names}. Neither the bot nor its owner can read that channel. Add the bot to the channel and mention it again, or send it a direct message.`;
+  const bot = { ...acting, user: systemBot(acting.db, 'notification-bot'), client: 'Internal' };
+  sendMessage(bot, { toUserIds: [acting.user.id], content });
 }
 
 function channelPlace(acting: Acting, channel: ChannelRow, sentTopic: string): Place {

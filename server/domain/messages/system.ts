@@ -1,6 +1,6 @@
 /** What the server itself has to say: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
-import { systemBots, type UserRow } from '../users/rows.ts';
+import { systemBot } from '../users/rows.ts';
 import { sendMessage, type MessageTarget, type SentMessage } from './send.ts';
 
 /** Sends as one of the server's bots, whatever the permissions of the place, and under no topic where there are none. */
@@ -11,13 +11,7 @@ export function sendAsSystemBot(
   content: string,
   options: { readBy?: readonly number[] } = {},
 ): SentMessage {
-  const asBot = { ...acting, user: systemBot(acting, bot), client: 'Internal' };
+  const asBot = { ...acting, user: systemBot(acting.db, bot), client: 'Internal' };
   const hasNoTopics = 'channel' in target && target.channel.topics_policy === 'empty_topic_only';
   return sendMessage(asBot, { ...target, ...(hasNoTopics && { topic: '' }), ...options, content });
-}
-
-function systemBot(acting: SystemActing, name: string): UserRow {
-  const bot = systemBots(acting.db).find((user) => user.email.startsWith(`${name}@`));
-  if (bot === undefined) throw new Error(`There is no ${name}: the organization has not been created.`);
-  return bot;
 }

@@ -19,12 +19,15 @@ export interface WebhookRecipients {
 
 const outgoingWebhookBot = 3;
 
-/** Queues a call for every outgoing-webhook bot that a message triggers; called on send. */
+/**
+ * Queues a call for every outgoing-webhook bot that a message triggers; called on send.
+ * @returns mentioned bots that are not called because neither they nor their owners can read the message
+ */
 export function triggerWebhooks(
   acting: Acting,
   message: { id: number; sender_id: number },
   recipients: WebhookRecipients,
-): void {
+): UserRow[] {
   const { db } = acting;
   const called = new Map<number, WebhookTrigger>();
   for (const id of recipients.mentioned) called.set(id, 'mention');
@@ -33,7 +36,8 @@ export function triggerWebhooks(
     (user) => user.bot_type === outgoingWebhookBot && user.is_active === 1,
   );
   // Bots do not call bots: two of them would never stop talking.
-  if (bots.length === 0 || findUser(db, message.sender_id)?.is_bot !== 0) return;
+  if (bots.length === 0 || findUser(db, message.sender_id)?.is_bot !== 0) return [];
+  const unreached: UserRow[] = [];
   for (const bot of bots) {
     const trigger = called.get(bot.id);
     const service = findBotService(db, bot.id);
@@ -42,8 +46,11 @@ export function triggerWebhooks(
     const [row] = [{ db, user: bot }, ...(owner === undefined ? [] : [owner])].flatMap((viewer) =>
       accessibleMessages(viewer, [message.id]),
     );
-    if (trigger === undefined || service === undefined || row === undefined || !service.triggers.includes(trigger))
+    if (trigger === undefined || service === undefined || !service.triggers.includes(trigger)) continue;
+    if (row === undefined) {
+      unreached.push(bot);
       continue;
+    }
     const call: WebhookCall = {
       trigger,
       messageId: row.id,
@@ -57,6 +64,7 @@ export function triggerWebhooks(
         'a webhook was not called: the delivery queue is full',
       );
   }
+  return unreached;
 }
 
 /** The message in the GET /messages format, raw, with its HTML beside it; flags are nobody's. */

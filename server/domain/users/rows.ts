@@ -169,6 +169,13 @@ export function systemBots(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_system_bot = 1 ORDER BY id');
 }
 
+/** A bot of the server itself, which sends its notices. */
+export function systemBot(db: Reader, name: 'notification-bot' | 'welcome-bot'): UserRow {
+  const bot = systemBots(db).find((user) => user.email.startsWith(`${name}@`));
+  if (bot === undefined) throw new Error(`There is no ${name}: the organization has not been created.`);
+  return bot;
+}
+
 /** What an insertion gives; the rest of the row has its defaults. */
 export type NewUserRow = Pick<
   UserRow,
