@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Backup, FirstRun } from '../../contract/shapes/backups.ts';
 import { demoPassword, emailOf, keyFor } from '../../demo/cast.ts';
+import { sessionCookie } from '../../http/auth.ts';
 import { startServer } from '../../start.ts';
 import { Client } from '../../testing/client.ts';
 import { startWorld, World } from '../../testing/world.ts';
@@ -51,7 +52,7 @@ async function openSample(): Promise<void> {
 const firstRun = async (): Promise<FirstRun> => (await world.stranger.ok.get('/console/setup')) as unknown as FirstRun;
 
 interface Session {
-  cookie: string;
+  token: string;
   csrf: string;
 }
 
@@ -64,12 +65,14 @@ async function enter(): Promise<Session> {
   const body = (await response.json()) as { csrf_token: string; role: number };
   expect(response.status, JSON.stringify(body)).toBe(200);
   expect(body.role).toBe(100);
-  return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', csrf: body.csrf_token };
+  const cookie = response.headers.get('set-cookie')?.split(';')[0];
+  return { token: cookie?.split('=')[1] ?? '', csrf: body.csrf_token };
 }
 
-/** What whoever chose it asks from then on. */
+/** Sends a request in the session of the sample's owner. Each server of a test has a port of its own, which is in the cookie's name. */
 async function ask(method: string, path: string): Promise<Record<string, unknown>> {
-  const headers = { cookie: inside.cookie, 'X-CSRF-Token': inside.csrf };
+  const cookie = `${sessionCookie('http', new URL(world.url).host)}=${inside.token}`;
+  const headers = { cookie, 'X-CSRF-Token': inside.csrf };
   const answer = await fetch(`${world.url}/api/v1${path}`, { method, headers });
   return { status: answer.status, ...((await answer.json()) as object) };
 }
