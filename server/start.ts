@@ -64,8 +64,8 @@ export async function startServer(
   settle?: (services: ServerServices) => Promise<void>,
 ): Promise<RunningServer> {
   await refuseMoved(asked.dataDir, asked.usesMovedFolder === true);
-  const listener = new HttpListener();
   const given = withServerClock(asked);
+  const listener = new HttpListener(given.trustedProxies);
   // The port is taken before the folder is touched, unless only the folder knows it.
   const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
   if (port !== undefined) await listener.listen(port, given.host);
@@ -279,6 +279,7 @@ class Server implements RunningServer {
       logs: this.#logs,
       network: this.#network,
       connections: this.#listener.connections,
+      proxies: this.#listener.proxies,
       onAnswered: (answered, requestId) => this.#opened?.services.activity.request(answered, requestId),
       reopen: async (change) => this.reopen(change),
     });

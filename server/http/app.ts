@@ -48,7 +48,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   const signals = new RequestSignals(options.stopping);
   app.silent = true;
   app.use(endUnreadBody(options));
-  app.use(withRequestId(options));
+  app.use(withRequestId(options, options.proxies));
   app.use(answerErrors(options));
   app.use(setSecurityHeaders);
   app.use(checkHost(options.isKnownHost));
@@ -77,12 +77,13 @@ function endUnreadBody({ strangers }: BodyLimits): Middleware {
 const callerOf = (ctx: Context): RequestInfo | undefined => ctx.state['caller'] as RequestInfo | undefined;
 
 /** Gives the request an id, and notes it when it is done: no query string, no headers, no keys in its path. */
-function withRequestId(recording: Recording): Middleware {
+function withRequestId(recording: Recording, proxies: TrustedProxies): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
+    ctx.request.ip = proxies.addressOf(ctx.req);
     const { path } = ctx;
     await next();
     const { method, ip, status, body } = ctx;

@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { badRequest, invalidApiKey, unauthorized } from '../errors.ts';
 import type { Credentials } from '../secrets.ts';
+import type { TrustedProxies } from './proxies.ts';
 
 /** Names of session cookies without a port: those of the usual ports, and of sessions from before names had ports. */
 const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
@@ -50,12 +51,13 @@ export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cooki
 }
 
 /**
- * Removes the session of HTTPS from a request that came over HTTP. Browsers do not send it there, so something else has set it, and it
- * would count before the session that the browser has.
+ * Removes the session of HTTPS from a request whose client sent it over HTTP. Browsers do not send it there, so something else has set
+ * it, and it would count before the session that the browser has. Behind a proxy that ends HTTPS the session is the browser's own.
  */
-export function dropForeignSession({ socket, headers }: IncomingMessage): void {
+export function dropForeignSession(request: IncomingMessage, proxies: TrustedProxies): void {
+  const { headers } = request;
   const { cookie } = headers;
-  if (cookie === undefined || 'encrypted' in socket || !cookie.includes(sessionCookies.https)) return;
+  if (cookie === undefined || !cookie.includes(sessionCookies.https) || proxies.protocolOf(request) === 'https') return;
   const others = cookie.split(';').filter((pair) => !pair.trim().startsWith(sessionCookies.https));
   headers.cookie = others.join(';');
 }

@@ -1,9 +1,10 @@
 /** Connections and uploads, bounded by the descriptors of the process. */
 import { EventEmitter, once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { Connections } from './connections.ts';
+import { TrustedProxies } from './proxies.ts';
 
 const open: { end(): void }[] = [];
 afterEach(() => {
@@ -24,8 +25,8 @@ async function listen(connections: Connections): Promise<{ port: number; accepte
   return { port: (server.address() as AddressInfo).port, accepted };
 }
 
-async function dial(port: number): Promise<{ socket: Socket; said: Promise<string> }> {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+async function dial(port: number, localAddress?: string): Promise<{ socket: Socket; said: Promise<string> }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   open.push({ end: () => void socket.destroy() });
   let text = '';
   socket.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -34,10 +35,12 @@ async function dial(port: number): Promise<{ socket: Socket; said: Promise<strin
   return { socket, said };
 }
 
+const requestOn = (socket: Socket, client?: string): IncomingMessage =>
+  ({ socket, headers: client === undefined ? {} : { 'x-forwarded-for': client } }) as unknown as IncomingMessage;
 const underWay = (): ServerResponse => new EventEmitter() as unknown as ServerResponse;
 
 test('closes the oldest connection without a request when too many are open', async () => {
-  const { port, accepted } = await listen(new Connections(0));
+  const { port, accepted } = await listen(new Connections(0, new TrustedProxies([])));
   const first = await dial(port);
   for (let count = 0; count < 12; count += 1) await dial(port);
   expect(await first.said).toBe('');
@@ -45,7 +48,7 @@ test('closes the oldest connection without a request when too many are open', as
 });
 
 test('refuses connections while all others have a request, tells once, and admits them afterwards', async () => {
-  const connections = new Connections(0);
+  const connections = new Connections(0, new TrustedProxies([]));
   const told: number[] = [];
   connections.onRefused((refused) => told.push(refused));
   const { port, accepted } = await listen(connections);
@@ -56,7 +59,7 @@ test('refuses connections while all others have a request, tells once, and admit
     await expect.poll(() => accepted.length).toBe(count + 1);
     const response = underWay();
     responses.push(response);
-    connections.busy(accepted[count] as Socket, response);
+    connections.begin(requestOn(accepted[count] as Socket), response);
   }
   for (let count = 0; count < 2; count += 1) {
     const said = await (await dial(port)).said;
@@ -71,7 +74,7 @@ test('refuses connections while all others have a request, tells once, and admit
 });
 
 test('counts uploads by account, and gives a place back once', () => {
-  const connections = new Connections(4096);
+  const connections = new Connections(4096, new TrustedProxies([]));
   const ends = Array.from({ length: 16 }, () => connections.upload(1));
   expect(() => connections.upload(1)).toThrow('Too many uploads at once');
   connections.upload(2)();
@@ -79,4 +82,37 @@ test('counts uploads by account, and gives a place back once', () => {
   ends[0]?.();
   ends.push(connections.upload(1));
   expect(() => connections.upload(1)).toThrow('Too many uploads at once');
+});
+
+test('limits clients behind a trusted proxy by their own addresses, and the proxy not at all', async () => {
+  const connections = new Connections(0, new TrustedProxies(['127.0.0.1']));
+  const { port, accepted } = await listen(connections);
+  for (let count = 0; count < 16; count += 1) await dial(port);
+  await expect.poll(() => accepted.length).toBe(16);
+  const responses: ServerResponse[] = [];
+  const begin = (at: number, client?: string): boolean => {
+    const response = underWay();
+    responses.push(response);
+    return connections.begin(requestOn(accepted[at] as Socket, client), response);
+  };
+  for (let at = 0; at < 12; at += 1) expect(begin(at, '203.0.113.9')).toBe(true);
+  expect(begin(12, '203.0.113.9')).toBe(false);
+  expect(connections.wereRefused).toBe(true);
+  // Another client of the proxy gets in, as do requests for which the proxy names no client.
+  expect(begin(12, '203.0.113.10')).toBe(true);
+  expect(begin(13)).toBe(true);
+  responses[0]?.emit('close');
+  expect(begin(14, '203.0.113.9')).toBe(true);
+  expect(accepted.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
+test('closes idle connections of other addresses before those of a trusted proxy', async () => {
+  const connections = new Connections(0, new TrustedProxies(['127.0.0.2']));
+  const { port, accepted } = await listen(connections);
+  for (let count = 0; count < 13; count += 1) await dial(port, '127.0.0.2');
+  for (let count = 0; count < 3; count += 1) await dial(port);
+  await expect.poll(() => accepted.length).toBe(16);
+  await dial(port);
+  await expect.poll(() => accepted.filter(({ destroyed }) => destroyed).length).toBe(1);
+  expect(accepted.findIndex(({ destroyed }) => destroyed)).toBeGreaterThanOrEqual(13);
 });

@@ -2,9 +2,10 @@
  * Connections and uploads under way, bounded by the file descriptors of the process: some are kept for files, whatever clients do.
  * When few are left, connections without a request are closed, those of the address with the most first.
  */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { rateLimitHit, type ApiError } from '../errors.ts';
+import type { TrustedProxies } from './proxies.ts';
 import { placeOf } from './rate-limit.ts';
 
 /** The share of one address: an office may sit behind one, and others still get in. */
@@ -22,16 +23,27 @@ const tooMany = 'Too many connections. Please try again in a moment.';
 const refusal = JSON.stringify({ result: 'error', msg: tooMany, code: 'TOO_MANY_CONNECTIONS' });
 const refusalHead = `HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: ${refusal.length}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n`;
 
+/** Answers a request of a client that has too many under way. */
+export function answerTooMany(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5', Connection: 'close' });
+  response.end(refusal);
+}
+
 interface Place {
   open: Set<Socket>;
   /** Without a request, the one that has been so for longest first. */
   idle: Set<Socket>;
+  /** A trusted proxy has no share: it is many clients. */
+  isProxy: boolean;
 }
 
 export class Connections {
+  readonly #proxies: TrustedProxies;
   readonly #most: number;
   readonly #mostUploads: number;
   readonly #places = new Map<string, Place>();
+  /** Requests under way of clients behind trusted proxies, by their address. */
+  readonly #proxied = new Map<string, number>();
   readonly #uploads = new Map<number, number>();
   #count = 0;
   #uploading = 0;
@@ -39,7 +51,8 @@ export class Connections {
   #say: (refused: number) => void = () => undefined;
 
   /** @param descriptors that the process may have open; null where the system does not bound them */
-  constructor(descriptors: number | null) {
+  constructor(descriptors: number | null, proxies: TrustedProxies) {
+    this.#proxies = proxies;
     const kept = Math.min(reserve.most, Math.max(reserve.least, Math.floor((descriptors ?? Infinity) / 4)));
     this.#most = Math.max(leastConnections, (descriptors ?? Infinity) - kept);
     this.#mostUploads = Math.floor(kept / 4);
@@ -58,9 +71,10 @@ export class Connections {
   /** Counts a new connection, and refuses it when there are too many that have a request under way. */
   admit(socket: Socket): void {
     const name = placeOf(socket.remoteAddress ?? '');
-    const place = this.#places.get(name) ?? { open: new Set(), idle: new Set() };
+    const isProxy = this.#proxies.isTrusted(socket.remoteAddress);
+    const place = this.#places.get(name) ?? { open: new Set(), idle: new Set(), isProxy };
     if (place.open.has(socket) || socket.destroyed) return;
-    if (place.open.size >= this.#most * shareOfAddress && !closeOldest(place)) return this.#refuse(socket);
+    if (!isProxy && place.open.size >= this.#most * shareOfAddress && !closeOldest(place)) return this.#refuse(socket);
     if (this.#count >= this.#most && !this.#closeAnyIdle()) return this.#refuse(socket);
     this.#places.set(name, place);
     place.open.add(socket);
@@ -74,14 +88,39 @@ export class Connections {
     });
   }
 
-  /** Notes that a request of a connection is under way until its answer has left. */
-  busy(socket: Socket, response: ServerResponse): void {
+  /**
+   * Notes that a request of a connection is under way until its answer has left.
+   * @returns false when its client, behind a trusted proxy, has as many under way as one address may have connections
+   */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
     const place = this.#places.get(placeOf(socket.remoteAddress ?? ''));
-    if (place?.open.has(socket) !== true) return;
+    if (place?.open.has(socket) !== true) return true;
+    if (place.isProxy && !this.#countProxied(request, response)) return false;
     place.idle.delete(socket);
     response.once('close', () => {
       if (place.open.has(socket) && !socket.destroyed) place.idle.add(socket);
     });
+    return true;
+  }
+
+  /** A proxy that does not say for which client it asks is not limited. */
+  #countProxied(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = this.#proxies.addressOf(request);
+    if (this.#proxies.isTrusted(address)) return true;
+    const client = placeOf(address);
+    const underWay = this.#proxied.get(client) ?? 0;
+    if (underWay >= this.#most * shareOfAddress) {
+      this.#noteRefused();
+      return false;
+    }
+    this.#proxied.set(client, underWay + 1);
+    response.once('close', () => {
+      const left = (this.#proxied.get(client) ?? 1) - 1;
+      if (left > 0) this.#proxied.set(client, left);
+      else this.#proxied.delete(client);
+    });
+    return true;
   }
 
   /** Counts a file upload of an account. @returns what ends it. @throws ApiError when the account, or all together, send too many */
@@ -103,12 +142,21 @@ export class Connections {
 
   #closeAnyIdle(): boolean {
     const places = [...this.#places.values()].filter(({ idle }) => idle.size > 0);
-    const [first, ...others] = places;
+    // A proxy may be about to send a request on its connections: those of other addresses are closed before.
+    const direct = places.filter(({ isProxy }) => !isProxy);
+    const [first, ...others] = direct.length > 0 ? direct : places;
     if (first === undefined) return false;
     return closeOldest(others.reduce((most, one) => (one.open.size > most.open.size ? one : most), first));
   }
 
   #refuse(socket: Socket): void {
+    this.#noteRefused();
+    // TLS has not begun on such a connection, or says it encrypted; either way it ends at once.
+    socket.on('error', () => undefined);
+    socket.end(refusalHead + refusal, () => socket.destroy());
+  }
+
+  #noteRefused(): void {
     const now = performance.now();
     this.#refused.count += 1;
     this.#refused.atMs = now;
@@ -117,9 +165,6 @@ export class Connections {
       this.#say(this.#refused.count);
       this.#refused.count = 0;
     }
-    // TLS has not begun on such a connection, or says it encrypted; either way it ends at once.
-    socket.on('error', () => undefined);
-    socket.end(refusalHead + refusal, () => socket.destroy());
   }
 }
 

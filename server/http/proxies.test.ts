@@ -18,35 +18,43 @@ afterAll(async () => {
   await plain.stop();
 });
 
+interface Answered {
+  status: number | undefined;
+  cookie: string;
+  text: string;
+}
+
+/** Sends a request as a proxy passes it on. */
+async function send(
+  to: World,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<Answered> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      to.url + path,
+      { method, headers: { host: 'chat.office.lan', ...(body === '' ? {} : type), ...headers } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        const cookie = String(answer.headers['set-cookie']);
+        answer.on('end', () => resolve({ status: answer.statusCode, cookie, text }));
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+
 /** Signs in through a proxy. */
 async function signIn(to: World, headers: Record<string, string>): Promise<{ cookie: string; realmUrl: unknown }> {
   const form = new URLSearchParams({ username: to.owner.email, password }).toString();
-  const send = async (method: string, path: string, body: string, more: Record<string, string>) =>
-    new Promise<{ cookie: string; text: string }>((resolve, reject) => {
-      const sent = request(
-        `${to.url}/api/v1${path}`,
-        {
-          method,
-          headers: {
-            host: 'chat.office.lan',
-            'content-type': 'application/x-www-form-urlencoded',
-            'content-length': Buffer.byteLength(body),
-            ...headers,
-            ...more,
-          },
-        },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-          answer.on('end', () => resolve({ cookie: String(answer.headers['set-cookie']), text }));
-        },
-      );
-      sent.on('error', reject).end(body);
-    });
-  const { cookie } = await send('POST', '/console/sign_in', form, {});
-  const { text } = await send('POST', '/register', 'fetch_event_types=["realm"]', {
-    authorization: to.owner.authorization,
-  });
+  const { cookie } = await send(to, 'POST', '/api/v1/console/sign_in', headers, form);
+  const { authorization } = to.owner;
+  const registering = 'fetch_event_types=["realm"]';
+  const { text } = await send(to, 'POST', '/api/v1/register', { ...headers, authorization }, registering);
   return { cookie, realmUrl: (JSON.parse(text) as Record<string, unknown>)['realm_url'] };
 }
 
@@ -54,6 +62,24 @@ test('links are https and the cookie is secure where a trusted proxy says https'
   const { cookie, realmUrl } = await signIn(world, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' });
   expect(cookie).toMatch(/^hearth_session_https=.*; Secure$/);
   expect(realmUrl).toBe('https://chat.office.lan');
+});
+
+test('a session of HTTPS counts behind a trusted proxy, both ways, and not where the client came over HTTP', async () => {
+  const secure = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' };
+  const { cookie } = await signIn(world, secure);
+  const headers = { cookie: String(cookie.split(';')[0]) };
+  // The first path has the short way, the second has not.
+  for (const path of ['/users/me', `/users/${world.owner.userId}`]) {
+    expect((await send(world, 'GET', `/api/v1${path}`, { ...headers, ...secure })).status).toBe(200);
+    for (const proto of ['http', '', 'https, http'])
+      expect((await send(world, 'GET', `/api/v1${path}`, { ...headers, 'x-forwarded-proto': proto })).status).toBe(401);
+    expect((await send(plain, 'GET', `/api/v1${path}`, { ...headers, ...secure })).status).toBe(401);
+  }
+});
+
+test('pages name the address by which the client came', async () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' };
+  expect((await send(world, 'GET', '/help', headers)).text).toContain('https://chat.office.lan');
 });
 
 test('what others claim, and what is no protocol, changes nothing', async () => {

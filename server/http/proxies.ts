@@ -19,27 +19,34 @@ export class TrustedProxies {
     }
   }
 
-  /** @returns the protocol by which the client reached the proxy; undefined where no trusted proxy says it. */
-  protocolOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): 'http' | 'https' | undefined {
-    if (!this.#isTrusted(socket.remoteAddress)) return undefined;
+  /** @returns the protocol of the client: what a trusted proxy says; else that of the connection. */
+  protocolOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): 'http' | 'https' {
+    const own = 'encrypted' in socket ? 'https' : 'http';
+    if (!this.isTrusted(socket.remoteAddress)) return own;
     // Each proxy adds its own at the end; the last one is this server's neighbor.
     const said = listOf(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
-    return said === 'http' || said === 'https' ? said : undefined;
+    return said === 'http' || said === 'https' ? said : own;
+  }
+
+  /** @returns the origin under which the client reached the server: "https://chat.office.lan". */
+  originOf(request: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+    return `${this.protocolOf(request)}://${request.headers.host ?? ''}`;
   }
 
   /** @returns the address of the client: the newest in X-Forwarded-For that is no trusted proxy; else the other end of the connection. */
   addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     let address = socket.remoteAddress ?? '';
-    if (!this.#isTrusted(address)) return address;
+    if (!this.isTrusted(address)) return address;
     for (const before of listOf(headers['x-forwarded-for']).toReversed()) {
       if (isIP(before) === 0) break;
       address = before;
-      if (!this.#isTrusted(address)) break;
+      if (!this.isTrusted(address)) break;
     }
     return address;
   }
 
-  #isTrusted(address: string | undefined): boolean {
+  /** Whether an address is that of a trusted proxy. */
+  isTrusted(address: string | undefined): boolean {
     if (this.#isEmpty || address === undefined) return false;
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
     if (isIP(plain) === 0) return false;

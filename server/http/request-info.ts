@@ -53,9 +53,7 @@ class CameRequest implements RequestInfo {
   }
 
   get origin(): string {
-    const { socket, headers } = this.#incoming;
-    const protocol = this.#proxies.protocolOf(this.#incoming) ?? ('encrypted' in socket ? 'https' : 'http');
-    return `${protocol}://${headers.host ?? ''}`;
+    return this.#proxies.originOf(this.#incoming);
   }
 
   get signal(): AbortSignal {

@@ -7,7 +7,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { storageUnavailable } from '../errors.ts';
 import { dropForeignSession } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
-import { Connections } from '../http/connections.ts';
+import { answerTooMany, Connections } from '../http/connections.ts';
+import { TrustedProxies } from '../http/proxies.ts';
 import { endStalledBody } from '../http/unread-body.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
@@ -30,16 +31,20 @@ interface Held {
 /** The listening socket: it opens before the server behind it is ready, and holds requests until then. */
 export class HttpListener {
   readonly #server: Server;
-  readonly connections = new Connections(openFileLimit());
+  readonly proxies: TrustedProxies;
+  readonly connections: Connections;
   #answer: Answer | undefined;
   readonly #turns = new ConnectionTurns((request, response) => {
-    this.connections.busy(request.socket, response);
-    if (this.#answer === undefined) this.#hold(request, response);
+    if (!this.connections.begin(request, response)) answerTooMany(response);
+    else if (this.#answer === undefined) this.#hold(request, response);
     else this.#answer(request, response);
   });
   readonly #held = new Set<Held>();
 
-  constructor() {
+  /** @param trustedProxies as in the options */
+  constructor(trustedProxies: readonly string[] = []) {
+    this.proxies = new TrustedProxies(trustedProxies);
+    this.connections = new Connections(openFileLimit(), this.proxies);
     this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
     this.#server.on('connection', (socket: Socket) => this.admit(socket));
     answerBadHttp(this.#server);
@@ -76,7 +81,7 @@ export class HttpListener {
 
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
-    dropForeignSession(request);
+    dropForeignSession(request, this.proxies);
     endStalledBody(request, response);
     this.#turns.take(request, response);
   }

@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
+import type { TrustedProxies } from '../http/proxies.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import { certificatePage, connectingPage, reachingPage, lostPage } from '../operations/plain-pages/connecting.ts';
 import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
@@ -29,11 +30,14 @@ const contentSecurityPolicy = [
 type Handler = (ctx: Context, params: Record<string, string>) => Promise<void> | void;
 const reading = ['GET', 'HEAD'];
 
-/**
- * @param builtDir folder of what was built for browsers; null when there is none.
- * @param health what a monitor is told; throws when the server is unwell.
- */
-export function pages(builtDir: string | null, services: ServerServices, health: () => Promise<object>): Router {
+interface PageTools {
+  /** What a monitor is told; throws when the server is unwell. */
+  health: () => Promise<object>;
+  proxies: TrustedProxies;
+}
+
+/** @param builtDir folder of what was built for browsers; null when there is none. */
+export function pages(builtDir: string | null, services: ServerServices, { health, proxies }: PageTools): Router {
   const router = new Router({ sensitive: true });
   /** Another method is answered with the right ones (405). */
   const at = (path: string | string[], handler: Handler, methods = reading): void =>
@@ -45,7 +49,7 @@ export function pages(builtDir: string | null, services: ServerServices, health:
     ctx.type = 'application/json';
     ctx.body = JSON.stringify({ result: 'success', msg: '', ...(await health()) });
   });
-  plainPages(at, services);
+  plainPages(at, services, proxies);
   if (builtDir !== null) builtPages(at, builtDir, services);
   router.get('/{*path}', async (ctx, next) => {
     const isForPeople = ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
@@ -57,8 +61,8 @@ export function pages(builtDir: string | null, services: ServerServices, health:
 type At = (path: string | string[], handler: Handler, methods?: string[]) => void;
 
 /** One file each, for whoever cannot get in or has only a mail. */
-function plainPages(at: At, services: ServerServices): void {
-  at('/help', async (ctx) => answer(ctx, await connectingPage(services, `${ctx.protocol}://${ctx.host}`)));
+function plainPages(at: At, services: ServerServices, proxies: TrustedProxies): void {
+  at('/help', async (ctx) => answer(ctx, await connectingPage(services, proxies.originOf(ctx.req))));
   at('/help/moving-on', (ctx) => answer(ctx, movingOnPage()));
   at('/help/certificate.pem', (ctx) => answer(ctx, certificatePage(services)));
   at('/reach', async (ctx) => {

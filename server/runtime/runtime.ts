@@ -18,7 +18,7 @@ import type { Connections } from '../http/connections.ts';
 import type { RequestInfo } from '../http/endpoint.ts';
 import type { Fault } from '../http/faults.ts';
 import { PollCount } from '../http/poll-count.ts';
-import { TrustedProxies } from '../http/proxies.ts';
+import type { TrustedProxies } from '../http/proxies.ts';
 import type { AnsweredRequest } from '../http/recorded-request.ts';
 import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
@@ -57,6 +57,7 @@ export interface RuntimeOptions {
   reopen: ServerServices['reopen'];
   network: TeamNetwork;
   connections: Connections;
+  proxies: TrustedProxies;
 }
 
 /** Where it is stored when hourly jobs ran last. */
@@ -132,7 +133,7 @@ function appOptionsOf(
   return {
     endpoints,
     host: callHost(services, requestShares(services.storage, options)),
-    pages: pages(options.consoleDir, services, async () => health(services)),
+    pages: pages(options.consoleDir, services, { health: async () => health(services), proxies: around.proxies }),
     mounts: [
       tusMount({
         services,
@@ -152,7 +153,7 @@ function appOptionsOf(
     onTimed: (operation, ms, status) => services.health.timings.note(operation, ms, status),
     errorLog: around.logs.server,
     stopping,
-    proxies: new TrustedProxies(services.options.trustedProxies),
+    proxies: around.proxies,
     allowsOtherOrigins: () => services.network.allowsOtherOrigins,
     isKnownHost: (host) => isKnownHost(host, services.network.names),
     maxBodyBytes: options.limits.maxBodyBytes,
