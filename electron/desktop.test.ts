@@ -4,9 +4,18 @@
  */
 import { fork as forkChild, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
@@ -17,6 +26,9 @@ import type { ServiceTools } from './service-control.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 
 const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent-port.mjs')).href;
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const patience = { timeout: 60_000, interval: 50 };
 
 /** The server's program, as utilityProcess would start it. */
@@ -92,7 +104,7 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),
-    version: '1.0.0',
+    version,
     onState: () => undefined,
   });
 }
@@ -126,6 +138,58 @@ beforeEach(() => {
 describe('the data folder', () => {
   beforeEach(makeHome);
   afterEach(removeHome);
+
+  it('a service follows the data to another folder; refused, the app serves it and says so', async () => {
+    const commands: string[][] = [];
+    let code = 0;
+    serviceAnswer = async ([, ...words]) => {
+      commands.push(words.slice(words.indexOf('service') + 1));
+      return { code, output: '' };
+    };
+    // One that was installed for the first folder, and does not run.
+    const first = join(home, 'first');
+    const use = async (folder: string): Promise<void> => {
+      mkdirSync(folder);
+      settings.change({ service: true });
+      answers = [folder, true];
+      await desktop.data.choose();
+      await vi.waitFor(() => expect(desktop.state().service.isBusy).toBe(false), patience);
+    };
+    await use(first);
+    expect(commands).toEqual([['install', '--data-dir', first, '--user', 'office', ...desktopFlags]]);
+    expect([settings.get().service, desktop.state().dataDir]).toEqual([true, first]);
+
+    await desktop.server.stop();
+    code = 1;
+    await use(join(home, 'second'));
+    await running();
+    expect(settings.get().service).toBe(false);
+    expect(desktop.state().notice).toMatchObject({
+      kind: 'failed',
+      text: expect.stringMatching(/still uses the old data folder.*Switch it on again/),
+    });
+  });
+
+  it('a relative data folder is an absolute one to the service', async () => {
+    let words: readonly string[] = [];
+    serviceAnswer = async (command) => {
+      words = command;
+      return { code: 1, output: '' };
+    };
+    desktop = makeDesktop({ given: relative(process.cwd(), join(home, 'here')) });
+    await desktop.service.set(true);
+    expect(words[words.indexOf('--data-dir') + 1]).toBe(join(home, 'here'));
+  });
+
+  it('a status that holds more than its line is read, and one that is none changes nothing', async () => {
+    const line = JSON.stringify({ isInstalled: true, settings: { dataDir: join(home, 'data'), entry: 'elsewhere' } });
+    serviceAnswer = async () => ({ code: 0, output: `(node:1) Warning: something\n${line}` });
+    await desktop.service.refresh();
+    expect([settings.get().service, desktop.service.isOurs()]).toEqual([true, false]);
+    serviceAnswer = async () => ({ code: 0, output: 'nonsense {' });
+    await desktop.service.refresh();
+    expect(settings.get().service).toBe(true);
+  });
 
   it('is moved into a folder of its own, which is used from then on; the old one stays', async () => {
     await start();

@@ -49,7 +49,7 @@ export class Desktop {
     this.server = new ServerProcess({
       fork: () =>
         this.service.isServing()
-          ? connectToService(this.#dataDir, tools.after)
+          ? connectToService(this.#dataDir, tools.after, this.service.isOurs() ? tools.version : null)
           : tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', this.#dataDir]),
       obstacle: () => this.#obstacle(),
       after: tools.after,
@@ -61,7 +61,7 @@ export class Desktop {
       updater: tools.updater,
       feed: () => this.#updateFeed(),
       backUp: () => this.server.ask({ what: 'back_up' }),
-      stop: () => this.server.stop(),
+      stop: () => this.#stopForUpdate(),
       onState: () => this.#changed(),
     });
     this.data = this.#makeDataFolder();
@@ -85,10 +85,17 @@ export class Desktop {
       switchTo: (folder) => {
         this.#dataDir = folder;
         settings.change({ dataDir: folder, move: null });
+        this.service.leaveBehind();
       },
       move: { get: () => settings.get().move, set: (move) => settings.change({ move }) },
       run: (command, onProgress, signal) => runTask(fork(command), { onProgress, signal, after }),
-      server: this.server,
+      server: {
+        stop: () => this.server.stop(),
+        start: () => {
+          this.server.start();
+          void this.service.follow();
+        },
+      },
       onTask: (task) => {
         this.#task = task;
         this.#changed();
@@ -226,6 +233,11 @@ export class Desktop {
     );
     await Promise.all([this.data.end(), this.service.isServing() ? this.server.leave() : this.server.stop()]);
     callOff();
+  }
+
+  /** A service goes on during an update, and is restarted by the new app (service-link.ts). Windows replaces no program that runs. */
+  #stopForUpdate(): Promise<void> {
+    return this.service.isServing() && process.platform !== 'win32' ? this.server.leave() : this.server.stop();
   }
 
   /** Nothing is left that has to end. */

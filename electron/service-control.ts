@@ -2,6 +2,7 @@
  * The service that starts the server with the computer, as a switch of the app: installed and removed by the server's own command line,
  * with rights that the system asks the person for. While it is installed, the app is its window: it connects, and starts no server.
  */
+import { resolve } from 'node:path';
 import type { Notice } from './bridge.ts';
 import type { Words } from './elevated.ts';
 import { messageOf } from './error-message.ts';
@@ -27,7 +28,7 @@ export interface ServiceControlOptions {
   isInstalled: () => boolean;
   remember: (isInstalled: boolean) => void;
   /** The server that the app starts, or is connected to. */
-  server: { start(): void; stop(): Promise<void> };
+  server: { start(): void; stop(): Promise<void>; leave(): Promise<void> };
   onNotice: (notice: Notice) => void;
   onChange: () => void;
 }
@@ -35,6 +36,8 @@ export interface ServiceControlOptions {
 export class ServiceControl {
   readonly #options: ServiceControlOptions;
   #isBusy = false;
+  #isOurs = false;
+  #isBehind = false;
 
   constructor(options: ServiceControlOptions) {
     this.#options = options;
@@ -60,29 +63,57 @@ export class ServiceControl {
     const { tools, remember, isInstalled, dataDir, onChange } = this.#options;
     if (tools.whyNot !== null) return;
     const { code, output } = await tools.run([...tools.command, 'service', 'status', '--json']);
-    if (code !== 0) return;
-    const status = JSON.parse(output) as { isInstalled: boolean; settings: { dataDir: string } | null };
-    const isOurs = status.isInstalled && status.settings?.dataDir === dataDir();
-    if (isOurs === isInstalled()) return;
-    remember(isOurs);
+    const status = code === 0 ? parseStatus(output) : null;
+    if (status === null) return;
+    const isHere = status.isInstalled && status.settings?.dataDir === resolve(dataDir());
+    this.#isOurs = isHere && status.settings?.entry === tools.command[1];
+    if (isHere === isInstalled()) return;
+    remember(isHere);
     onChange();
+  }
+
+  /** Whether the service runs the server of this very installation, so that an update of the app is one of the service. */
+  isOurs(): boolean {
+    return this.#isOurs;
+  }
+
+  /** The data is in another folder from now on, which the service does not know: the app's own server serves it, until `follow`. */
+  leaveBehind(): void {
+    const { remember, isInstalled } = this.#options;
+    this.#isBehind ||= isInstalled();
+    remember(false);
+  }
+
+  /** A service that was left behind is installed again for the new folder, when the person gives the rights for it. */
+  async follow(): Promise<void> {
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    await this.#apply(true, followFailed, null);
   }
 
   /** Installs or removes it; the server runs again afterwards, either way. */
   async set(isOn: boolean): Promise<void> {
+    await this.#apply(isOn, 'Nothing was changed.', isOn ? installed : removed);
+  }
+
+  /** @param done what is said afterwards; null: what is said already stays. */
+  async #apply(isOn: boolean, failed: string, done: string | null): Promise<void> {
     const { tools, dataDir, flags, server, remember, onNotice } = this.#options;
     if (this.#isBusy || tools.whyNot !== null) return;
-    const words = isOn ? ['install', '--data-dir', dataDir(), '--user', tools.user, ...flags()] : (['remove'] as const);
+    // The command with more rights runs in another working folder.
+    const install = ['install', '--data-dir', resolve(dataDir()), '--user', tools.user, ...flags()];
+    const words = isOn ? install : (['remove'] as const);
     this.#setBusy(true);
     try {
-      // A service that runs is stopped by its removal.
-      if (isOn) await server.stop();
+      // A service that runs is stopped by its removal: a link to it would be made again until the app knows that it is gone.
+      await (isOn ? server.stop() : server.leave());
       const { code, output } = await tools.run(tools.elevate([...tools.command, 'service', ...words]));
       if (code !== 0) throw new Error(lastLine(output) || 'The system did not give Hearth the rights for it.');
       remember(isOn);
-      onNotice({ kind: 'done', text: isOn ? installed : removed, folder: null });
+      this.#isOurs = isOn;
+      if (done !== null) onNotice({ kind: 'done', text: done, folder: null });
     } catch (error) {
-      onNotice({ kind: 'failed', text: `Nothing was changed. ${messageOf(error)}`, folder: null });
+      onNotice({ kind: 'failed', text: `${failed} ${messageOf(error)}`, folder: null });
     } finally {
       this.#setBusy(false);
       server.start();
@@ -104,6 +135,24 @@ export class ServiceControl {
 
 const installed = 'Hearth starts with this computer now, before anyone signs in.';
 const removed = 'Hearth starts with this app again.';
+
+const followFailed =
+  'The service still uses the old data folder: at the next start of this computer it would serve that one. Switch it on again under "This computer", so that it uses the new one.';
+
+interface InstalledService {
+  isInstalled: boolean;
+  settings: { dataDir: string; entry: string } | null;
+}
+
+/** The status is one line; Node may have warned above it. */
+function parseStatus(output: string): InstalledService | null {
+  const line = output.split('\n').find((one) => one.startsWith('{'));
+  try {
+    return line === undefined ? null : (JSON.parse(line) as InstalledService);
+  } catch {
+    return null;
+  }
+}
 
 const lastLine = (text: string): string =>
   text

@@ -63,6 +63,25 @@ test('the app follows a service that starts, is asked for a backup, restarts and
   expect(states).toEqual(['starting', 'running', 'restarting', 'starting', 'running', 'stopping', 'stopped']);
 });
 
+test('a service that still runs another version than the app is asked to restart, once, and is starting until then', async () => {
+  const dataDir = join(root, 'older');
+  const states: ServerStatus['state'][] = [];
+  const server = new ServerProcess({
+    fork: () => connectToService(dataDir, after, '99.0.0'),
+    after,
+    onStatus: ({ state }) => {
+      if (states.at(-1) !== state) states.push(state);
+    },
+  });
+  server.start();
+  const ended = once(startService(dataDir), 'exit');
+  expect(await ended).toEqual([75, null]);
+  startService(dataDir);
+  await expect.poll(() => server.status().state, { timeout: 30_000 }).toBe('running');
+  await server.leave();
+  expect(states).toEqual(['starting', 'running', 'stopping', 'stopped']);
+});
+
 test('a control file that cannot be read, or holds something else, is no service', () => {
   const folder = mkdtempSync(join(root, 'broken-'));
   for (const content of ['', '[]', '{"path":1}', 'null', '{"path":"x","token":"y"}']) {

@@ -30,13 +30,17 @@ export function readControlFile(dataDir: string): ControlFile | null {
 
 /**
  * Connects to the service on a data folder, and waits for it while it starts.
+ * @param version of the app, when the service runs the server of the same installation: one that still runs an older version is asked
+ *   once to restart, with the new one.
  * @returns what a server process is to the app. `exit` comes with code null when the connection is lost or none is made in a minute;
  *   `kill` and the end of the app only disconnect.
  */
 export function connectToService(
   dataDir: string,
   after: (ms: number, fn: () => void) => () => void,
+  version: string | null = null,
 ): ServerChild & { restart(): void } {
+  const isOlder = onceOfOther(version);
   const output: ((text: string) => void)[] = [];
   const messages: ((message: ToShell) => void)[] = [];
   const exits: ((code: number | null) => void)[] = [];
@@ -64,16 +68,17 @@ export function connectToService(
   const open = (): void => {
     const file = readControlFile(dataDir);
     if (file === null) return tryAgain();
-    const opened = createConnection(file.path);
     let isConnected = false;
-    opened.on('error', () => undefined);
+    const opened = openSocket(file, (message) => {
+      if (isOlder(message)) {
+        // To the app it is still starting.
+        isConnected = false;
+        send({ type: 'restart' });
+      } else if (isConnected) for (const listener of messages) listener(message);
+    });
     opened.once('connect', () => {
       isConnected = true;
       socket = opened;
-      opened.write(`${JSON.stringify({ token: file.token })}\n`);
-    });
-    createInterface({ input: opened }).on('line', (line) => {
-      for (const listener of messages) listener(JSON.parse(line) as ToShell);
     });
     opened.once('close', () => (isConnected ? end() : tryAgain()));
   };
@@ -89,5 +94,24 @@ export function connectToService(
     send,
     kill: end,
     restart: () => send({ type: 'restart' }),
+  };
+}
+
+/** Connects and sends the secret. */
+function openSocket({ path, token }: ControlFile, onMessage: (message: ToShell) => void): Socket {
+  const socket = createConnection(path);
+  socket.on('error', () => undefined);
+  socket.once('connect', () => socket.write(`${JSON.stringify({ token })}\n`));
+  createInterface({ input: socket }).on('line', (line) => onMessage(JSON.parse(line) as ToShell));
+  return socket;
+}
+
+/** @returns a function that is true for the first server that listens with another version than `version`. */
+function onceOfOther(version: string | null): (message: ToShell) => boolean {
+  let isFirst = version !== null;
+  return (message) => {
+    const isOther = isFirst && message.type === 'listening' && message.version !== version;
+    if (isOther) isFirst = false;
+    return isOther;
   };
 }

@@ -36,6 +36,9 @@ Var pid
     nsExec::Exec '"$SYSDIR\netsh.exe" advfirewall firewall add rule name="Hearth" dir=in action=allow program="$INSTDIR\resources\node.exe" profile=private,domain'
     Pop $0
   ${endif}
+  ; The server that starts before sign-in, where there is one: it was stopped above, and runs the new version now.
+  nsExec::Exec '"$SYSDIR\schtasks.exe" /Run /TN "\Hearth\Server"'
+  Pop $0
 !macroend
 
 !macro customUnInstall

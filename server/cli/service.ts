@@ -1,12 +1,12 @@
 /** `service`: starts Hearth with the computer, before anyone signs in. */
-import { chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
-import { accountOf, type Account } from '../service/accounts.ts';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { accountOf, homeOf, makeFolderFor, type Account } from '../service/accounts.ts';
 import { carryOut, runCommand, serviceManager } from '../service/carry-out.ts';
 import type { ServiceManager, ServicePlan } from '../service/definition.ts';
 import type { Command } from './command.ts';
-import { dataDirFlag, dataDirOf, serverFlags, type Flags } from './settings.ts';
+import { dataDirFlag, dataDirOf, defaultDataDir, serverFlags, type Flags } from './settings.ts';
 import { UsageError } from './usage.ts';
 
 type Print = (line: string) => void;
@@ -48,14 +48,15 @@ export const service: Command = {
 };
 
 async function install(manager: ServiceManager, flags: Flags, print: Print): Promise<void> {
-  const dataDir = resolve(dataDirOf(flags));
+  const dataDir = resolve(dataDirOf(flags, usualDataDir(flags)));
   const account = accountFor(flags, dataDir);
   const given = passedOn.flatMap(([flag]) => (typeof flags[flag] === 'string' ? [`--${flag}`, flags[flag]] : []));
   const entry = programEntry();
   const plan = manager.install({ program: process.execPath, entry, dataDir, user: account.name, flags: given });
   if (flags['print'] === true) return printPlan(plan, print);
   checkRights(manager, 'install');
-  prepareFolder(dataDir, account);
+  // The service manager opens the log there before the server runs.
+  makeFolderFor(account, join(dataDir, 'logs'));
   await carryOut(plan);
   print(`Hearth starts with this computer (${manager.name}), as ${account.name}, on ${dataDir}.`);
   if (manager.note !== '') print(manager.note);
@@ -123,11 +124,11 @@ function accountFor(flags: Flags, dataDir: string): Account {
   return account;
 }
 
-/** The folder and the one of its logs are there before the service starts, and the account's own. */
-function prepareFolder(dataDir: string, { uid, gid }: Account): void {
-  for (const folder of [dataDir, join(dataDir, 'logs')]) {
-    if (existsSync(folder)) continue;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (uid >= 0) chownSync(folder, uid, gid);
-  }
+/** The usual data folder of the account that the server will run as: under sudo the home folder is that of root. */
+function usualDataDir(flags: Flags): string {
+  const own = defaultDataDir();
+  const name = typeof flags['user'] === 'string' ? flags['user'] : process.env['SUDO_USER'];
+  const inHome = relative(homedir(), own);
+  const home = process.platform === 'win32' || name === undefined ? undefined : homeOf(name);
+  return home === undefined || inHome.startsWith('..') ? own : join(home, inHome);
 }

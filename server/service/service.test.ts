@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf } from './accounts.ts';
+import { accountOf, homeOf, makeFolderFor } from './accounts.ts';
 import { carryOut, serviceManager, ServiceError } from './carry-out.ts';
 import { unescapeXml, type ServiceCommand, type ServiceManager, type ServiceSettings } from './definition.ts';
 import { launchd } from './launchd.ts';
@@ -135,6 +135,15 @@ test('a task is written in UTF-16, and what the system says about it is read', a
   expect(await manager.status(query('Letztes Ergebnis: 0'))).toMatchObject({ isRunning: false });
 });
 
+test('a task that the system does not delete is reported, and the number of restarts is one that the schema knows', async () => {
+  const manager = taskScheduler(String.raw`C:\Windows`, folder);
+  const refuse = (): Promise<{ code: number; output: string }> =>
+    Promise.resolve({ code: 1, output: 'Access is denied.' });
+  await expect(carryOut(manager.remove(), refuse)).rejects.toThrow('Access is denied.');
+  // Task Scheduler schema, restartType: an unsigned byte.
+  expect(Number(/<Count>(\d+)</.exec(contentOf(manager))?.[1])).toBeLessThanOrEqual(255);
+});
+
 test('a command that the system refuses is reported with its answer', async () => {
   const plan = { before: [], write: [], remove: [], after: [['systemctl', 'start', 'hearth.service']] as const };
   const refuse = (): Promise<{ code: number; output: string }> => Promise.resolve({ code: 4, output: 'no such unit' });
@@ -157,4 +166,21 @@ test.runIf(process.platform !== 'win32')('accounts are found by name and by numb
   expect(accountOf(0)?.name).toBe('root');
   expect(accountOf('--help')).toBeUndefined();
   expect(accountOf('nobody-of-that-name')).toBeUndefined();
+  expect(homeOf(userInfo().username)).toBe(userInfo().homedir);
+  expect([homeOf('nobody-of-that-name'), homeOf('root; echo /x')]).toEqual([undefined, undefined]);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'folders that an administrator makes for the service belong to its account',
+  () => {
+    const made = join(mkdtempSync(join(folder, 'made-')), 'office/data/logs');
+    const account = { name: 'office', uid: 4321, gid: 4322 };
+    makeFolderFor(account, made);
+    const owners = [made, join(made, '..'), join(made, '../..'), join(made, '../../..')].map(
+      (path) => statSync(path).uid,
+    );
+    expect(owners).toEqual([4321, 4321, 4321, 0]);
+    makeFolderFor({ ...account, uid: 1 }, made);
+    expect(statSync(made)).toMatchObject({ uid: 4321, gid: 4322, mode: 0o40700 });
+  },
+);

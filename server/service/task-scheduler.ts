@@ -37,13 +37,10 @@ export function taskScheduler(systemRoot: string, temporary: string): ServiceMan
       ],
     }),
     remove: () => ({
-      before: [
-        [schtasks, '/End', '/TN', task],
-        [schtasks, '/Delete', '/TN', task, '/F'],
-      ],
+      before: [[schtasks, '/End', '/TN', task]],
       write: [],
       remove: [],
-      after: [],
+      after: [[schtasks, '/Delete', '/TN', task, '/F']],
     }),
     start: () => [schtasks, '/Run', '/TN', task],
     async status(run) {
@@ -94,7 +91,7 @@ function taskText(settings: ServiceSettings): string {
     <Priority>5</Priority>
     <RestartOnFailure>
       <Interval>PT1M</Interval>
-      <Count>999</Count>
+      <Count>255</Count>
     </RestartOnFailure>
   </Settings>
   <Actions Context="Owner">
