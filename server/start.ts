@@ -33,10 +33,14 @@ import {
   openStorage,
   swapIn,
   type Storage,
+  type StorageOptions,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
 import { refuseMoved } from './storage/move.ts';
 import { closeToOthers } from './storage/private-files.ts';
+
+/** What a caller may set; tests bring a disk of their own for the database. */
+export type ServerStart = StartOptions & Pick<StorageOptions, 'disk' | 'compactIn'>;
 
 export interface RunningServer {
   /** Where the main listener is: "http://127.0.0.1:7420". What is open beside it is known by `services.network`. */
@@ -60,7 +64,7 @@ export interface RunningServer {
  *   is changed by either.
  */
 export async function startServer(
-  asked: StartOptions,
+  asked: ServerStart,
   settle?: (services: ServerServices) => Promise<void>,
 ): Promise<RunningServer> {
   await refuseMoved(asked.dataDir, asked.usesMovedFolder === true);
@@ -72,13 +76,14 @@ export async function startServer(
   let storage: Storage | undefined;
   try {
     const log = new StorageMessages();
-    const watch = serverAudit(given.clock);
     storage = await openStorage({
       dataDir: given.dataDir,
       compactAtBytes: given.compactAtBytes,
       now: given.clock,
       log,
-      watch,
+      watch: serverAudit(given.clock),
+      disk: given.disk,
+      compactIn: given.compactIn,
     });
     closeToOthers(given.dataDir);
     if (given.keepPort !== undefined) await keepPort(storage, given.keepPort);
@@ -116,7 +121,7 @@ async function keepPort(storage: Storage, port: number): Promise<void> {
 
 class Server implements RunningServer {
   readonly #listener: HttpListener;
-  readonly #given: StartOptions;
+  readonly #given: ServerStart;
   readonly #logs: Logs;
   readonly #network: TeamNetwork;
   #opened: Runtime | undefined;
@@ -124,7 +129,7 @@ class Server implements RunningServer {
   #leaving: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor(listener: HttpListener, given: StartOptions, logs: Logs) {
+  constructor(listener: HttpListener, given: ServerStart, logs: Logs) {
     this.#listener = listener;
     this.#network = new TeamNetwork(listener);
     this.#given = given;
@@ -252,15 +257,16 @@ class Server implements RunningServer {
 
   /** @param isSwappedIn whether the content is new; otherwise a swap that did not end is put back first. */
   async #openFolder(isSwappedIn: boolean): Promise<ServerServices> {
-    const { dataDir, compactAtBytes, clock } = this.#given;
-    const watch = serverAudit(clock);
+    const { dataDir, compactAtBytes, clock, disk, compactIn } = this.#given;
     const storage = await openStorage({
       dataDir,
       compactAtBytes,
       now: clock,
       isSwappedIn,
       log: this.#logs.server,
-      watch,
+      watch: serverAudit(clock),
+      disk,
+      compactIn,
     });
     try {
       // Event ids begin anew with the data: a queue of before would wait for ids that come again.

@@ -109,8 +109,8 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
 function caller(db: Reader, services: ChatServices, { request, credentials, admission }: Asking): UserRow | undefined {
   const isVisit = admission.anonymous === 'web-public' && credentials.kind === 'none';
   if (isVisit && mayBeVisited({ db, services })) return visitor;
-  const nowSeconds = Math.floor(services.options.clock() / 1000);
-  const user = authenticate(db, credentials, admission, request.method, nowSeconds);
+  const viewing = systemViewing(db, services, request.origin);
+  const user = authenticate(viewing, credentials, admission, request.method);
   request.userId = user?.id;
   return user;
 }
@@ -198,10 +198,9 @@ export async function callerOf(
   { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,
   access: Access = 'authenticated',
 ): Promise<number> {
-  const { clock } = services.options;
   const credentials = readCredentials(headers);
   const user = await services.storage.read((db) =>
-    authenticate(db, credentials, { access }, method, Math.floor(clock() / 1000)),
+    authenticate(systemViewing(db, services, ''), credentials, { access }, method),
   );
   if (user === undefined) throw unauthorized();
   return user.id;

@@ -1,4 +1,5 @@
 /** From a password to an API key (contract: fetch-api-key; spec: Authentication 2). */
+import { writeSignIn } from '../domain/accounts/write-sign-in.ts';
 import type { SystemActing, SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
@@ -30,11 +31,15 @@ export const fetchApiKey = endpoint({
 });
 
 /** Whoever has the key is the user from now on: the audit log says when it was given out, and where to. */
-async function noteShownKey({ write }: Pick<Call<SystemViewing, SystemActing>, 'write'>, user: UserRow): Promise<void> {
-  await write((acting) => {
-    checkAwake(acting.db);
-    setCause(acting.tx, { ...causeOf(acting.tx), user_id: user.id, user_name: user.full_name });
-    audit(acting, { kind: 'user', action: 'api_key_shown', subject_id: user.id, subject: user.full_name });
+async function noteShownKey(
+  { services, read, write }: Pick<Call<SystemViewing, SystemActing>, 'services' | 'read' | 'write'>,
+  user: UserRow,
+): Promise<void> {
+  await read(({ db }) => checkAwake(db));
+  const { id, full_name: name } = user;
+  await writeSignIn(services, write, (acting) => {
+    setCause(acting.tx, { ...causeOf(acting.tx), user_id: id, user_name: name });
+    audit(acting, { kind: 'user', action: 'api_key_shown', subject_id: id, subject: name });
   });
 }
 

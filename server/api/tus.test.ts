@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../domain/accounts/sessions.ts';
+import { openSession, type OpenedSession } from '../domain/accounts/sessions.ts';
 import { systemActing } from '../domain/acting.ts';
 import { findUser } from '../domain/users/rows.ts';
 import type { Client } from '../testing/client.ts';
@@ -373,13 +373,13 @@ describe('the tus endpoint', () => {
   });
 
   it('takes a session cookie with its CSRF token, and refuses one without', async () => {
-    const { token, csrfToken } = await session();
+    const { token, row } = await session();
     const headers = { Cookie: `hearth_session=${token}`, 'Upload-Length': '3' };
     expect((await call(null, 'POST', '/api/v1/tus', headers)).status).toBe(403);
-    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': csrfToken })).status).toBe(201);
+    expect((await call(null, 'POST', '/api/v1/tus', { ...headers, 'X-CSRF-Token': row.csrf_token })).status).toBe(201);
   });
 
-  async function session(): Promise<{ token: string; csrfToken: string }> {
+  async function session(): Promise<OpenedSession> {
     const { services } = world.server;
     return services.storage.transaction((tx) => {
       const user = findUser(tx, world.member.userId);

@@ -10,6 +10,7 @@ import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
+import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
 import type { UnreadLists } from './messages/unread-lists.ts';
 import type { UserRow } from './users/rows.ts';
@@ -25,6 +26,8 @@ export interface ChatServices {
   activity: ActivityObserver;
   network: OwnAddresses;
   signIns: SignInLimit;
+  /** Sign-ins that the disk refused to store. */
+  unwritten: UnwrittenSignIns;
   /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */
   startedAtMs: number;
   /** When the server started, UNIX milliseconds. */

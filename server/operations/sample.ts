@@ -20,6 +20,7 @@ export async function enterSample(
   { requestId, userAgent }: { requestId: string; userAgent: string },
 ): Promise<{ owner: UserRow; session: OpenedSession }> {
   const { sample, storage } = services;
+  await services.unwritten.write();
   const facts = await storage.read(machineFacts);
   let entered: { owner: UserRow; session: OpenedSession } | undefined;
   await services.reopen({
@@ -67,6 +68,7 @@ export function knownSignIn({ demo, sample, options }: ServerServices): { email:
  */
 export async function leaveSample(services: ServerServices, requestId: string): Promise<string> {
   if (!canLeaveSample(services)) throw badRequest('There is no sample data to leave here.');
+  await services.unwritten.write();
   const facts = await services.storage.read(machineFacts);
   await services.backups.make('safety');
   let token: string | null = null;

@@ -1,5 +1,6 @@
 /** Puts together what every request and worker is given: part of the composition root, also for a folder without a server. */
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
+import { UnwrittenSignIns } from '../domain/accounts/unwritten.ts';
 import type { ChatServices } from '../domain/acting.ts';
 import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { EventLog } from '../events/event-log.ts';
@@ -83,6 +84,7 @@ export async function makeServices(
     queues,
     activity,
     signIns: new SignInLimiter(clock),
+    unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
     network,

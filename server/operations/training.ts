@@ -32,6 +32,7 @@ export function announceFaults(acting: SystemActing): void {
 export async function resetDemo(services: ServerServices, requestId: string, target: Target): Promise<number> {
   const demo = accessDemo(services);
   const startedMs = performance.now();
+  await services.unwritten.write();
   const sessions = await services.storage.read(sessionsToMove);
   await services.reopen({
     requestId,

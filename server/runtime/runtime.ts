@@ -104,6 +104,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     polls.tell();
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     await keepTime(services);
+    await services.unwritten.close();
     const backups = services.backups.stop();
     await storage.close();
     await backups;

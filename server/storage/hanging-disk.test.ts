@@ -1,48 +1,7 @@
 /** A disk that does not answer: reads go on with what is on disk, writes wait, and the condition says so. */
 import { expect, test, vi } from 'vitest';
-import { FaultyDisk } from '../testing/faulty-disk.ts';
+import { HangingDisk } from '../testing/hanging-disk.ts';
 import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
-import type { DiskFile } from './disk.ts';
-
-/** Its durable writes, or the reads of its lock, wait until they are let through. */
-class HangingDisk extends FaultyDisk {
-  #waiting: (() => void)[] = [];
-  hangs: 'writes' | 'lock' | 'nothing' = 'nothing';
-  fails = false;
-
-  answer(): void {
-    this.hangs = 'nothing';
-    for (const resume of this.#waiting.splice(0)) resume();
-  }
-
-  get waits(): boolean {
-    return this.#waiting.length > 0;
-  }
-
-  #turn(what: 'writes' | 'lock'): Promise<void> {
-    return this.hangs === what ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
-  }
-
-  override async openDurable(path: string): Promise<DiskFile> {
-    const file = await super.openDurable(path);
-    const writeDurable = async (bytes: Uint8Array, position: number): Promise<void> => {
-      await this.#turn('writes');
-      if (this.fails) throw Object.assign(new Error('EIO'), { code: 'EIO' });
-      await file.writeDurable(bytes, position);
-    };
-    return { ...file, writeDurable };
-  }
-
-  override openNow(path: string, mode: 'read' | 'create'): DiskFile {
-    const file = super.openNow(path, mode);
-    if (mode === 'read' || !path.endsWith('.lock')) return file;
-    const isLinked = async (): Promise<boolean> => {
-      await this.#turn('lock');
-      return file.isLinked();
-    };
-    return { ...file, isLinked };
-  }
-}
 
 test.each(['writes', 'lock'] as const)('reads go on while %s hang, and see only what is on disk', async (what) => {
   const disk = new HangingDisk();
@@ -82,13 +41,13 @@ test('a write that hangs and then fails leaves nothing, and the next one is take
   const storage = await openOn(disk);
   await addNote(storage, 'before');
   disk.hangs = 'writes';
-  disk.fails = true;
+  disk.refusal = 'EIO';
   const write = addNote(storage, 'refused').catch((error: unknown) => error);
   await vi.waitFor(() => expect(disk.waits).toBe(true));
   expect(await noteTexts(storage)).toEqual(['before']);
   disk.answer();
   expect(await write).toMatchObject({ kind: 'write', code: 'EIO' });
-  disk.fails = false;
+  disk.refusal = undefined;
   await addNote(storage, 'after');
   expect(await noteTexts(storage)).toEqual(['before', 'after']);
   await storage.close();

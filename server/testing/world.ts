@@ -9,10 +9,9 @@ import { createUser } from '../domain/accounts/lifecycle.ts';
 import { systemActing } from '../domain/acting.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import type { UserRow } from '../domain/users/rows.ts';
-import type { StartOptions } from '../options.ts';
 import { Role } from '../permissions/roles.ts';
 import { hashPassword } from '../secrets.ts';
-import { startServer, type RunningServer } from '../start.ts';
+import { startServer, type RunningServer, type ServerStart } from '../start.ts';
 import type { SqlValue } from '../storage/database.ts';
 import { noteEvents } from './api-coverage.ts';
 import { Client } from './client.ts';
@@ -47,11 +46,11 @@ export type CastName = 'owner' | 'bot' | keyof typeof cast;
 export class World {
   readonly clock = new TestClock(Date.UTC(2026, 0, 5, 9));
   readonly dataDir: string;
-  readonly #options: Partial<StartOptions>;
+  readonly #options: Partial<ServerStart>;
   #server: RunningServer | undefined;
   #cast = new Map<CastName, Client>();
 
-  constructor(dataDir: string, options: Partial<StartOptions>) {
+  constructor(dataDir: string, options: Partial<ServerStart>) {
     this.dataDir = dataDir;
     this.#options = options;
   }
@@ -217,7 +216,7 @@ export class World {
  * @param options.empty starts without an organization.
  * @returns a running world; `await world.stop()` removes it.
  */
-export async function startWorld(options: Partial<StartOptions> & { empty?: boolean } = {}): Promise<World> {
+export async function startWorld(options: Partial<ServerStart> & { empty?: boolean } = {}): Promise<World> {
   const { empty = false, ...startOptions } = options;
   const world = new World(await mkdtemp(join(tmpdir(), 'hearth-world-')), startOptions);
   await world.start();

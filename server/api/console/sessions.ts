@@ -11,16 +11,19 @@ import {
   closeSessionsOf,
   csrfTokenOf,
   dataId,
-  openSession,
+  newSession,
   ownSessions,
+  storeSession,
   type OpenedSession,
 } from '../../domain/accounts/sessions.ts';
+import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { coded, csrfFailed } from '../../errors.ts';
 import { readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import { hashToken } from '../../secrets.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -37,9 +40,10 @@ export const signIn = endpoint({
     const { request } = call;
     checkOwnPage(request);
     const user = await checkSignIn(call, username, password);
-    const session = await call.write((acting) =>
-      openSession(acting, user, String(request.headers['user-agent'] ?? '')),
-    );
+    const { services } = call;
+    const ofData = await services.storage.read(dataId);
+    const session = newSession(services, user, String(request.headers['user-agent'] ?? ''), ofData);
+    await writeSignIn(services, call.write, (acting) => storeSession(acting, session.row), session.row);
     return signedIn(user, session, request);
   },
 });
@@ -61,7 +65,7 @@ export function signedIn(user: UserRow, session: OpenedSession, request: Request
     body: JSON.stringify({
       result: 'success',
       msg: '',
-      csrf_token: session.csrfToken,
+      csrf_token: session.row.csrf_token,
       data_id: session.dataId,
       ...who(user),
     }),
@@ -78,10 +82,10 @@ export const session = endpoint({
   params: {},
   async run(call) {
     const credentials = readCredentials(call.request.headers);
-    return call.read(({ db, user }) => ({
-      csrf_token: credentials.kind === 'session' ? (csrfTokenOf(db, credentials.token) ?? null) : null,
-      data_id: dataId(db),
-      ...who(user),
+    return call.read((viewing) => ({
+      csrf_token: credentials.kind === 'session' ? csrfTokenOf(viewing, credentials.token) : null,
+      data_id: dataId(viewing.db),
+      ...who(viewing.user),
     }));
   },
 });
@@ -98,10 +102,13 @@ export const signOut = endpoint({
   async run(call) {
     const { headers } = call.request;
     // Also the one of the other protocol, which the same browser may have: whoever signs out means to be out.
-    if (readCredentials(headers).kind === 'session')
+    const tokens = readCredentials(headers).kind === 'session' ? sessionTokens(headers) : [];
+    const { unwritten } = call.services;
+    if (tokens.some((token) => unwritten.find(hashToken(token)) === undefined))
       await call.write((acting) => {
-        for (const token of sessionTokens(headers)) closeSession(acting, token);
+        for (const token of tokens) closeSession(acting, token);
       });
+    else for (const token of tokens) unwritten.end(hashToken(token));
     return new RawAnswer({
       headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie('', 0, call.request) },
       body: JSON.stringify({ result: 'success', msg: '' }),

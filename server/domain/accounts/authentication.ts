@@ -20,21 +20,23 @@ import { findSession } from './sessions.ts';
 /** Compared with when there is no such account, so that both cases take the same time. */
 const noKey = 'x'.repeat(32);
 
+type AuthenticationView = Pick<SystemViewing, 'db' | 'now' | 'services'>;
+
 /**
  * @param method of the request: a session may change things only with its CSRF token.
  * @returns the account; undefined where nobody needs one.
  * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(
-  db: Reader,
+  asked: AuthenticationView,
   credentials: Credentials,
   { access, whileDeactivated }: Entrance,
   method: string,
-  now: number,
 ): UserRow | undefined {
+  const { db } = asked;
   if (access === 'anonymous') return undefined;
   if (credentials.kind === 'none') throw unauthorized();
-  const user = userOf(db, credentials, method, now);
+  const user = userOf(asked, credentials, method);
   if (user.is_active === 0) throw userDeactivated();
   if (deactivatedAt(db) !== null) {
     // Owners look at it and bring it back, in the console.
@@ -53,8 +55,13 @@ export const mayBeVisited = ({ db, services }: Pick<SystemViewing, 'db' | 'servi
   organizationSetting(db, 'enable_spectator_access') &&
   deactivatedAt(db) === null;
 
-function userOf(db: Reader, credentials: Exclude<Credentials, { kind: 'none' }>, method: string, now: number): UserRow {
-  if (credentials.kind === 'session') return userBySession(db, credentials, method, now);
+function userOf(
+  asked: AuthenticationView,
+  credentials: Exclude<Credentials, { kind: 'none' }>,
+  method: string,
+): UserRow {
+  const { db } = asked;
+  if (credentials.kind === 'session') return userBySession(asked, credentials, method);
   if (credentials.kind === 'key') return userByKey(db, credentials);
   const user = findUserByApiKey(db, credentials.apiKey);
   if (user === undefined) throw invalidApiKey();
@@ -83,12 +90,12 @@ function rememberedAs(credentials: Extract<Credentials, { kind: 'key' }>): strin
 }
 
 function userBySession(
-  db: Reader,
+  asked: AuthenticationView,
   credentials: Extract<Credentials, { kind: 'session' }>,
   method: string,
-  now: number,
 ): UserRow {
-  const session = findSession(db, secretHash(credentials));
+  const { db, now } = asked;
+  const session = findSession(asked, secretHash(credentials));
   if (session.expires_at < now) throw isClosed(db, session.user_id) ? userDeactivated() : unauthorized();
   if (!isRead(method) && !sameSecret(session.csrf_token, credentials.csrfToken ?? '')) throw csrfFailed();
   const user = findUser(db, session.user_id);

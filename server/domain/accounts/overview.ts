@@ -31,7 +31,7 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     has_password: user.password_hash !== null,
     can_create_users: user.can_create_users === 1,
     password_link: link === undefined ? null : { ...link },
-    sessions: openSessions(db, user.id, now),
+    sessions: openSessions(viewing, user.id),
     // A queue that keeps up says that somebody is there, as presence would.
     event_queues: shares ? queuesOf(viewing, user.id) : [],
     push_devices: countOf(

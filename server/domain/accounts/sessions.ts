@@ -7,9 +7,10 @@ import { daySecs } from '../../durations.ts';
 import { unauthorized } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { Acting, SystemActing, Viewing } from '../acting.ts';
+import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { serverSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
+import type { StoredSession } from './unwritten.ts';
 
 /** Seconds that a session lasts without use. */
 const sessionLifetime = 30 * daySecs;
@@ -25,7 +26,9 @@ export interface SessionRow {
 }
 
 /** One that is there is remembered; what is none may be anything, and is not. @throws ApiError UNAUTHORIZED */
-export function findSession(db: Reader, hash: string): SessionRow {
+export function findSession({ db, services }: Pick<SystemViewing, 'db' | 'services'>, hash: string): SessionRow {
+  const unwritten = services.unwritten.find(hash);
+  if (unwritten !== undefined) return unwritten;
   return db.remember(`session ${hash}`, ['sessions'], () => {
     const found = db.get<SessionRow>('SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?', hash);
     if (found === undefined) throw unauthorized();
@@ -33,57 +36,98 @@ export function findSession(db: Reader, hash: string): SessionRow {
   });
 }
 
-/** A new session: the cookie's token, stored only as a hash, the CSRF token, and how many seconds it lasts unused. */
+/** A new session: the cookie's token, of which only a hash is stored, and how many seconds it lasts unused. */
 export interface OpenedSession {
   token: string;
-  csrfToken: string;
   maxAge: number;
   dataId: string;
+  row: StoredSession;
 }
 
-/** Opens a session for the console. */
-export function openSession(acting: SystemActing, user: UserRow, userAgent: string): OpenedSession {
-  const { tx, now, services } = acting;
-  const token = services.random.token(43);
-  const csrfToken = services.random.token(32);
+/** Makes a session for the console; `storeSession` stores it. @param ofData `dataId` of the data */
+export function newSession(
+  { random, options }: ChatServices,
+  { id }: UserRow,
+  userAgent: string,
+  ofData: string,
+): OpenedSession {
+  const token = random.token(43);
+  const now = Math.floor(options.clock() / 1000);
+  return {
+    token,
+    maxAge: sessionLifetime,
+    dataId: ofData,
+    row: {
+      token_hash: hashToken(token),
+      user_id: id,
+      csrf_token: random.token(32),
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + sessionLifetime,
+      user_agent: userAgent.slice(0, 300),
+    },
+  };
+}
+
+/** Stores a session. The oldest sessions of the account, and those that ended long ago, are removed. */
+export function storeSession({ tx, now }: Pick<SystemActing, 'tx' | 'now'>, row: StoredSession): void {
   tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
   tx.run(
     `DELETE FROM sessions WHERE token_hash IN
        (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
-    user.id,
+    row.user_id,
     mostSessions - 1,
   );
   tx.run(
     'INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    hashToken(token),
-    user.id,
-    csrfToken,
-    now,
-    now,
-    now + sessionLifetime,
-    userAgent.slice(0, 300),
+    row.token_hash,
+    row.user_id,
+    row.csrf_token,
+    row.created_at,
+    row.last_used_at,
+    row.expires_at,
+    row.user_agent,
   );
-  return { token, csrfToken, maxAge: sessionLifetime, dataId: dataId(acting.db) };
 }
 
-/** The CSRF token of a session, for a page that was loaded anew. */
-export function csrfTokenOf(db: Reader, token: string): string | undefined {
-  return db.get<{ csrf_token: string }>('SELECT csrf_token FROM sessions WHERE token_hash = ?', hashToken(token))
-    ?.csrf_token;
+/** Opens a session for the console. */
+export function openSession(acting: SystemActing, user: UserRow, userAgent: string): OpenedSession {
+  const session = newSession(acting.services, user, userAgent, dataId(acting.db));
+  storeSession(acting, session.row);
+  return session;
 }
+
+/** The CSRF token of a session, for a page that was loaded again. @throws ApiError UNAUTHORIZED */
+export const csrfTokenOf = (viewing: Pick<SystemViewing, 'db' | 'services'>, token: string): string =>
+  findSession(viewing, hashToken(token)).csrf_token;
 
 /** Signs out: the session's cookie works no more. */
 export function closeSession(acting: SystemActing, token: string): void {
+  acting.services.unwritten.end(hashToken(token));
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
 }
 
 /** The sessions of an account that still work, the newest first. */
-export function openSessions(db: Reader, userId: number, now: number): OpenSession[] {
-  return db.all<OpenSession>(
-    'SELECT created_at, expires_at, user_agent FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC',
+export function openSessions(
+  { db, services, now }: Pick<SystemViewing, 'db' | 'services' | 'now'>,
+  userId: number,
+): OpenSession[] {
+  return workingSessions(db, services, userId, now).map(({ created_at, expires_at, user_agent }) => ({
+    created_at,
+    expires_at,
+    user_agent,
+  }));
+}
+
+function workingSessions(db: Reader, { unwritten }: ChatServices, userId: number, now: number): StoredSession[] {
+  const stored = db.all<StoredSession>(
+    'SELECT * FROM sessions WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC, token_hash',
     userId,
     now,
   );
+  const kept = unwritten.ofUser(userId).filter(({ expires_at: end }) => end >= now);
+  const written = stored.filter(({ token_hash: hash }) => unwritten.find(hash) === undefined);
+  return [...kept, ...written].toSorted((one, other) => other.created_at - one.created_at);
 }
 
 /** Characters of a session's hash that name it among those of one account: they open nothing. */
@@ -91,34 +135,36 @@ const sessionIdLength = 16;
 const sessionId = (tokenHash: string): string => tokenHash.slice(0, sessionIdLength);
 
 /** Where the caller is signed in, the newest first. @param current tokens of the browser that asks. */
-export function ownSessions({ db, user, now }: Viewing, current: readonly string[]): OwnSession[] {
+export function ownSessions({ db, services, user, now }: Viewing, current: readonly string[]): OwnSession[] {
   const own = new Set(current.map((token) => sessionId(hashToken(token))));
-  return db
-    .all<OwnSession>(
-      `SELECT substr(token_hash, 1, ${sessionIdLength}) AS session_id, created_at, last_used_at, user_agent FROM sessions
-       WHERE user_id = ? AND expires_at >= ? ORDER BY created_at DESC, session_id`,
-      user.id,
-      now,
-    )
-    .map((session) => ({ ...session, is_current: own.has(session.session_id) }));
+  return workingSessions(db, services, user.id, now).map(({ token_hash, created_at, last_used_at, user_agent }) => {
+    const id = sessionId(token_hash);
+    return { session_id: id, created_at, last_used_at, user_agent, is_current: own.has(id) };
+  });
 }
 
 /** Ends sessions of the caller. @param isEnded is given their ids. @returns how many. */
-export function closeOwnSessions({ tx, db, user }: Acting, isEnded: (id: string) => boolean): number {
-  const hashes = db
-    .all<{ token_hash: string }>('SELECT token_hash FROM sessions WHERE user_id = ?', user.id)
-    .filter((row) => isEnded(sessionId(row.token_hash)));
-  for (const row of hashes) tx.run('DELETE FROM sessions WHERE token_hash = ?', row.token_hash);
-  return hashes.length;
+export function closeOwnSessions({ tx, db, user, services }: Acting, isEnded: (id: string) => boolean): number {
+  const stored = db.all<{ token_hash: string }>('SELECT token_hash FROM sessions WHERE user_id = ?', user.id);
+  const ended = [...stored, ...services.unwritten.ofUser(user.id)]
+    .map(({ token_hash: hash }) => hash)
+    .filter((hash) => isEnded(sessionId(hash)));
+  for (const hash of ended) {
+    services.unwritten.end(hash);
+    tx.run('DELETE FROM sessions WHERE token_hash = ?', hash);
+  }
+  return new Set(ended).size;
 }
 
 /** Ends the sessions of an account that is closed. They are remembered for a while, so that its pages learn why they are over. */
 export function endSessionsOfClosed(acting: SystemActing, userId: number): void {
+  acting.services.unwritten.endOfUser(userId);
   acting.tx.run('UPDATE sessions SET expires_at = min(expires_at, ?) WHERE user_id = ?', acting.now - 1, userId);
 }
 
 /** Ends every session of an account: after a password change, or when somebody asks for it. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
+  acting.services.unwritten.endOfUser(userId);
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
 }
 
@@ -134,14 +180,7 @@ export function endAllSessions(tx: Transaction): void {
 }
 
 /** A session and whose it is. */
-interface MovedSession {
-  token_hash: string;
-  user_id: number;
-  csrf_token: string;
-  created_at: number;
-  last_used_at: number;
-  expires_at: number;
-  user_agent: string;
+interface MovedSession extends StoredSession {
   delivery_email: string;
   role: number;
 }

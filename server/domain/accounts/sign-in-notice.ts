@@ -4,7 +4,7 @@
  */
 import { parse } from 'bowser';
 import { sendMail } from '../../delivery/mail.ts';
-import { StorageWriteError, type Reader } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
 import { localTime } from '../notifications/local-time.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
@@ -13,6 +13,7 @@ import { originForOthers } from '../organization-settings/addresses.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
+import { writeSignIn } from './write-sign-in.ts';
 
 /** Devices that are remembered of a user; the oldest make room. */
 const mostDevices = 50;
@@ -38,20 +39,16 @@ const isKnownDevice = (db: Reader, userId: number, device: string): boolean =>
   db.get('SELECT 1 FROM known_devices WHERE user_id = ? AND device = ?', userId, device) !== undefined;
 
 /**
- * Remembers what somebody signed in with, and mails them when it is new. With a full disk nobody is told, and can still sign in:
- * a key is given out without writing anything.
+ * Remembers what somebody signed in with, and mails them when it is new; on a full disk this happens later (write-sign-in.ts).
  */
 export async function noteSignIn(services: ChatServices, user: UserRow, from: SignIn): Promise<void> {
   const device = deviceOf(from.userAgent);
   if (await services.storage.read((db) => isKnownDevice(db, user.id, device))) return;
-  try {
-    await services.storage.transaction((tx) =>
-      noteDevice(systemActing(tx, services, from.origin), user, device, from.ip),
-    );
-  } catch (error) {
-    if (!(error instanceof StorageWriteError)) throw error;
-    services.log.error({ err: error }, 'a sign-in could not be noted');
-  }
+  await writeSignIn(
+    services,
+    (write) => services.storage.transaction((tx) => write(systemActing(tx, services, from.origin))),
+    (acting) => noteDevice(acting, user, device, from.ip),
+  );
 }
 
 function noteDevice(acting: SystemActing, user: UserRow, device: string, ip: string): void {

@@ -147,6 +147,7 @@ export class Restorer {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + reserve) throw noRoom(size, free - reserve);
+    await services.unwritten.write();
     const facts = await services.storage.read(machineFacts);
     const history = await services.storage.read(auditHistory);
     await services.reopen({

@@ -1,0 +1,37 @@
+/** Stores what a sign-in leaves behind. A disk that takes no writes keeps no one out: the sign-in is then stored later. */
+import { StorageWriteError } from '../../storage/database.ts';
+import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
+import { causeOf, setCause } from '../audit/cause.ts';
+import type { StoredSession } from './unwritten.ts';
+
+/** What a sign-in stores. It may run again later, with the time of the sign-in. */
+type SignInWrite = (acting: SystemActing) => void;
+
+/**
+ * @param transaction runs `write` in a transaction of the request
+ * @param session works at once, also where it is stored later
+ * @throws StorageWriteError when too many sign-ins wait for the disk
+ */
+export async function writeSignIn(
+  services: ChatServices,
+  transaction: (write: SignInWrite) => Promise<void>,
+  write: SignInWrite,
+  session?: StoredSession,
+): Promise<void> {
+  let first: SystemActing | undefined;
+  try {
+    await transaction((acting) => {
+      first = acting;
+      write(acting);
+    });
+  } catch (error) {
+    if (!(error instanceof StorageWriteError) || first === undefined) throw error;
+    const { origin, nowMs, now, tx: refused } = first;
+    const cause = causeOf(refused);
+    const run: Parameters<typeof services.unwritten.keep>[1] = (tx) => {
+      setCause(tx, cause);
+      write({ ...systemActing(tx, services, origin), nowMs, now });
+    };
+    services.unwritten.keep(error, run, session);
+  }
+}

@@ -1,0 +1,121 @@
+/** A server whose disk is full or does not answer: reads, sign-ins and API keys need no write. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HangingDisk } from '../testing/hanging-disk.ts';
+import { password, startWorld, type World } from '../testing/world.ts';
+
+let disk: HangingDisk;
+let world: World;
+beforeEach(async () => {
+  disk = new HangingDisk();
+  world = await startWorld({ disk, compactIn: 'inline' });
+});
+afterEach(async () => {
+  disk.refusal = undefined;
+  disk.answer();
+  await world.stop();
+});
+
+const health = async (): Promise<unknown> =>
+  ((await (await fetch(`${world.url}/health`)).json()) as { status: unknown }).status;
+
+/** Signs in to the console. @returns the headers of a page that is signed in. */
+async function signIn(): Promise<Record<string, string>> {
+  const body = new URLSearchParams({ username: world.member.email, password });
+  const answer = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+  const { csrf_token: token } = (await answer.json()) as { csrf_token: string };
+  const [, value] = /=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+  // The name without a port: a restart takes another one.
+  return { Cookie: `hearth_session=${value}`, 'X-CSRF-Token': token };
+}
+
+const call = (method: string, path: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${world.url}/api/v1${path}`, { method, headers });
+
+const shownKeys = async (): Promise<Record<string, unknown>[]> =>
+  world.db("SELECT at, user_id, address, operation FROM audit_log WHERE action = 'api_key_shown'");
+
+test('a full disk lets people sign in and get their key, and stores both once it has room', async () => {
+  disk.refusal = 'ENOSPC';
+  await world.member.fails(
+    'POST',
+    '/users/me/status',
+    { status_text: 'x' },
+    { status: 503, code: 'STORAGE_UNAVAILABLE' },
+  );
+  expect(await health()).toBe('disk-full');
+  const username = world.member.email;
+  const at = Math.floor(world.clock.nowMs / 1000);
+  expect(await world.stranger.ok.post('/fetch_api_key', { username, password })).toMatchObject({
+    api_key: world.member.apiKey,
+  });
+  const headers = await signIn();
+  expect((await call('GET', '/console/session', headers)).status).toBe(200);
+  const list = await (await call('GET', '/console/sessions', headers)).json();
+  expect(list).toMatchObject({ sessions: [{ is_current: true, created_at: at }] });
+  expect(await world.db('SELECT 1 FROM sessions')).toEqual([]);
+  expect(await shownKeys()).toEqual([]);
+
+  world.clock.advance(60_000);
+  await world.server.services.unwritten.write();
+  expect(await world.db('SELECT 1 FROM sessions')).toEqual([]);
+  disk.refusal = undefined;
+  await world.server.services.unwritten.write();
+  expect(world.server.services.unwritten.count).toBe(0);
+  expect(await world.db('SELECT user_id, created_at FROM sessions')).toEqual([
+    { user_id: world.member.userId, created_at: at },
+  ]);
+  expect(await shownKeys()).toEqual([
+    { at, user_id: world.member.userId, address: '127.0.0.1', operation: 'POST /fetch_api_key' },
+  ]);
+  await world.restart();
+  expect((await call('GET', '/console/session', headers)).status).toBe(200);
+});
+
+test('a session that is not stored yet ends by signing out, and is not stored afterwards', async () => {
+  disk.refusal = 'ENOSPC';
+  const [first, second, third] = [await signIn(), await signIn(), await signIn()];
+  expect((await call('POST', '/console/sign_out', first)).status).toBe(200);
+  expect((await call('GET', '/console/session', first)).status).toBe(401);
+  expect((await call('GET', '/console/session', second)).status).toBe(200);
+  disk.refusal = undefined;
+  expect((await call('DELETE', '/console/sessions/others', second)).status).toBe(200);
+  await world.server.services.unwritten.write();
+  expect((await call('GET', '/console/session', third)).status).toBe(401);
+  expect((await call('GET', '/console/session', second)).status).toBe(200);
+  expect(await world.db('SELECT 1 FROM sessions')).toHaveLength(1);
+});
+
+test('a new password ends the sessions that are not stored yet', async () => {
+  disk.refusal = 'ENOSPC';
+  const headers = await signIn();
+  disk.refusal = undefined;
+  await world.member.ok.patch('/settings', { old_password: password, new_password: 'another good password' });
+  await world.server.services.unwritten.write();
+  expect((await call('GET', '/console/session', headers)).status).toBe(401);
+});
+
+test('sign-ins are stored when the server stops', async () => {
+  disk.refusal = 'ENOSPC';
+  const headers = await signIn();
+  disk.refusal = undefined;
+  await world.restart();
+  expect((await call('GET', '/console/session', headers)).status).toBe(200);
+});
+
+test('reads are answered while the disk does not answer a write, and /health reports it', async () => {
+  disk.hangs = 'writes';
+  const write = world.member.ok.post('/users/me/status', { status_text: 'at my desk' });
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  const began = performance.now();
+  await world.member2.ok.get('/users/me');
+  expect(performance.now() - began).toBeLessThan(2000);
+  await vi.waitFor(async () => expect(await health()).toBe('disk-hanging'), 10_000);
+  expect(await world.member2.ok.get(`/users/${world.member.userId}/status`)).toMatchObject({ status: {} });
+  disk.answer();
+  await write;
+  expect(await health()).toBe('ok');
+  expect(await world.member2.ok.get(`/users/${world.member.userId}/status`)).toMatchObject({
+    status: { status_text: 'at my desk' },
+  });
+});
