@@ -1,0 +1,96 @@
+/** The report of a run of the desktop app: what it says of a run with the stand-in, and its checks of an installed app on the real server. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programChecks } from '../server/tools/desktop-proof-program.mjs';
+import { questions } from '../server/tools/desktop-proof-questions.mjs';
+import { reportText } from '../server/tools/desktop-proof-report.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+// A build that is made on the way is one for people, not for tests.
+const env = { ...process.env };
+for (const name of ['VITEST', 'NODE_ENV']) delete env[name];
+let work: string;
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'hearth-proof-test-'));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const facts = { version: '1.2.3', machine: 'a computer', now: new Date(Date.UTC(2026, 10, 27)), folder: '/nowhere' };
+
+test('a report says at its top what ran, counts each outcome, and keeps a table whole', () => {
+  const rows = [
+    { title: 'a | b', outcome: 'pass' as const, detail: '1 s' },
+    { title: 'c', outcome: 'fail' as const, detail: `\u001B[31mfirst\u001B[39m\nsecond\n${'x'.repeat(1000)}` },
+    { title: 'd', outcome: 'not run' as const, detail: 'nobody was asked' },
+  ];
+  const text = reportText({
+    ...facts,
+    isReal: false,
+    reason: 'there is no screen here',
+    parts: [{ name: 'Part', rows }],
+  });
+  expect(text.split('\n')[2]).toMatch(/^\*\*With the stand-in, not with Electron: there is no screen here\.\*\*/);
+  expect(text).toContain('1 passed, 1 failed, 1 not run.');
+  expect(text).toContain(String.raw`| a \| b | pass | 1 s |`);
+  expect(text).toContain('| d | not run | nobody was asked |');
+  expect(text.split('\n').filter((line) => line.startsWith('| c'))).toEqual([
+    expect.stringMatching(/^\| c \| fail \| first second x{50,300} \|$/),
+  ]);
+  const real = reportText({ ...facts, isReal: true, reason: '', parts: [] });
+  expect(real.split('\n')[2]).toBe('**With Electron 1.2.3 itself.**');
+});
+
+test('every check of the installed app is not run without one, with the reason', async () => {
+  const rows = await programChecks({ reason: 'only Electron itself can show it' }, work);
+  expect(rows.length).toBeGreaterThan(6);
+  for (const row of rows) expect(row).toMatchObject({ outcome: 'not run', detail: 'only Electron itself can show it' });
+});
+
+test.runIf(process.platform === 'linux')('the checks of an installed app pass with the server behind it', async () => {
+  // In the place of the installed program: takes its words, runs the server, and ends it when it is asked to quit.
+  const program = join(work, 'hearth');
+  execFileSync(process.execPath, [join(root, 'server/tools/run.mjs'), '--help'], { env });
+  const build = join(root, 'dist');
+  const cli = join(build, 'server/cli.js');
+  const pid = join(work, 'pid');
+  writeFileSync(
+    program,
+    `#!/bin/sh
+case " $* " in *" --quit "*) kill "$(cat '${pid}')"; exit 0 ;; esac
+while [ "$1" != "--" ]; do shift; done
+shift
+echo $$ > '${pid}'
+exec '${process.execPath}' '${cli}' serve "$@"
+`,
+    { mode: 0o755 },
+  );
+  mkdirSync(join(work, 'resources/app.asar.unpacked'), { recursive: true });
+  symlinkSync(process.execPath, join(work, 'resources/node'));
+  symlinkSync(build, join(work, 'resources/app.asar.unpacked/dist'));
+  const rows = await programChecks({ program }, work);
+  expect(rows.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+});
+
+test('a run without Electron claims nothing but what the stand-in did', async () => {
+  const folder = join(work, 'report');
+  const script = join(root, 'server/tools/desktop-proof.mjs');
+  const args = ['--stand-in', '--no-questions', '--output', folder, '--grep', 'no page leads the window elsewhere'];
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, 'close');
+  const text = readFileSync(join(folder, 'report.md'), 'utf8');
+  expect(text).toContain('**With the stand-in, not with Electron: it was started with --stand-in.**');
+  const rows = text.split('\n').filter((line) => /\| (?:pass|fail|not run) \|/.test(line));
+  const passed = rows.filter((line) => line.includes('| pass |'));
+  expect(passed).toEqual([expect.stringContaining('no page leads the window elsewhere')]);
+  const here = questions.filter(({ platforms }) => platforms?.includes(process.platform) ?? true);
+  for (const { title } of here)
+    expect(rows.find((line) => line.includes(title))).toContain('| not run | only Electron itself can show it |');
+  expect(output).toContain('report.md');
+  expect(code).toBe(0);
+}, 600_000);
