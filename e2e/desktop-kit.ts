@@ -161,6 +161,14 @@ export class Desktop {
   }
 }
 
+/** For the report of `npm run desktop:proof`, which says where its pictures go: how the window looked at the end of a test. */
+export async function takePicture(page: Page | undefined, title: string): Promise<void> {
+  const folder = process.env['HEARTH_PROOF_FOLDER'];
+  if (folder === undefined) return;
+  const name = title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80);
+  await page?.screenshot({ path: join(folder, `${name}.png`) });
+}
+
 interface Fixtures {
   home: string;
   /** Starts the app; it is quit after the test. */
@@ -173,14 +181,17 @@ export const test = base.extend<Fixtures>({
     await use(home);
     await rm(home, { recursive: true, force: true });
   },
-  start: async ({ home }, use) => {
+  start: async ({ home }, use, testInfo) => {
     const started: Desktop[] = [];
     await use(async (args) => {
       const app = await Desktop.start(home, args);
       started.push(app);
       return app;
     });
-    for (const app of started) await app.quit();
+    for (const app of started) {
+      if (app.child.exitCode === null) await takePicture(app.page, testInfo.title);
+      await app.quit();
+    }
   },
 });
 

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, expect, test, type ElectronApplication } from '@playwright/test';
-import { setUp } from './desktop-kit.ts';
+import { setUp, takePicture } from './desktop-kit.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const program =
@@ -40,7 +40,8 @@ test.beforeEach(async () => {
   });
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ browserName: _none }, { title }) => {
+  await takePicture(app.windows()[0], title);
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
 });

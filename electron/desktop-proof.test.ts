@@ -91,6 +91,7 @@ test('a run without Electron claims nothing but what the stand-in did', async ()
   const here = questions.filter(({ platforms }) => platforms?.includes(process.platform) ?? true);
   for (const { title } of here)
     expect(rows.find((line) => line.includes(title))).toContain('| not run | only Electron itself can show it |');
+  expect(text).toMatch(/^!\[no page leads .*\]\(no-page-leads-.*\.png\)$/m);
   expect(output).toContain('report.md');
   expect(code).toBe(0);
 }, 600_000);
