@@ -17,6 +17,7 @@ type Covered = Pick<
   | 'isPackaged'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setBadgeCount'
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
   | 'setLoginItemSettings'
@@ -106,6 +107,12 @@ class StandInApp extends EventEmitter implements Covered {
       process.on('SIGUSR2', () => this.emit('second-instance', {}, [], '', undefined));
       return true;
     }
+  }
+
+  /** Any number is taken, and 0 removes it; true where the system has a badge (shell/browser/browser_linux.cc, browser_mac.mm). */
+  setBadgeCount(count = 0): boolean {
+    recorded.badge = count;
+    return true;
   }
 
   quit(): void {

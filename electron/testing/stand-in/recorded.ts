@@ -10,6 +10,8 @@ export interface RecordedMenuItem {
 export interface Recorded {
   isSandboxed: boolean;
   opensAtLogin: boolean;
+  /** The number on the app's icon. */
+  badge: number;
   tray: { image: string; tooltip: string; items: RecordedMenuItem[] } | null;
   menu: RecordedMenuItem[];
   notifications: { title: string; body: string }[];
@@ -29,6 +31,7 @@ export interface Recorded {
 export const recorded: Omit<Recorded, 'windows'> = {
   isSandboxed: false,
   opensAtLogin: false,
+  badge: 0,
   tray: null,
   menu: [],
   notifications: [],
