@@ -2,19 +2,27 @@
 import { accessDeletableAttachment } from '../domain/attachments/access.ts';
 import * as attachments from '../domain/attachments/edit.ts';
 import { int } from '../http/params.ts';
+import { bytesOf, locateUpload } from '../uploads/files.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   access: 'authenticated',
-  summary: 'Lists your uploads and the space that all uploads take.',
+  summary: 'Lists your uploads, with the bytes that are on disk, and the space that all uploads take.',
   params: {},
-  run: ({ read }) =>
-    read((viewing) => ({
+  async run({ read, services: { options } }) {
+    const answer = await read((viewing) => ({
       attachments: attachments.ownAttachments(viewing),
       upload_space_used: attachments.uploadSpaceUsed(viewing.db),
-    })),
+    }));
+    // A file that was lost or shortened on disk is not listed with the bytes that it once had.
+    const sizes = answer.attachments.map(async ({ path_id: pathId }) =>
+      bytesOf(locateUpload(options.dataDir, pathId) ?? ''),
+    );
+    const found = await Promise.all(sizes);
+    return { ...answer, attachments: answer.attachments.map((each, at) => ({ ...each, size: found[at] ?? 0 })) };
+  },
 });
 
 export const removeAttachment = endpoint({

@@ -11,7 +11,7 @@ import { accessUpload } from '../domain/messages/uploads.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, int, text } from '../http/params.ts';
-import { keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
+import { bytesOf, keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
@@ -139,6 +139,7 @@ export const thumbnail = endpoint({
     if (format === undefined || !isPicture(row.content_type)) throw notFound('There is no such thumbnail.');
     const { dataDir } = call.services.options;
     const source = locateUpload(dataDir, row.path_id) ?? '';
+    await refuseDamaged(source, row);
     const path = await thumbnailsOf(call.services)
       .file(source, row.path_id, format)
       .catch((error: unknown) => {
@@ -161,6 +162,7 @@ async function serveUpload(
   const path = locateUpload(call.services.options.dataDir, row.path_id);
   if (path === undefined) throw gone();
   try {
+    await refuseDamaged(path, row);
     return await fileAnswer(call.request, {
       path,
       contentType: contentTypeHeader(row.content_type),
@@ -172,6 +174,15 @@ async function serveUpload(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gone();
     throw error;
   }
+}
+
+/** @throws ApiError NOT_FOUND when fewer or more bytes are on disk than were uploaded: no reader gets a part as the whole. */
+async function refuseDamaged(path: string, { size }: AttachmentRow): Promise<void> {
+  const found = await bytesOf(path);
+  if (found !== undefined && found !== size)
+    throw notFound(
+      `This file is damaged on the server: it has ${found} bytes instead of ${size}. An administrator can restore it from a backup.`,
+    );
 }
 
 const gone = () => notFound('This file does not exist or has been deleted.');

@@ -3,12 +3,14 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
-import { activeOwnerSql, organizationNameSql } from '../domain/organization-settings/rows.ts';
+import { activeOwnerSql } from '../domain/organization-settings/rows.ts';
+import { backupQueries } from '../operations/backups/queries.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/database.ts';
 import { StartRefusedError } from '../storage/errors.ts';
+import { describeLacking, describeLackingFile, type LackingFile } from '../storage/lacking.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
@@ -27,9 +29,10 @@ export const backup: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const counts = await backupFolder(dataDir, out, { titleSql: organizationNameSql });
+    const { lacking = [], ...counts } = await backupFolder(dataDir, out, backupQueries);
     say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     sayCounts(counts, say);
+    sayLacking(lacking, say);
   },
 };
 
@@ -41,14 +44,17 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     onStopSignal();
-    const { restored, madeAt, leftOut } = await restoreFile(from, dataDir, {
+    const { restored, madeAt, leftOut, lacking } = await restoreFile(from, dataDir, {
+      filesSql: backupQueries.filesSql,
       outside: { ownerSql: activeOwnerSql, keepsDemo: false },
       onProgress: tellOrStop,
       settle: async (folder) => settleIn(folder, from),
     });
-    const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; every count matches the backup's own.`;
+    const missed = describeLacking(lacking);
+    const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; ${missed === '' ? "every count matches the backup's own" : `but ${missed}`}.`;
     say(summary);
     sayCounts(restored, say);
+    sayLacking(lacking, say);
     if (leftOut.length > 0)
       say(`Left out, as no data of Hearth: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}`);
     say('Passwords and API keys go on working; sessions and links that were mailed have ended.');
@@ -135,6 +141,20 @@ export const move: Command = {
 function tellOrStop(done: number, total: number): void {
   stopIfAsked();
   tellProgress(done, total);
+}
+
+/** Files that are named, of those that lack. */
+const mostNamed = 20;
+/** The exit code of a command that is done and lacks something. */
+const exitIncomplete = 3;
+
+/** Names the files that are not there as recorded, and makes the exit code say so. */
+export function sayLacking(lacking: readonly LackingFile[], say: Say): void {
+  if (lacking.length === 0) return;
+  say(`Not everything that was uploaded is there: ${describeLacking(lacking)}.`);
+  for (const file of lacking.slice(0, mostNamed)) say(`  ${describeLackingFile(file)}`);
+  if (lacking.length > mostNamed) say(`  and ${lacking.length - mostNamed} more`);
+  process.exitCode = exitIncomplete;
 }
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {

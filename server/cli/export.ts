@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { exportNotes } from '../operations/team-export/notes.ts';
 import { exportTeam } from '../operations/team-export/team-export.ts';
-import { existingFolder, required } from './backup.ts';
+import { existingFolder, required, sayLacking } from './backup.ts';
 import type { Command } from './command.ts';
 import { dataDirFlag } from './settings.ts';
 import { sizeOf } from './sizes.ts';
@@ -17,9 +17,10 @@ export const exportCommand: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const { users, channels, messages, files, needAddress, leftOutDomains } = await exportTeam(dataDir, out);
+    const { users, channels, messages, files, needAddress, leftOutDomains, lacking } = await exportTeam(dataDir, out);
     say(`Exported ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     say(`In it: ${users} users, ${channels} channels, ${messages} messages, ${files} files.`);
-    for (const line of exportNotes({ needAddress, leftOutDomains })) say(line);
+    for (const line of exportNotes({ needAddress, leftOutDomains, lacking: [] })) say(line);
+    sayLacking(lacking, say);
   },
 };

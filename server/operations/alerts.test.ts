@@ -9,9 +9,22 @@ import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { startWorld, TestClock, type World } from '../testing/world.ts';
 import { alertsFrom, type AlertFacts } from './alerts.ts';
+import type { KeptBackup } from './backups/folder.ts';
 import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
 
 const now = 1_700_000_000;
+const kept: KeptBackup = {
+  name: 'hearth-1-20231114-221320-daily.hearth-backup',
+  kind: 'daily',
+  is_own: true,
+  organization: 'Hearth',
+  made_at: now,
+  size: 1000,
+  counts: null,
+  checked_at: now,
+  sha256: null,
+  lacking: '',
+};
 const well: AlertFacts = {
   now,
   createdAt: now - 3600,
@@ -71,6 +84,11 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
     { severity: 'notice', screen: '/backups' },
   ],
   ['backup_overdue', { createdAt: now - 3 * 86_400 }, { severity: 'warning', screen: '/backups' }],
+  [
+    'backup_incomplete',
+    { newest: { ...kept, lacking: '1 file is missing' } },
+    { severity: 'warning', screen: '/backups' },
+  ],
   [
     'backup_failed',
     { failure: { at: now, kind: 'daily', code: 'folder', message: 'There is no folder.' } },

@@ -17,6 +17,7 @@ import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, isData, kinds } from './file-names.ts';
 import type { LoadedState } from './history.ts';
+import { lackingFiles, type LackingFile } from './lacking.ts';
 import { dataVersion } from './migrate.ts';
 import { loadSettled } from './read-folder.ts';
 import { putBackIfStopped } from './replace.ts';
@@ -31,7 +32,13 @@ export interface BackupCounts {
   fileBytes: number;
 }
 
-export interface BackupList extends BackupCounts {
+/** What a backup has, and what the database records that it does not have. */
+export interface BackupReport extends BackupCounts {
+  /** Absent when it has every file as it was recorded. */
+  lacking?: LackingFile[];
+}
+
+export interface BackupList extends BackupReport {
   format: number;
   /** UNIX milliseconds. */
   madeAt: number;
@@ -50,6 +57,8 @@ export interface BackupOptions {
   now?: () => number;
   /** Reads from the database whose data it is, as `title`. */
   titleSql?: string;
+  /** Reads `path` and `bytes` of the files that the database records. */
+  filesSql?: string;
   onProgress?: (done: number, total: number) => void;
   /** Called after every stride written, to let others have the disk. */
   pause?: () => void;
@@ -68,11 +77,12 @@ export async function backupFolder(
   dataDir: string,
   outFile: string,
   options: BackupOptions = {},
-): Promise<BackupCounts> {
+): Promise<BackupReport> {
   await refuseUnfinished(dataDir);
   await putBackIfStopped(dataDir);
   const state = await loadSettled(dataDir);
   const unfinished = `${outFile}.unfinished`;
+  let lacking: LackingFile[] | undefined;
   try {
     const file = await open(unfinished, 'w', 0o600);
     try {
@@ -82,14 +92,14 @@ export async function backupFolder(
       // Both can fail; the first failure is the one to report.
       const filled = fill(archive, dataDir, resolve(outFile), state, options);
       filled.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
-      await Promise.all([filled, written]);
+      [lacking] = await Promise.all([filled, written]);
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(unfinished, outFile);
     realDisk.syncFolderNow(dirname(resolve(outFile)));
-    return await counts(state.engine, dataDir, resolve(outFile));
+    return { ...(await counts(state.engine, dataDir, resolve(outFile))), ...(lacking && { lacking }) };
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -148,7 +158,7 @@ async function fill(
   outFile: string,
   state: LoadedState,
   options: BackupOptions,
-): Promise<void> {
+): Promise<LackingFile[] | undefined> {
   const madeAt = (options.now ?? Date.now)();
   const paths = dataPaths('');
   const image = state.engine.image.view(state.engine.imageBytes());
@@ -168,6 +178,7 @@ async function fill(
   const manifest = encodeManifest(snapshotManifest(image, facts));
   await add(paths.manifest(1), manifest.length, [manifest]);
   const kept = await addFiles(add, dataDir, files);
+  const lacking = await lackingIn(dataDir, state.engine, entries, options.filesSql);
   const list: BackupList = {
     format: listFormat,
     madeAt,
@@ -177,6 +188,7 @@ async function fill(
     program: programVersion,
     tables: tableCounts(state.engine),
     ...kept,
+    lacking,
     entries,
   };
   const bytes = Buffer.from(`${JSON.stringify(list, undefined, 1)}\n`);
@@ -185,6 +197,28 @@ async function fill(
     archive.entry({ name: listName, size: bytes.length, mtime: new Date(madeAt) }),
   );
   archive.finalize();
+  return lacking;
+}
+
+/** @returns undefined when nothing lacks. */
+async function lackingIn(
+  dataDir: string,
+  engine: Engine,
+  entries: BackupList['entries'],
+  sql: string | undefined,
+): Promise<LackingFile[] | undefined> {
+  const sizes = new Map(entries.map(({ path, bytes }) => [path, bytes]));
+  const lacking = lackingFiles(engine, sql, (path) => sizes.get(path));
+  if (lacking.length === 0) return undefined;
+  // A server that runs may have deleted a file and its row since the state was read.
+  const now = await loadSettled(dataDir);
+  try {
+    const still = new Set(lackingFiles(now.engine, sql, (path) => sizes.get(path)).map(({ path }) => path));
+    const lost = lacking.filter(({ path }) => still.has(path));
+    return lost.length === 0 ? undefined : lost;
+  } finally {
+    now.engine.close();
+  }
 }
 
 /** @returns how many there were: one may have been removed since it was listed. */

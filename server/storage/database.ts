@@ -3,7 +3,7 @@
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
 import { dayMs } from '../durations.ts';
-import type { BackupCounts } from './backup.ts';
+import type { BackupReport } from './backup.ts';
 import { type CompactionResult, makeSnapshot, removeLeftovers } from './compaction.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { type Disk, realDisk } from './disk.ts';
@@ -174,12 +174,12 @@ class Database implements Storage {
     return this.#compaction;
   }
 
-  async backup(outFile: string, { onProgress, ...asked }: BackupOptions = {}): Promise<BackupCounts> {
+  async backup(outFile: string, { onProgress, ...asked }: BackupOptions = {}): Promise<BackupReport> {
     if (this.#closing) throw closed();
     const job = { kind: 'backup' as const, dataDir: this.#paths.folder, outFile, madeAt: this.#now(), ...asked };
     // The backup knows of all that is noted here: a journal that ends before it is then found to be cut off.
     await this.#commits.between(() => this.#journal.seal()).catch(() => undefined);
-    return runInWorker<BackupCounts>(job, this.#stop.signal, onProgress);
+    return runInWorker<BackupReport>(job, this.#stop.signal, onProgress);
   }
 
   isChangedByOthers = (): Promise<boolean> => this.#journal.isChangedByOthers();

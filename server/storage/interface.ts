@@ -1,5 +1,5 @@
 /** The face of storage: what the rest of the server holds, and what it is opened with. */
-import type { BackupCounts } from './backup.ts';
+import type { BackupReport } from './backup.ts';
 import type { Disk } from './disk.ts';
 import type { DiskCondition } from './errors.ts';
 import type { FirstImage } from './first-image.ts';
@@ -61,7 +61,7 @@ export interface Storage {
    */
   compact(): Promise<void>;
   /** Writes one consistent file with the database and all other files of the data folder, without holding up anybody. */
-  backup(outFile: string, options?: BackupOptions): Promise<BackupCounts>;
+  backup(outFile: string, options?: BackupOptions): Promise<BackupReport>;
   /** Whether transactions wait for their turn: what has just reached the disk is followed by more at once. */
   isBehind(): boolean;
   /** Finishes what was begun, then lets go of the folder. */

@@ -15,6 +15,7 @@ import { realDisk } from './disk.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
+import { lackingFiles, type LackingFile } from './lacking.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
 import { isIntruder, isOfBackup, whyForeign, type OutsideRules } from './trusted-content.ts';
 import { discardUnfinishedRestore, markRestore, unmarkRestore } from './unfinished-restore.ts';
@@ -28,6 +29,8 @@ export interface RestoreReport {
   madeAt: number;
   /** Files that are no data of this program and were not restored. */
   leftOut: string[];
+  /** Files that the restored database records and the backup does not have as recorded. */
+  lacking: LackingFile[];
 }
 
 export interface RestoreOptions {
@@ -37,6 +40,8 @@ export interface RestoreOptions {
   settle?: (dataDir: string) => Promise<void>;
   /** The newest data version that may be in it. */
   knownVersion?: number;
+  /** Reads `path` and `bytes` of the files that the database records. */
+  filesSql?: string;
   /** The file may come from elsewhere: what is asked of it. */
   outside?: OutsideRules;
 }
@@ -68,13 +73,13 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
     await rename(`${manifest}.unfinished`, manifest);
-    const restored = await count(file, dataDir, seen.sums, options.outside);
+    const { lacking, ...restored } = await count(file, dataDir, seen.sums, options);
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
     if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
     await unmarkRestore(dataDir);
-    return { expected, restored, madeAt: list.madeAt, leftOut: seen.leftOut };
+    return { expected, restored, madeAt: list.madeAt, leftOut: seen.leftOut, lacking };
   } catch (error) {
     for (const name of await readdir(dataDir))
       if (written.has(name) || isData(name) || isServersOwn(name))
@@ -185,8 +190,8 @@ async function count(
   file: string,
   dataDir: string,
   sums: Seen['sums'],
-  outside: OutsideRules | undefined,
-): Promise<BackupCounts> {
+  { outside, filesSql }: RestoreOptions,
+): Promise<BackupCounts & Pick<RestoreReport, 'lacking'>> {
   const paths = dataPaths(dataDir);
   const own = new Set([dataPaths('').snapshot(1), dataPaths('').manifest(1)]);
   const others = [...sums].filter(([path]) => !own.has(path));
@@ -198,6 +203,7 @@ async function count(
       tables: tableCounts(engine),
       files: others.length,
       fileBytes: others.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+      lacking: lackingFiles(engine, filesSql, (path) => sums.get(path)?.bytes),
     };
   } finally {
     engine.close();

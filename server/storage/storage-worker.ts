@@ -25,9 +25,14 @@ function work(job: WorkerJob): Promise<unknown> {
   if (job.kind === 'compact') return makeSnapshot(realDisk, dataPaths(job.dataDir), job, rest);
   if (job.kind === 'check') return checkBackup(job.file, { onProgress: reportProgress });
   if (job.kind === 'restore')
-    return restore(job.file, job.dataDir, { onProgress: reportProgress, outside: job.outside });
-  const { dataDir, outFile, madeAt, titleSql } = job;
-  return backupFolder(dataDir, outFile, { now: () => madeAt, titleSql, pause: rest, onProgress: reportProgress });
+    return restore(job.file, job.dataDir, {
+      onProgress: reportProgress,
+      outside: job.outside,
+      filesSql: job.filesSql,
+    });
+  const { dataDir, outFile, madeAt, titleSql, filesSql } = job;
+  const asked = { titleSql, filesSql, pause: rest, onProgress: reportProgress };
+  return backupFolder(dataDir, outFile, { now: () => madeAt, ...asked });
 }
 
 function reportProgress(done: number, total: number): void {

@@ -4,16 +4,21 @@ import { runThread, workerFile } from '../worker-file.ts';
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { CompactionJob } from './compaction.ts';
 import { type RefusalReason, StartRefusedError, StorageError } from './errors.ts';
-import type { RestoreReport } from './restore.ts';
-import type { OutsideRules } from './trusted-content.ts';
+import type { RestoreOptions, RestoreReport } from './restore.ts';
 
 export type WorkerJob = (
   | CompactionJob
-  | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Pick<BackupOptions, 'titleSql'>)
-  | { kind: 'restore'; file: string; dataDir: string; outside?: OutsideRules | undefined }
+  | ({ kind: 'backup'; dataDir: string; outFile: string; madeAt: number } & Pick<
+      BackupOptions,
+      'titleSql' | 'filesSql'
+    >)
+  | ({ kind: 'restore'; file: string; dataDir: string } & RestoreQuestions)
   | { kind: 'check'; file: string }
 ) &
   Pick<BackupOptions, 'isInBackground'>;
+
+/** What is asked of the backup that is restored. */
+type RestoreQuestions = Pick<RestoreOptions, 'outside' | 'filesSql'>;
 
 /** `refused`: why, where it was a refusal. */
 interface WorkerFailure {
@@ -30,6 +35,8 @@ export interface BackupOptions {
   onProgress?: OnProgress;
   /** Reads whose data it is, as `title`. */
   titleSql?: string;
+  /** Reads `path` and `bytes` of the files that the database records. */
+  filesSql?: string;
   /** Nobody waits for it: everything else on the machine goes first. */
   isInBackground?: boolean;
 }
@@ -59,9 +66,9 @@ export function restoreInWorker(
   dataDir: string,
   stop: AbortSignal,
   onProgress?: OnProgress,
-  outside?: OutsideRules,
+  questions: RestoreQuestions = {},
 ): Promise<RestoreReport> {
-  return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir, outside }, stop, onProgress);
+  return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir, ...questions }, stop, onProgress);
 }
 
 /** A backup of fewer bytes lists so few files that reading its list holds nobody up: a thread would take longer to start. */
@@ -70,7 +77,7 @@ const quickBytes = 1_500_000;
 /** `checkBackup`, a long one in a thread of its own: its list of files is read in one go. @throws Error as that does */
 export async function checkInWorker(
   file: string,
-  { stop, onProgress, isInBackground = false }: { stop: AbortSignal } & Omit<BackupOptions, 'titleSql'>,
+  { stop, onProgress, isInBackground = false }: { stop: AbortSignal } & Omit<BackupOptions, 'titleSql' | 'filesSql'>,
 ): Promise<CheckedBackup> {
   const { size } = await stat(file);
   if (size < quickBytes) return checkBackup(file, { stop, onProgress });

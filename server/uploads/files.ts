@@ -3,6 +3,7 @@
  * "<realm>/<random>/<file name>", and nothing else is ever joined to the root.
  * A file is complete and synced, and so are its folders, before anybody records it.
  */
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
@@ -146,13 +147,21 @@ export async function listUploads(dataDir: string, realm: number): Promise<{ pat
   return found.flatMap(({ pathId, modifiedMs }) => (modifiedMs === undefined ? [] : [{ pathId, modifiedMs }]));
 }
 
+/** Bytes of a file; undefined when it is missing. */
+export async function bytesOf(path: string): Promise<number | undefined> {
+  return (await factsOf(path))?.size;
+}
+
 /** UNIX milliseconds; undefined when the file went away, which others may do at any time. */
 export async function modifiedMsOf(path: string): Promise<number | undefined> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  return (await factsOf(path))?.mtimeMs;
+}
+
+function factsOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return found?.mtimeMs;
 }
 
 function located(dataDir: string, pathId: string): string {

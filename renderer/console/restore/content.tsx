@@ -21,6 +21,7 @@ type Shown = Pick<ReceivedBackup, 'organization' | 'made_at' | 'size'> & {
   version?: string | null;
   counts: BackupContent | null;
   sha256: string | null;
+  lacking: string;
 };
 
 export function BackupFacts({ backup }: { backup: Shown }) {
@@ -28,6 +29,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
     [t('Organization'), backup.organization ?? t('not in this file')],
     [t('Made'), moment.format(new Date(backup.made_at * 1000))],
     ...(backup.counts === null ? [] : contentFacts(backup.counts)),
+    ...(backup.lacking === '' ? [] : [[t('Incomplete'), backup.lacking] as [string, string]]),
     [t('Size'), bytes(backup.size)],
     ...(backup.version
       ? [[t('Made by'), t('Hearth {{version}}', { version: backup.version })] as [string, string]]

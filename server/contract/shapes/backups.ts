@@ -11,6 +11,10 @@ const backupContentShape = z.strictObject({
 });
 export type BackupContent = z.infer<typeof backupContentShape>;
 
+const lackingShape = z
+  .string()
+  .describe('How many uploaded files it has not, or not whole: "1 file is missing, 1 is shorter than it was"; \'\' for none.');
+
 /** A backup that was handed in and read through (POST /console/restores, POST /console/setup/restores). */
 export const receivedBackupShape = z.strictObject({
   id: z.string(),
@@ -19,6 +23,7 @@ export const receivedBackupShape = z.strictObject({
   organization: z.string().nullable().describe('null in backups that do not say it.'),
   version: z.string().nullable().describe('Of the program that made it.'),
   counts: backupContentShape,
+  lacking: lackingShape,
   sha256: z.string().describe('Of the whole file, hexadecimal.'),
 });
 export type ReceivedBackup = z.infer<typeof receivedBackupShape>;
@@ -44,6 +49,7 @@ export const backupShape = z.strictObject({
     .nullable()
     .describe('When it was last read through and found whole; with the checksum of the file, hexadecimal.'),
   sha256: z.string().nullable(),
+  lacking: lackingShape,
 });
 export type Backup = z.infer<typeof backupShape>;
 

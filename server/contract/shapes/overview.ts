@@ -10,6 +10,7 @@ const alertShape = z.strictObject({
     'disk_hanging',
     'disk_nearly_full',
     'backup_overdue',
+    'backup_incomplete',
     'backup_failed',
     'snapshot_failed',
     'unfinished_write',

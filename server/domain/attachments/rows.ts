@@ -17,6 +17,9 @@ export interface AttachmentRow {
   is_animated: number;
 }
 
+/** `path` below the data folder and `bytes` of every upload, for backups. */
+export const uploadedFilesSql = `SELECT 'uploads/' || path_id AS path, size AS bytes FROM attachments ORDER BY path_id`;
+
 /** @param pathId as it stands in the file's address, behind /user_uploads/. */
 export function findAttachmentByPath(db: Reader, pathId: string): AttachmentRow | undefined {
   return db.get<AttachmentRow>('SELECT * FROM attachments WHERE path_id = ?', pathId);

@@ -42,6 +42,14 @@ export function backupAlerts({ now, createdAt, newest, failure, room }: BackupSt
       message: `The last backup failed. ${failure.message}`,
       screen,
     });
+  if (newest !== null && newest.lacking !== '')
+    lines.push({
+      kind: 'backup_incomplete',
+      severity: 'warning',
+      title: 'Uploaded files are missing',
+      message: `The last backup is complete except for uploaded files that this computer no longer has: ${newest.lacking}. The log of the server names them. Put them back from an earlier backup, or delete the uploads.`,
+      screen,
+    });
   if (isNearlyFull(room))
     lines.push({
       kind: 'disk_nearly_full',

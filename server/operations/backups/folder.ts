@@ -7,6 +7,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
+import { describeLacking } from '../../storage/lacking.ts';
 
 export type BackupKind = Backup['kind'];
 export type KeptCounts = BackupContent;
@@ -19,6 +20,8 @@ export interface CheckNote extends KeptCounts {
   /** UNIX seconds. */
   checked_at?: number;
   organization?: string;
+  /** A sentence on files that it lacks; absent like those before. */
+  lacking?: string;
 }
 
 export interface DiskRoom {
@@ -123,6 +126,7 @@ async function readBackup(
     counts: note && countsIn(note),
     checked_at: note?.checked_at ?? null,
     sha256: note?.sha256 ?? null,
+    lacking: note?.lacking ?? '',
   };
 }
 
@@ -148,7 +152,8 @@ export function countsOf({ tables, uploads }: Pick<CheckedBackup, 'tables' | 'up
 /** Keeps beside the file what was found in it, so that a list need not read whole backups. @param at UNIX seconds. */
 export async function writeNote(folder: string, name: string, checked: CheckedBackup, at: number): Promise<void> {
   const { sha256, title: organization } = checked;
-  const note: CheckNote = { ...countsOf(checked), sha256, checked_at: at, organization };
+  const lacking = describeLacking(checked.lacking ?? []);
+  const note: CheckNote = { ...countsOf(checked), sha256, checked_at: at, organization, lacking };
   await writeFile(notePath(folder, name), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 

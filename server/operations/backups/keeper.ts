@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
-import { organizationNameSql, storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
 import { rename, rm } from '../../file-access.ts';
@@ -23,6 +23,8 @@ import {
   type KeptBackup,
 } from './folder.ts';
 import { failureSetting, KeptBackups, type BackupFailure, type Plan } from './kept-backups.ts';
+import { logLacking } from './lacking-log.ts';
+import { backupQueries } from './queries.ts';
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = hourSecs;
@@ -145,7 +147,8 @@ export class BackupKeeper extends KeptBackups {
     const onProgress = (done: number, total: number): void =>
       void Object.assign(running, { done_bytes: done, total_bytes: total });
     const isInBackground = running.kind === 'daily';
-    await storage.backup(path, { onProgress, titleSql: organizationNameSql, isInBackground });
+    const { lacking = [] } = await storage.backup(path, { onProgress, ...backupQueries, isInBackground });
+    logLacking(this.tools.log, lacking, 'the backup lacks files that were uploaded');
     running.phase = 'checking';
     try {
       const checked = await checkInWorker(path, { stop: this.#stopping.signal, onProgress, isInBackground });

@@ -18,11 +18,14 @@ import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { createWriteStream, mkdir, rm } from '../../file-access.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
+import { describeLacking } from '../../storage/lacking.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
 import type { OpenedServices, Reopenable } from '../data-change.ts';
 import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folder.ts';
 import type { BackupKeeper } from './keeper.ts';
+import { logLacking } from './lacking-log.ts';
 import { keepMachine, machineFacts } from './machine.ts';
+import { backupQueries } from './queries.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 
 export interface RestorerTools {
@@ -155,7 +158,10 @@ export class Restorer {
       prepare: async (folder) => {
         this.#progress = { phase: 'unpacking', done_bytes: 0, total_bytes: size };
         const outside = { ownerSql: activeOwnerSql, keepsDemo: services.demo !== null };
-        await restoreInWorker(path, folder, new AbortController().signal, this.#follow, outside);
+        const { filesSql } = backupQueries;
+        const { signal } = new AbortController();
+        const { lacking } = await restoreInWorker(path, folder, signal, this.#follow, { outside, filesSql });
+        logLacking(services.log, lacking, 'the restored backup lacks files that were uploaded');
         this.#progress = { phase: 'opening', done_bytes: 0, total_bytes: 0 };
       },
       settle: async (next) => {
@@ -178,6 +184,7 @@ export class Restorer {
       organization: checked.title ?? null,
       version: checked.program ?? null,
       counts,
+      lacking: describeLacking(checked.lacking ?? []),
       sha256: checked.sha256,
     };
   }

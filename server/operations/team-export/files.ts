@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { organization } from '../../domain/organization-settings/rows.ts';
 import { pictureFile } from '../../domain/organization/pictures.ts';
 import type { Reader } from '../../storage/database.ts';
+import { lackingFile, type LackingFile } from '../../storage/lacking.ts';
 import { locateUpload, uploadsRoot } from '../../uploads/files.ts';
 import { locatePicture } from '../../uploads/pictures.ts';
 import { realm, type Row } from './tables.ts';
@@ -17,6 +18,8 @@ export interface ArchivedFile {
 
 export interface Files {
   files: ArchivedFile[];
+  /** Uploads that are not on disk as recorded, and so not in the archive. */
+  lacking: LackingFile[];
   uploads: Row[];
   avatars: Row[];
   emoji: Row[];
@@ -44,6 +47,7 @@ interface UploadRow {
 export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
   const found: Files = {
     files: [],
+    lacking: [],
     uploads: [],
     avatars: [],
     emoji: [],
@@ -58,13 +62,19 @@ export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
   return found;
 }
 
-/** @returns whether it is there: a row may outlive its file by a moment. */
-async function add(found: Files, from: string | undefined, to: string): Promise<number | undefined> {
+/**
+ * @param recorded bytes by the row of the file, where it has them.
+ * @returns its bytes; undefined when it is not there, or has another size than recorded, and is left out.
+ */
+async function add(found: Files, from: string | undefined, to: string, recorded?: number): Promise<number | undefined> {
   if (from === undefined) return undefined;
   const facts = await stat(from).catch(() => undefined);
-  if (facts?.isFile() !== true) return undefined;
-  found.files.push({ from, bytes: facts.size, to });
-  return facts.size;
+  const size = facts?.isFile() === true ? facts.size : undefined;
+  const lacking = recorded === undefined ? undefined : lackingFile(to, recorded, size);
+  if (lacking !== undefined) found.lacking.push(lacking);
+  if (size === undefined || lacking !== undefined) return undefined;
+  found.files.push({ from, bytes: size, to });
+  return size;
 }
 
 async function addUploads(found: Files, db: Reader, dataDir: string): Promise<void> {
@@ -82,7 +92,7 @@ async function addUploads(found: Files, db: Reader, dataDir: string): Promise<vo
     "SELECT id, content FROM scheduled_messages WHERE kind = 'message' AND content LIKE '%/user_uploads/%' ORDER BY id",
   );
   for (const row of rows) {
-    const size = await add(found, locateUpload(dataDir, row.path_id), `uploads/${row.path_id}`);
+    const size = await add(found, locateUpload(dataDir, row.path_id), `uploads/${row.path_id}`, row.size);
     if (size === undefined) continue;
     const shared = { content_type: row.content_type, size };
     found.uploads.push({

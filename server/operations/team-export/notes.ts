@@ -1,4 +1,5 @@
 /** What whoever imports an archive has to look after, in sentences: the command says it, and the archive has it as `notes.txt`. */
+import { describeLacking, describeLackingFile, type LackingFile } from '../../storage/lacking.ts';
 import type { NeedsAddress } from './addresses.ts';
 
 export interface ExportNotes {
@@ -6,9 +7,11 @@ export interface ExportNotes {
   needAddress: NeedsAddress[];
   /** Domains that are too long for the importing server. */
   leftOutDomains: string[];
+  /** Uploads that are not on disk as recorded. */
+  lacking: LackingFile[];
 }
 
-export function exportNotes({ needAddress, leftOutDomains }: ExportNotes): string[] {
+export function exportNotes({ needAddress, leftOutDomains, lacking }: ExportNotes): string[] {
   return [
     ...needAddress.map(
       ({ name, id, address }) =>
@@ -16,5 +19,9 @@ export function exportNotes({ needAddress, leftOutDomains }: ExportNotes): strin
         'you export, or an owner does it there: they sign in by "forgot password".',
     ),
     ...leftOutDomains.map((domain) => `The domain ${domain} is too long for the new server and was left out.`),
+    ...(lacking.length === 0
+      ? []
+      : [`Not in the archive, as it is not whole on this server: ${describeLacking(lacking)}.`]),
+    ...lacking.map((file) => `  ${describeLackingFile(file)}`),
   ];
 }

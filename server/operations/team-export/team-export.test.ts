@@ -80,7 +80,7 @@ test('it has what the database has', async () => {
     `SELECT (SELECT count(*) FROM users WHERE is_system_bot = 0) AS users, (SELECT count(*) FROM streams) AS channels,
             (SELECT count(*) FROM messages) AS messages`,
   );
-  expect(counts).toEqual({ ...stored, files: 3, needAddress: [], leftOutDomains: [] });
+  expect(counts).toEqual({ ...stored, files: 3, needAddress: [], leftOutDomains: [], lacking: [] });
   expect(messages).toHaveLength(Number(stored?.['messages']));
   expect(rowsOf('zerver_userprofile').map((user) => user['full_name'])).toContain('Max Member');
   expect(rowsOf('zerver_namedusergroup').map((group) => group['name'])).toContain('cooks');

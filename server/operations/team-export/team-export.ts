@@ -83,7 +83,7 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
   await addJson(archive, 'realm_icons/records.json', files.realmIcons);
   // The importing server compares the version, and only warns where no steps of its database are named.
   await addJson(archive, 'migration_status.json', { migrations_by_app: {}, zulip_version: versionWire.zulip_version });
-  const notes = notesOf(db, addresses);
+  const notes = { ...notesOf(db, addresses), lacking: files.lacking };
   await addText(
     archive,
     'notes.txt',
@@ -102,7 +102,7 @@ async function fill(archive: Pack, db: Reader, dataDir: string): Promise<ExportC
   };
 }
 
-function notesOf(db: Reader, { replaced }: Addresses): ExportNotes {
+function notesOf(db: Reader, { replaced }: Addresses): Omit<ExportNotes, 'lacking'> {
   const domains = db.all<{ domain: string }>(
     'SELECT domain FROM realm_domains WHERE length(domain) > ? ORDER BY domain',
     maxDomainLength,

@@ -86,6 +86,11 @@ function Made({ backup }: { backup: Backup }) {
           ? t('Contents unknown: the file that describes them is missing. Check the backup to find out.')
           : contentText(backup.counts)}
       </Text>
+      {backup.lacking !== '' && (
+        <Text size="sm">
+          {t('Incomplete: {{lacking}}. The log of the server names them.', { lacking: backup.lacking })}
+        </Text>
+      )}
     </Box>
   );
 }

@@ -1,0 +1,62 @@
+/** Compares the files that the database records with those on disk: which are missing, and which have another size. */
+import type { Engine } from './engine.ts';
+
+/** A recorded file that is not on disk as it was recorded. */
+export interface LackingFile {
+  /** Below the data folder, separated by "/". */
+  path: string;
+  /** Bytes by its row. */
+  expected: number;
+  /** Bytes on disk; null when it is missing. */
+  found: number | null;
+}
+
+/**
+ * @param sql reads `path` and `bytes` of every file that must be there; undefined for no file.
+ * @param sizeOf bytes of the file at a path; undefined when there is none.
+ */
+export function lackingFiles(
+  engine: Pick<Engine, 'all'>,
+  sql: string | undefined,
+  sizeOf: (path: string) => number | undefined,
+): LackingFile[] {
+  return recordedFiles(engine, sql).flatMap(({ path, bytes }) => lackingFile(path, bytes, sizeOf(path)) ?? []);
+}
+
+/** @returns undefined when a file has the size that its row says. */
+export function lackingFile(path: string, expected: number, found: number | undefined): LackingFile | undefined {
+  return found === expected ? undefined : { path, expected, found: found ?? null };
+}
+
+/** "1 file is missing, 2 are shorter than they were"; '' when nothing lacks. */
+export function describeLacking(lacking: readonly LackingFile[]): string {
+  const missing = lacking.filter(({ found }) => found === null).length;
+  const shorter = lacking.filter(({ found, expected }) => found !== null && found < expected).length;
+  const longer = lacking.length - missing - shorter;
+  const parts = [
+    { count: missing, one: 'is missing', many: 'are missing' },
+    { count: shorter, one: 'is shorter than it was', many: 'are shorter than they were' },
+    { count: longer, one: 'is longer than it was', many: 'are longer than they were' },
+  ].filter(({ count }) => count > 0);
+  return parts
+    .map(({ count, one, many }, index) => {
+      const noun = count === 1 ? ' file' : ' files';
+      return `${count}${index === 0 ? noun : ''} ${count === 1 ? one : many}`;
+    })
+    .join(', ');
+}
+
+/** "uploads/2/ab/cat.png has 3 bytes instead of 68", for lists and logs. */
+export function describeLackingFile({ path, expected, found }: LackingFile): string {
+  return found === null ? `${path} is missing` : `${path} has ${found} bytes instead of ${expected}`;
+}
+
+/** Nothing too when the database is not of the kind that the question is for. */
+function recordedFiles(engine: Pick<Engine, 'all'>, sql: string | undefined): { path: string; bytes: number }[] {
+  if (sql === undefined) return [];
+  try {
+    return engine.all<{ path: string; bytes: number }>(sql, []);
+  } catch {
+    return [];
+  }
+}
