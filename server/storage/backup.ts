@@ -17,7 +17,7 @@ import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, isData, kinds } from './file-names.ts';
 import type { LoadedState } from './history.ts';
-import { lackingFiles, type LackingFile } from './lacking.ts';
+import { lackingNow, type LackingFile } from './lacking.ts';
 import { dataVersion } from './migrate.ts';
 import { loadSettled } from './read-folder.ts';
 import { putBackIfStopped } from './replace.ts';
@@ -178,7 +178,8 @@ async function fill(
   const manifest = encodeManifest(snapshotManifest(image, facts));
   await add(paths.manifest(1), manifest.length, [manifest]);
   const kept = await addFiles(add, dataDir, files);
-  const lacking = await lackingIn(dataDir, state.engine, entries, options.filesSql);
+  const sizes = new Map(entries.map(({ path, bytes }) => [path, bytes]));
+  const lacking = await lackingNow(dataDir, state.engine, options.filesSql, sizes);
   const list: BackupList = {
     format: listFormat,
     madeAt,
@@ -198,27 +199,6 @@ async function fill(
   );
   archive.finalize();
   return lacking;
-}
-
-/** @returns undefined when nothing lacks. */
-async function lackingIn(
-  dataDir: string,
-  engine: Engine,
-  entries: BackupList['entries'],
-  sql: string | undefined,
-): Promise<LackingFile[] | undefined> {
-  const sizes = new Map(entries.map(({ path, bytes }) => [path, bytes]));
-  const lacking = lackingFiles(engine, sql, (path) => sizes.get(path));
-  if (lacking.length === 0) return undefined;
-  // A server that runs may have deleted a file and its row since the state was read.
-  const now = await loadSettled(dataDir);
-  try {
-    const still = new Set(lackingFiles(now.engine, sql, (path) => sizes.get(path)).map(({ path }) => path));
-    const lost = lacking.filter(({ path }) => still.has(path));
-    return lost.length === 0 ? undefined : lost;
-  } finally {
-    now.engine.close();
-  }
 }
 
 /** @returns how many there were: one may have been removed since it was listed. */

@@ -1,5 +1,6 @@
 /** Compares the files that the database records with those on disk: which are missing, and which have another size. */
 import type { Engine } from './engine.ts';
+import { loadSettled } from './read-folder.ts';
 
 /** A recorded file that is not on disk as it was recorded. */
 export interface LackingFile {
@@ -21,6 +22,28 @@ export function lackingFiles(
   sizeOf: (path: string) => number | undefined,
 ): LackingFile[] {
   return recordedFiles(engine, sql).flatMap(({ path, bytes }) => lackingFile(path, bytes, sizeOf(path)) ?? []);
+}
+
+/**
+ * As `lackingFiles`, for a state of a folder on which a server may run: it may have deleted a file with its row since.
+ * @returns undefined when nothing lacks.
+ */
+export async function lackingNow(
+  dataDir: string,
+  engine: Engine,
+  sql: string | undefined,
+  sizes: ReadonlyMap<string, number>,
+): Promise<LackingFile[] | undefined> {
+  const lacking = lackingFiles(engine, sql, (path) => sizes.get(path));
+  if (lacking.length === 0) return undefined;
+  const now = await loadSettled(dataDir);
+  try {
+    const still = new Set(lackingFiles(now.engine, sql, (path) => sizes.get(path)).map(({ path }) => path));
+    const lost = lacking.filter(({ path }) => still.has(path));
+    return lost.length === 0 ? undefined : lost;
+  } finally {
+    now.engine.close();
+  }
 }
 
 /** @returns undefined when a file has the size that its row says. */
