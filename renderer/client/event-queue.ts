@@ -3,6 +3,7 @@
  * goes. What is done with the events is the caller's.
  */
 import type { AnswerOf, ParamsOf } from './api.ts';
+import { endBeforeSignOut } from './leaving.ts';
 import { longPoll } from './long-poll.ts';
 import { Patience } from './patience.ts';
 import { ring } from './poll-turns.ts';
@@ -94,9 +95,14 @@ function start(listener: EventListener): () => void {
     }
   };
   void longPoll({ ask, onFailure }, ending.signal);
-  return () => {
+  const end = async (): Promise<void> => {
+    forget();
     ending.abort();
     patience.end();
-    if (queue !== null) void request('DELETE', '/events', { queue_id: queue.queue_id }).catch(() => undefined);
+    const last = queue;
+    queue = null;
+    if (last !== null) await request('DELETE', '/events', { queue_id: last.queue_id });
   };
+  const forget = endBeforeSignOut(end);
+  return () => void end().catch(() => undefined);
 }

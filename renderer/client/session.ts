@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerOf } from './api.ts';
+import { endAll } from './leaving.ts';
 import { firstRunQuery, queryClient, askedAgain, whyOverKey } from './queries.ts';
 import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
@@ -74,7 +75,10 @@ export function useCanSignOut(): boolean {
 export function useSignOut(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request('POST', '/console/sign_out'),
+    mutationFn: async () => {
+      await endAll();
+      return request('POST', '/console/sign_out');
+    },
     // Also when the server refuses: a session that it does not know is over.
     onSettled: () => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });

@@ -1,6 +1,6 @@
 /** The first two fields of something new that the team gives a name to. */
-import { Textarea, TextInput } from '@mantine/core';
 import { t } from '../client/text.ts';
+import { TextInput, Textarea } from './limited-inputs.tsx';
 
 interface NameFieldsProps {
   maxLength: number;

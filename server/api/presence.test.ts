@@ -1,7 +1,7 @@
 /** Presence (contract: update-presence, get-presence; spec: Presence status of a user). */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Body, Client } from '../testing/client.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { password, startWorld, type World } from '../testing/world.ts';
 
 let world: World | undefined;
 /** One organization for all tests; each begins when everybody has long been gone. */
@@ -277,5 +277,45 @@ describe('registration', () => {
     const slim = await member.register({ event_types: ['presence'], slim_presence: true });
     expect(slim.state['presences']).toMatchObject({ [member.userId]: { active_timestamp: now() } });
     expect(slim.state['presence_last_update_id']).toBeGreaterThan(0);
+  });
+});
+
+describe('signing out', () => {
+  const headersOf = async (): Promise<Record<string, string>> => {
+    const { url } = get();
+    const body = new URLSearchParams({ username: 'member@example.com', password });
+    const answer = await fetch(`${url}/api/v1/console/sign_in`, { method: 'POST', body });
+    const { csrf_token: token } = (await answer.json()) as { csrf_token: string };
+    return { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'X-CSRF-Token': token };
+  };
+  const post = async (headers: Record<string, string>, path: string, params: Record<string, string> = {}) => {
+    const answer = await fetch(`${get().url}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(params),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const seen = async (): Promise<Body> => {
+    const { member, owner } = get();
+    const answer = await report(owner, { last_update_id: -1 });
+    return (answer['presences'] as Record<string, Body>)[member.userId] ?? {};
+  };
+
+  it('ends the presence of the user at once', async () => {
+    const headers = await headersOf();
+    await post(headers, '/users/me/presence', { status: 'active' });
+    expect(await seen()).toEqual({ active_timestamp: now(), idle_timestamp: now() });
+    await post(headers, '/console/sign_out');
+    const { active_timestamp: active, idle_timestamp: idle } = await seen();
+    expect(Math.max(Number(active), Number(idle))).toBeLessThan(now() - 140);
+  });
+
+  it('keeps the presence of a user whose other program is active', async () => {
+    const headers = await headersOf();
+    await report(get().member);
+    await post(headers, '/users/me/presence', { status: 'active' });
+    await post(headers, '/console/sign_out');
+    expect(await seen()).toEqual({ active_timestamp: now(), idle_timestamp: now() });
   });
 });

@@ -1,4 +1,5 @@
 /** What can be completed, of what is known: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
+import { asLinkText } from '../../client/link-text.ts';
 import { namesakeMarks } from '../../client/namesakes.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
@@ -128,16 +129,15 @@ export function topicSource(
 
 /** Names that would end what is between the stars too early, or begin something within it. */
 const breaksLink = /[*`\n]|\$\$/;
-const escaped = (name: string): string => name.replaceAll(/[\\`*_{}[\]<>()#~|$]/g, String.raw`\$&`);
 
 function channelLink(id: number, name: string): string {
   if (!breaksLink.test(name)) return `#**${name}**`;
-  return `[#${escaped(name)}](${narrowAddress([{ operator: 'channel', operand: id }], namesOf(name))})`;
+  return `[#${asLinkText(name)}](${narrowAddress([{ operator: 'channel', operand: id }], namesOf(name))})`;
 }
 
 function topicLink({ id, name }: { id: number; name: string }, topic: string): string {
   if (!breaksLink.test(name) && !breaksLink.test(topic)) return `#**${name}>${topic}**`;
-  return `[#${escaped(name)} > ${escaped(topic)}](${conversationAddress(inChannel(id, topic), namesOf(name))})`;
+  return `[#${asLinkText(name)} > ${asLinkText(topic)}](${conversationAddress(inChannel(id, topic), namesOf(name))})`;
 }
 
 const namesOf = (channel: string): Names => ({ channel: () => channel, user: () => undefined, me: 0 });

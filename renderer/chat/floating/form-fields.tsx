@@ -1,5 +1,6 @@
 /** The fields of the forms in dialogs: a name above, what is filled in, and a note or what is wrong below. */
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { atMost } from '../../components/text-limit.ts';
 
 interface FieldProps {
   label: string;
@@ -28,10 +29,6 @@ interface ValueProps<Value> extends Omit<FieldProps, 'children'> {
   value: Value;
   onChange: (value: Value) => void;
 }
-
-/** The server counts code points; the attribute of the browser counts units, of which an emoji has two or more. */
-const atMost = (text: string, limit = Infinity): string =>
-  text.length <= limit ? text : [...text].slice(0, limit).join('');
 
 type TextFieldProps = ValueProps<string> &
   Pick<

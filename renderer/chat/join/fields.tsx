@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent, type InputHTMLAttributes, type ReactNo
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { passwordGrade, passwordVerdict } from '../../components/password-rules.ts';
+import { limited } from '../../components/text-limit.ts';
 import { ToolButton } from '../components/tool-button.tsx';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -17,12 +18,23 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   tool?: ReactNode;
 }
 
-export function Field({ label, note, noteIcon, isGood = false, error: refusal, tool, onInput, ...input }: FieldProps) {
+export function Field({
+  label,
+  note,
+  noteIcon,
+  isGood = false,
+  error: refusal,
+  tool,
+  onInput,
+  maxLength,
+  ...input
+}: FieldProps) {
   const id = useId();
   const [problem, setProblem] = useState<string>();
   const error = problem ?? refusal;
   const said = error ?? note;
   const icon = error === undefined ? noteIcon : 'alert';
+  const limit = limited<HTMLInputElement>(maxLength);
   // In the page's own words and colours, not in a bubble of the browser's.
   const refuse = (event: FormEvent<HTMLInputElement>): void => {
     event.preventDefault();
@@ -41,6 +53,7 @@ export function Field({ label, note, noteIcon, isGood = false, error: refusal, t
           onInvalid={refuse}
           onInput={(event) => {
             setProblem(undefined);
+            limit(event);
             onInput?.(event);
           }}
           {...input}

@@ -97,7 +97,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
     },
     onSuccess: ({ session, address }) => {
       beginFirstSteps(session.user_id);
-      openPage(`/chat/${address}`);
+      openPage(`/chat/${address}`, { isReplaced: true });
       enterSession(client, session);
     },
   });

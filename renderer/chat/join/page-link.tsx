@@ -1,9 +1,17 @@
 /** Links between the pages before the chat: the address changes, nothing is loaded anew. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 
-/** Goes to a page. @param state kept with this step of the history. */
-export function openPage(path: string, state: { takenEmail?: string } = {}): void {
-  history.pushState(state, '', path);
+interface PageStep {
+  takenEmail?: string;
+  /** The way back skips the page that is left. */
+  isReplaced?: boolean;
+}
+
+/** Opens a page. Nothing of the chat is behind it: its first view leads back to the inbox (model/way-back.ts). */
+export function openPage(path: string, { takenEmail, isReplaced = false }: PageStep = {}): void {
+  const state = { depth: 0, ...(takenEmail !== undefined && { takenEmail }) };
+  if (isReplaced) history.replaceState(state, '', path);
+  else history.pushState(state, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 

@@ -105,9 +105,9 @@ test('every key on the sheet does what stands beside it', () => {
       for (const chord of chords) expect(commandOf(pressed(chord), reading), chord).toBe(command);
 });
 
-test('every key of the box does what stands beside it', () => {
-  const rules = { enterSends: false, isTouch: false };
-  const meant = boxKeys.map(({ chord, label }) => {
+test.each([true, false])('every key of the box does what stands beside it, with enter_sends %s', (enterSends) => {
+  const rules = { enterSends, isTouch: false };
+  const meant = boxKeys(enterSends).map(({ chord, label }) => {
     const inBox = { ...pressed(chord), isComposing: false, keyCode: 0 };
     return [label(), formatOf(inBox) ?? enterMeans(inBox, rules)];
   });

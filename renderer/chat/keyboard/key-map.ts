@@ -148,10 +148,19 @@ export const keyGroups: readonly KeyGroup[] = [
   },
 ];
 
-/** Keys of the box, which knows them itself (composer/keys.ts, completion). */
-export const boxKeys: readonly { chord: string; label: () => string }[] = [
-  { chord: 'Ctrl+Enter', label: () => t('Send') },
-  { chord: 'Shift+Enter', label: () => t('New line') },
+interface BoxKey {
+  chord: string;
+  label: () => string;
+}
+
+/** Keys of the message box, which handles them (composer/keys.ts, completion). @param enterSends the setting `enter_sends`. */
+export const boxKeys = (enterSends: boolean): readonly BoxKey[] => [
+  { chord: enterSends ? 'Enter' : 'Ctrl+Enter', label: () => t('Send') },
+  { chord: enterSends ? 'Shift+Enter' : 'Enter', label: () => t('New line') },
+  ...formatKeys,
+];
+
+const formatKeys: readonly BoxKey[] = [
   { chord: 'Tab', label: () => t('Take what is offered') },
   { chord: '↑', label: () => t('Edit your last message, in an empty box') },
   { chord: 'Ctrl+B', label: () => t('Bold') },

@@ -4,9 +4,10 @@ import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { letters } from '../model/kept-switch.ts';
+import { useKnown } from '../model/use-chat.ts';
 import { boxKeys, keyGroups } from './key-map.ts';
 
-function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
+function KeyList({ title, keys }: { title: string; keys: ReturnType<typeof boxKeys> }) {
   return (
     <section>
       <h3>{title}</h3>
@@ -29,6 +30,7 @@ function KeyList({ title, keys }: { title: string; keys: typeof boxKeys }) {
 }
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const enterSends = useKnown((known) => known.settings.enter_sends);
   const areOn = useStore(letters.store, (state) => state.isOn);
   return (
     <Dialog title={t('Keyboard')} className="key-sheet" onClose={onClose}>
@@ -40,7 +42,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             keys={lines.map(({ chords: [chord = ''], label }) => ({ chord, label }))}
           />
         ))}
-        <KeyList title={t('In the box')} keys={boxKeys} />
+        <KeyList title={t('In the box')} keys={boxKeys(enterSends)} />
       </div>
       <label className="check-row">
         <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => letters.turn(currentTarget.checked)} />

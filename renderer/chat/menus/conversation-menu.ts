@@ -71,6 +71,18 @@ export async function muteTopic(chat: ChatModel, channelId: number, topic: strin
   });
 }
 
+/** Mutes a channel or unmutes it, says so once the page shows it, and offers Undo. */
+async function muteChannel(chat: ChatModel, channelId: number, isMuted: boolean): Promise<void> {
+  if (!(await chooseForChannel(channelId, 'is_muted', isMuted))) return;
+  await untilKnown(
+    chat.state,
+    ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isMuted) === isMuted,
+  );
+  say(isMuted ? t('The channel is muted.') : t('The channel is not muted any more.'), {
+    undo: { label: t('Undo'), run: () => void chooseForChannel(channelId, 'is_muted', !isMuted) },
+  });
+}
+
 /** Follows a topic, or no longer. */
 export function followTopic(channelId: number, topic: string, isFollowed: boolean): Promise<boolean> {
   return setTopicPolicy(channelId, topic, isFollowed ? topicPolicies.followed : topicPolicies.none);
@@ -232,7 +244,7 @@ function channelMenu(chat: ChatModel, names: Names, channelId: number): MenuEntr
     {
       label: own.is_muted ? t('Unmute channel') : t('Mute channel'),
       icon: 'muted',
-      onPick: () => void chooseForChannel(channelId, 'is_muted', !own.is_muted),
+      onPick: () => void muteChannel(chat, channelId, !own.is_muted),
     },
     {
       label: t('Notifications'),

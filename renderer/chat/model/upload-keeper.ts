@@ -3,6 +3,7 @@
  * Their addresses are kept in memory only, as computers are shared.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { asLinkText } from '../../client/link-text.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 
@@ -126,7 +127,7 @@ export class UploadKeeper {
       const entry = this.entryOf(id);
       this.drop(id);
       if (entry === undefined) return;
-      this.options.onUploaded(entry.place, `[${filename.replaceAll(/([[\]\\])/g, '\\$1')}](${url})`);
+      this.options.onUploaded(entry.place, `[${asLinkText(filename)}](${url})`);
       this.settle(entry.place);
     } catch (error) {
       this.change(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });

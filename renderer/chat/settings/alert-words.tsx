@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
+import { atMost } from '../../components/text-limit.ts';
 import { ToolButton } from '../components/tool-button.tsx';
 import { told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
@@ -50,9 +51,8 @@ export function AlertWords() {
           aria-label={t('New alert word')}
           placeholder={t('A word or phrase')}
           autoComplete="off"
-          maxLength={longest}
           value={written}
-          onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+          onChange={({ currentTarget }) => setWritten(atMost(currentTarget.value, longest))}
         />
         <button type="submit" className="button" disabled={written.trim() === ''}>
           {t('Add')}

@@ -4,6 +4,7 @@ import { request } from '../../client/request.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { atMost } from '../../components/text-limit.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { say, told } from '../floating/notices.ts';
 import { avatarPerson, useChat, useKnown } from '../model/use-chat.ts';
@@ -12,6 +13,9 @@ import { OwnFields } from './own-fields.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 import { StatusForm } from './status-form.tsx';
+
+/** Characters of a name, as the server takes them. */
+const longestName = 100;
 
 export function ProfilePage() {
   return (
@@ -119,10 +123,9 @@ function NameForm() {
           className="input"
           autoComplete="name"
           dir="auto"
-          maxLength={100}
           value={shown}
           disabled={isFixed}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => setName(atMost(currentTarget.value, longestName))}
         />
         {isFixed && (
           <span className="field-note">{t('Administrators have fixed the names of this organization.')}</span>

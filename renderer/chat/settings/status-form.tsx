@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { atMost } from '../../components/text-limit.ts';
 import { told } from '../floating/notices.ts';
 import { useEmojiAsText, useKnown } from '../model/use-chat.ts';
 
@@ -80,9 +81,8 @@ export function StatusForm() {
           aria-label={t('Your status')}
           placeholder={t('Your status')}
           dir="auto"
-          maxLength={longest}
           value={text}
-          onChange={({ currentTarget }) => setChanged({ text: currentTarget.value, code })}
+          onChange={({ currentTarget }) => setChanged({ text: atMost(currentTarget.value, longest), code })}
         />
       </div>
       <div className="status-suggestions">

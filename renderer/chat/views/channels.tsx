@@ -1,6 +1,6 @@
 /** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
 import '../styles/people.css';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { compareNames, matches } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
@@ -15,6 +15,7 @@ import { useFolded } from '../model/folded.ts';
 import { mayAddPeople, mayCreateChannel, mayJoin } from '../model/permissions.ts';
 import { useUnreadCounts } from '../model/unread.ts';
 import { useChat, useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
+import { useEntryChoice } from '../model/use-entry-state.ts';
 import { goTo } from '../model/use-view.ts';
 import { narrowAddress } from '../narrow/address.ts';
 import { useMembers } from '../people/members.ts';
@@ -33,8 +34,8 @@ export function Channels({ section }: { section: string }) {
     // Closed, it is not to be opened by the way back.
     goTo('#channels', { replace: true });
   }, [section, mayCreate]);
-  if (section === 'mine') return <Mine />;
-  return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse />;
+  if (section === 'mine') return <Mine key="mine" />;
+  return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse key="all" />;
 }
 
 const mine = { kind: 'channels', section: 'mine' } as const;
@@ -60,8 +61,8 @@ function Browse() {
   const channels = useKnown((known) => known.channels.channels);
   const subscriptions = useKnown((known) => known.channels.subscriptions);
   const mayCreate = useMayCreate();
-  const [sought, setSought] = useState('');
-  const [kind, setKind] = useState<Kind>('all');
+  const [sought, setSought] = useEntryChoice('sought', '');
+  const [kind, setKind] = useEntryChoice<Kind>('kind', 'all');
   const words = useDeferredValue(sought);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);

@@ -35,9 +35,9 @@ function viewOf(kind: View['kind'], view: View) {
     case 'feed':
       return <MessagesView key="feed" view={feed} />;
     case 'recent':
-      return <Recent />;
+      return <Recent key="recent" />;
     case 'direct':
-      return <Recent isDirectOnly />;
+      return <Recent key="direct" isDirectOnly />;
     case 'channels':
       return view.kind === 'channels' ? <Channels section={view.section} /> : null;
     case 'settings':

@@ -104,6 +104,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   });
   return (
     <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
+      {window?.foundOldest === false && <PrintNote text={t('Older messages are not on this page.')} />}
       <MessageList
         ref={list}
         viewKey={key}
@@ -118,10 +119,16 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         label={title}
         isBusy={window?.loading.older === true || window?.loading.newer === true}
       />
+      {window?.foundNewest === false && <PrintNote text={t('Newer messages are not on this page.')} />}
       {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
       <SpokenMessages narrow={narrow} label={t('New messages')} />
     </section>
   );
+}
+
+/** Only on paper: what is printed is not the whole conversation. */
+function PrintNote({ text }: { text: string }) {
+  return <p className="print-note">{`${text} ${t('To print them, scroll to them first.')}`}</p>;
 }
 
 /**

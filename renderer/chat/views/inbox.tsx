@@ -10,6 +10,7 @@ import { useFolded } from '../model/folded.ts';
 import { useFetched } from '../model/previews.ts';
 import { useUnreadCounts, type UnreadCounts } from '../model/unread.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
+import { useEntryChoice } from '../model/use-entry-state.ts';
 import { channelSections } from '../sidebar/channel-list.ts';
 import { InboxItem } from './inbox-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
@@ -21,7 +22,7 @@ export function Inbox() {
   const chat = useChat();
   const counts = useUnreadCounts();
   const channels = useKnown((known) => known.channels);
-  const [filter, setFilter] = useState<InboxFilter>('all');
+  const [filter, setFilter] = useEntryChoice<InboxFilter>('filter', 'all');
   const [kept, setKept] = useState(noRows);
   const rows = keepRows(kept, counts, (id) => chat.messages.wasDeleted(id));
   // What was shown once is remembered in the same drawing: nothing flickers.

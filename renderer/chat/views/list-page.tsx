@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
+import { useEntryScroll } from '../model/use-entry-state.ts';
 import { goBack } from '../model/way-back.ts';
 
 interface ListPageProps {
@@ -20,9 +21,11 @@ interface ListPageProps {
 
 export function ListPage({ title, lead, actions, isWide = false, hasBack = false, children }: ListPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEntryScroll(scroller);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="scroll" tabIndex={-1}>
+    <div ref={scroller} className="scroll" tabIndex={-1}>
       <div className={`list-page ${isWide ? 'is-wide' : ''}`}>
         <header className="list-title">
           {hasBack && <ToolButton icon="back" label={t('Back')} className="only-phone" onClick={goBack} />}

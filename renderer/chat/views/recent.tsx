@@ -1,5 +1,5 @@
 /** Every conversation that one can read, the latest first; on a phone also the list of direct messages. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { tryNow } from '../../client/long-poll.ts';
 import { writersIn } from '../../client/state/users.ts';
@@ -14,6 +14,7 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useFetched } from '../model/previews.ts';
 import { useUnreadCounts, type UnreadCount } from '../model/unread.ts';
 import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../model/use-chat.ts';
+import { useEntryChoice } from '../model/use-entry-state.ts';
 import { conversationAddress } from '../narrow/address.ts';
 import { chosenRows, recentRows, type RecentFilter, type RecentRow } from '../recent/recent-rows.ts';
 import { recentOf } from '../recent/recent-store.ts';
@@ -36,9 +37,9 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
   useEffect(() => void store.refresh(registrations), [store, registrations]);
   const known = useKnown((state) => state);
   const counts = useUnreadCounts();
-  const [chosen, setFilter] = useState<RecentFilter>('all');
-  const [hasMuted, setHasMuted] = useState(false);
-  const [shownCount, setShownCount] = useState(pageRows);
+  const [chosen, setFilter] = useEntryChoice<RecentFilter>('filter', 'all');
+  const [hasMuted, setHasMuted] = useEntryChoice('muted', false);
+  const [shownCount, setShownCount] = useEntryChoice('rows', pageRows);
   const filter = isDirectOnly ? 'direct' : chosen;
   const all = useMemo(() => recentRows(messages, known.messages), [messages, known.messages]);
   const rows = useMemo(

@@ -1,5 +1,5 @@
 /** All topics of a channel, the newest first, with a field that finds one. */
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { matches } from '../../client/fold.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -16,6 +16,7 @@ import { useFetched } from '../model/previews.ts';
 import { useTopics, type Topic } from '../model/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../model/unread.ts';
 import { useEmojiAsText, useKnown, useNames } from '../model/use-chat.ts';
+import { useEntryChoice } from '../model/use-entry-state.ts';
 import { conversationAddress, narrowAddress } from '../narrow/address.ts';
 import { Count } from '../sidebar/count.tsx';
 import { ConversationAvatar, ConversationTitle, LastWords } from './conversation-lines.tsx';
@@ -33,9 +34,9 @@ export function Topics({ channelId }: { channelId: number }) {
   const menu = useChannelMenu();
   const topics = useTopics(channelId);
   const counts = useUnreadCounts();
-  const [sought, setSought] = useState('');
+  const [sought, setSought] = useEntryChoice('sought', '');
   const words = useDeferredValue(sought);
-  const [isAll, setIsAll] = useState(false);
+  const [isAll, setIsAll] = useEntryChoice('all', false);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const asText = useEmojiAsText();

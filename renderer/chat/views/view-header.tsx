@@ -37,6 +37,9 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
   const channel = useKnown((known) =>
     typeof channelId === 'number' ? known.channels.channels.get(channelId) : undefined,
   );
+  const isMuted = useKnown((known) =>
+    typeof channelId === 'number' ? known.channels.subscriptions.get(channelId)?.is_muted === true : false,
+  );
   if (channel === undefined) return <bdi className="cut">{title}</bdi>;
   const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
   return (
@@ -44,6 +47,12 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
       <a className="view-channel" href={address}>
         <LineIcon name={channel.invite_only ? 'lock' : 'channel'} size={18} />
         <bdi className="cut">{channel.name}</bdi>
+        {isMuted && (
+          <>
+            <LineIcon name="muted" size={16} />
+            <span className="visually-hidden"> {t('Muted')}</span>
+          </>
+        )}
       </a>
       {conversation !== null && (
         <>

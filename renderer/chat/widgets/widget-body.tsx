@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
+import { atMost } from '../../components/text-limit.ts';
 import type { MessageActions } from '../message-list/actions.ts';
 import type { Message } from '../model/message.ts';
 import { freeNumber, type PollOption, type Widget } from './widget.ts';
@@ -35,6 +36,9 @@ export function WidgetBody(props: WidgetBodyProps) {
     </fieldset>
   );
 }
+
+/** Characters of an option or a task. */
+const longestEntry = 1000;
 
 /** @returns whether the server has taken it. */
 type Send = (content: object) => Promise<boolean>;
@@ -169,9 +173,8 @@ function Adding({ label, known, onAdd }: AddingProps) {
         dir="auto"
         aria-label={label}
         placeholder={label}
-        maxLength={1000}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => setText(atMost(currentTarget.value, longestEntry))}
       />
       <button type="submit" className="button" disabled={written === '' || isKnown}>
         {t('Add')}

@@ -1,10 +1,11 @@
 /** The input of one setting, by its kind. */
-import { Box, Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
+import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../messages/markdown-preview.tsx';
 import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
 import type { Field } from './settings.ts';

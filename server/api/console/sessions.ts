@@ -17,6 +17,7 @@ import {
   type OpenedSession,
 } from '../../domain/accounts/sessions.ts';
 import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
+import { reportGone } from '../../domain/presence/report.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { coded, csrfFailed } from '../../errors.ts';
 import { readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
@@ -102,10 +103,12 @@ export const signOut = endpoint({
   async run(call) {
     const { headers } = call.request;
     // Also the one of the other protocol, which the same browser may have: whoever signs out means to be out.
-    const tokens = readCredentials(headers).kind === 'session' ? sessionTokens(headers) : [];
+    const credentials = readCredentials(headers);
+    const tokens = credentials.kind === 'session' ? sessionTokens(headers) : [];
     const { unwritten } = call.services;
     if (tokens.some((token) => unwritten.find(hashToken(token)) === undefined))
       await call.write((acting) => {
+        if (credentials.kind === 'session') reportGone(acting, credentials.token);
         for (const token of tokens) closeSession(acting, token);
       });
     else for (const token of tokens) unwritten.end(hashToken(token));

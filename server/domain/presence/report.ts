@@ -152,6 +152,14 @@ export function announceOffline(acting: SystemActing, user: UserRow): void {
   announce(acting, user, storePresence(acting, user, { active: long, idle: long, reporters: unknownReporter }));
 }
 
+/** The user signed out of the last browser: they left, unless another program reported them active just now. @param client the browser. */
+export function reportGone(acting: Acting, client: string): void {
+  const { db, user, now } = acting;
+  const row = findPresence(db, user.id);
+  if (row === undefined || !sharesPresence(db, user) || othersOf(row.client, client, now).length > 0) return;
+  if (isRecent(modernPresence(row).idle_timestamp, now)) announceOffline(acting, user);
+}
+
 export interface PresenceQuery {
   /** Only what is newer; -1 = all within the history limit; undefined = not sent. */
   lastUpdateId?: number | undefined;

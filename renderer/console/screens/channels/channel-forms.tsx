@@ -1,5 +1,5 @@
 /** A channel's settings and its ten permissions, each a form of which only the changes are sent. */
-import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';

@@ -1,5 +1,4 @@
 /** A new folder, or another name and description for one. */
-import { Textarea, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 
 interface FolderFormProps {
   /** undefined: a new one. */

@@ -1,5 +1,5 @@
 /** Another name or place for a topic, and deleting one with all its messages. */
-import { Progress, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Progress, Select, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { longestTopic, topicsQuery, type Topic } from './topic-list.ts';
 

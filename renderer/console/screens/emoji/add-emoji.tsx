@@ -1,5 +1,5 @@
 /** A new emoji: its picture is shown as messages will show it, before anything is sent. */
-import { Box, FileInput, Group, Image, Text, TextInput } from '@mantine/core';
+import { Box, FileInput, Group, Image, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { bytes } from '../../../components/time.tsx';
 
 interface Values {

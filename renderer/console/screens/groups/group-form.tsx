@@ -1,5 +1,5 @@
 /** A group's name, description and permissions: of a new one, and of one that is there. */
-import { Button, Group, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect } from '@mantine/core';
 import { isNotEmpty, useForm, type FormErrors } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';

@@ -1,11 +1,12 @@
 /** What an invitation offers, by mail or by link: role, channels, groups, time, and a word of welcome. */
-import { MultiSelect, NumberInput, Select, SimpleGrid, Switch, Textarea } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { Textarea } from '../../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
 

@@ -1,5 +1,5 @@
 /** Snapshots: the present data under a name, to come back to. */
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -7,6 +7,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Heading } from '../../../components/heading.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 

@@ -1,8 +1,9 @@
 /** Shows at once what a text and a topic would become: with the saved linkifiers, and with the one being written. */
-import { Anchor, List, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { Rendered } from '../../../components/rendered.tsx';
 import { testQuery, type Draft, type Tested } from './linkifiers.ts';
 

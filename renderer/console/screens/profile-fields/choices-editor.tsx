@@ -1,7 +1,8 @@
 /** The choices of a field: added, renamed, ordered and taken away. */
-import { Button, Fieldset, Input, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Input, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { SortableList } from '../../../components/sortable-list.tsx';
 import type { Choice } from '../../people/profile-fields.ts';
 

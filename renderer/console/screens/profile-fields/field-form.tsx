@@ -1,5 +1,5 @@
 /** A new profile field, or another form of one. */
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import {
   accountType,
   canBeInSummary,

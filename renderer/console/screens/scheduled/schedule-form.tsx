@@ -1,5 +1,5 @@
 /** A message that is sent later, written or changed. */
-import { MultiSelect, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { usePeople } from '../../people/people.ts';
 import { draftOf, draftParams, type Draft, type Scheduled } from './scheduled.ts';

@@ -1,5 +1,5 @@
 /** A new bot of the caller's. */
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 

@@ -1,11 +1,12 @@
 /** The question before an account is closed, with what goes with it. */
-import { Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../../components/confirm-modal.tsx';
+import { Textarea } from '../../../components/limited-inputs.tsx';
 import { leave, useUnsaved } from '../../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
 import { accountQuery, deactivate } from './accounts.ts';

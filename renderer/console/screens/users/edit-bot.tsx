@@ -1,5 +1,5 @@
 /** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
-import { Alert, Button, Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Switch, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
 import { Reactivate } from './reactivate.tsx';

@@ -1,5 +1,5 @@
 /** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
-import { Alert, Button, Divider, Group, Select, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts'
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';

@@ -1,7 +1,8 @@
 /** What somebody wrote into the profile fields, as inputs: one for each of the eight types. */
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
+import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { usePeople } from '../../people/people.ts';
 import { choicesOf, optionsType, type ProfileField } from '../../people/profile-fields.ts';
 

@@ -1,5 +1,5 @@
 /** The address that a service is given, to post by itself as an incoming-webhook bot: ready to be copied, the key in it. */
-import { Alert, Code, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Code, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
@@ -7,6 +7,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Subheading } from '../../../components/heading.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { useSite } from '../../network/use-site.ts';
 import type { Bot } from './bots.ts';

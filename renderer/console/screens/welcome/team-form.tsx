@@ -1,5 +1,5 @@
 /** A new organization: its name, its owner, and who is to reach the server. Ends signed in, where the team connects. */
-import { Anchor, Button, Group, Radio, Stack, TextInput, type RadioGroupProps } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, type RadioGroupProps } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { EditForm } from '../../../components/edit-form.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
 import { leave } from '../../../components/unsaved.tsx';

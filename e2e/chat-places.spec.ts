@@ -1,0 +1,186 @@
+/** Place and time: the way back to lists and out of joining, midnight, the direction of text, and paper. */
+import { expect, type Page } from '@playwright/test';
+import { ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
+import { owner } from './hearth-process.ts';
+import { signIn } from './sessions.ts';
+import { watchedTest as test } from './watched.ts';
+
+let office: ChatOffice;
+let ben: Person;
+let channelId: number;
+
+test.beforeAll(async () => {
+  ({ office, ben, channelId } = await ChatOffice.withWorkshop());
+});
+
+test.afterAll(async () => office.close());
+
+const open = (page: Page, fragment: string): Promise<Page> => office.openChat(page.context(), owner, fragment);
+const scroller = (page: Page) => page.getByRole('main').locator('.scroll');
+const top = (page: Page): Promise<number> => scroller(page).evaluate((element) => element.scrollTop);
+
+test('Back returns to the place in recent, inbox and topics, with what was chosen there', async ({ page }) => {
+  for (let number = 1; number <= 40; number += 1) await office.say(ben.email, channelId, `place ${number}`, 'Here.');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const chat = await open(page, '#recent');
+  for (const list of ['#recent', '#inbox', `#topics/channel/${channelId}`]) {
+    await chat.evaluate((address) => (location.hash = address), list);
+    await expect(chat.getByRole('link', { name: /place 12\b/ }).last()).toBeAttached();
+    if (list === '#recent') await chat.getByRole('button', { name: 'Muted too' }).click();
+    await scroller(chat).evaluate((element) => (element.scrollTop = 900));
+    await expect.poll(() => top(chat)).toBe(900);
+    await scroller(chat).locator('a[data-row]').nth(25).click();
+    await expect(rows(chat)).toHaveCount(1);
+    await chat.goBack();
+    // The row that was read has left the inbox: its list may be shorter than before, and no more than that.
+    const most = await scroller(chat).evaluate((element) => element.scrollHeight - element.clientHeight);
+    await expect.poll(() => top(chat)).toBe(Math.min(900, most));
+    if (list === '#recent')
+      await expect(chat.getByRole('button', { name: 'Muted too' })).toHaveAttribute('aria-pressed', 'true');
+    // A link to the same list opens it at its top.
+    await chat.evaluate(() => (location.hash = '#drafts'));
+    await expect(chat.getByRole('heading', { name: 'Drafts', exact: true })).toBeVisible();
+    await chat.evaluate((address) => (location.hash = address), list);
+    await expect(chat.getByRole('link', { name: /place 40\b/ }).last()).toBeAttached();
+    expect(await top(chat)).toBe(0);
+  }
+});
+
+test('Back in the header after joining leads to the inbox, never to the invitation', async ({ browser }) => {
+  await office.call(owner.email, 'POST', '/invites', {
+    invitee_emails: 'joiner@example.com',
+    stream_ids: JSON.stringify([channelId]),
+  });
+  const { invitations } = await office.call(owner.email, 'GET', '/console/invitations');
+  const { link_url: link } = (invitations as { email: string; link_url: string }[]).find(
+    ({ email }) => email === 'joiner@example.com',
+  ) ?? { link_url: '' };
+  const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  await phone.goto(link);
+  // The limit counts characters, not units.
+  await phone.getByLabel('Your name').fill('😀'.repeat(101));
+  await expect(phone.getByLabel('Your name')).toHaveValue('😀'.repeat(100));
+  await phone.getByLabel('Your name').fill('Joe Joiner');
+  await phone.getByLabel('Password', { exact: true }).fill(owner.password);
+  await phone.getByRole('button', { name: /^Join / }).click();
+  await expect(phone).toHaveURL(/\/chat\/#/);
+  const first = phone.url();
+  await office.say(ben.email, channelId, 'welcome', 'Welcome.');
+  await phone.evaluate((address) => (location.hash = address), topicAddress(channelId, 'welcome'));
+  await expect(rows(phone)).toHaveCount(1);
+  await phone.getByRole('button', { name: 'Back' }).click();
+  await expect(phone).toHaveURL(first);
+  if (await phone.getByRole('button', { name: 'Back' }).isVisible())
+    await phone.getByRole('button', { name: 'Back' }).click();
+  await expect(phone).toHaveURL(/\/chat\/#/);
+  await expect(phone.getByRole('heading', { name: 'You are here already' })).toHaveCount(0);
+});
+
+test('a page that stays open over midnight calls the day before "Yesterday"', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'UTC' });
+  await signIn(context, office.hearth.url, owner.email);
+  const page = await context.newPage();
+  const first = await office.say(ben.email, channelId, 'midnight', 'Said before midnight.');
+  const said = (await office.said(channelId, 'midnight')) as unknown as { timestamp: number }[];
+  const day = 24 * 3600;
+  const midnight = (Math.floor((said[0]?.timestamp ?? 0) / day) + 1) * day * 1000;
+  await page.clock.install({ time: midnight - 120_000 });
+  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'midnight')}`);
+  await expect(row(page, first)).toBeVisible();
+  await expect(page.locator('.day-line')).toHaveText('Today');
+  await page.clock.runFor(180_000);
+  await expect(page.locator('.day-line')).toHaveText('Yesterday');
+});
+
+test('the tools of a right-to-left message leave its first letters free, and its parts run from the right', async ({
+  page,
+}) => {
+  await office.say(ben.email, channelId, 'hebrew', 'שלום לכולם');
+  const table = '| אחת | שתיים |\n|---|---|\n| א | ב |';
+  const second = await office.say(ben.email, channelId, 'hebrew', `הודעה שנייה\n\n> ציטוט\n\n1. ראשון\n\n${table}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const chat = await open(page, topicAddress(channelId, 'hebrew'));
+  const body = row(chat, second).locator('.message-body');
+  await row(chat, second).hover();
+  await expect(row(chat, second).locator('.message-tools')).toBeVisible();
+  const found = await body.evaluate((element) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(element.querySelector('p') ?? element);
+    const { right, top: upper, height } = letters.getBoundingClientRect();
+    const above = document.elementFromPoint(right - 4, upper + height / 2);
+    const startOf = (selector: string) => getComputedStyle(element.querySelector(selector) ?? element).direction;
+    return { isFree: above?.closest('.message-tools') === null, parts: ['blockquote', 'ol', 'table'].map(startOf) };
+  });
+  expect(found).toEqual({ isFree: true, parts: ['rtl', 'rtl', 'rtl'] });
+});
+
+test('the tools of a message leave Copy and Wrap lines of its code free', async ({ page }) => {
+  await office.say(ben.email, channelId, 'code', 'Look:');
+  const id = await office.say(ben.email, channelId, 'code', '```js\nconst answer = 42;\n```');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const chat = await open(page, topicAddress(channelId, 'code'));
+  await row(chat, id).hover();
+  await expect(row(chat, id).locator('.message-tools')).toBeVisible();
+  const covered = await row(chat, id)
+    .locator('.code-tool')
+    .evaluateAll((tools) =>
+      tools
+        .filter((tool) => {
+          const { left, top: upper, width, height } = tool.getBoundingClientRect();
+          const points = [upper + 2, upper + height / 2, upper + height - 2];
+          return points.some((y) => !tool.contains(document.elementFromPoint(left + width / 2, y)));
+        })
+        .map(({ textContent }) => textContent),
+    );
+  expect(covered).toEqual([]);
+});
+
+test('muting a channel says so, offers Undo, and shows in the header', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const phone = await office.openChat(context, owner, `#narrow/channel/${channelId}`);
+  const heading = phone.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await expect(heading).not.toContainText('Muted');
+  await phone.getByRole('button', { name: 'More', exact: true }).click();
+  await phone.getByRole('menuitem', { name: 'Mute channel' }).click();
+  const said = phone.getByRole('status').filter({ hasText: 'The channel is muted.' });
+  await expect(said).toBeVisible();
+  await expect(heading).toContainText('Muted');
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading).not.toContainText('Muted');
+});
+
+test('signing out ends the event queue and the presence of the page', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await office.openChat(context, ben, '#inbox');
+  const own = async (): Promise<number> => {
+    const { queues } = await office.call(owner.email, 'GET', '/console/event_queues');
+    return (queues as { user_id: number }[]).filter(({ user_id: id }) => id === ben.userId).length;
+  };
+  await expect.poll(own).toBe(1);
+  await page.locator('.organization').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  expect(await own()).toBe(0);
+  const { users } = await office.call(owner.email, 'GET', '/console/presence');
+  expect((users as { user_id: number; status: string }[]).find(({ user_id: id }) => id === ben.userId)?.status).toBe(
+    'offline',
+  );
+});
+
+test('a printed conversation has every message of the page, and says what is missing', async ({ page }) => {
+  await office.sayMany(ben.email, channelId, 'paper', 420);
+  const chat = await open(page, topicAddress(channelId, 'paper'));
+  await expect(rows(chat).first()).toBeVisible();
+  const note = chat.getByText('Newer messages are not on this page.');
+  await expect(note).toBeHidden();
+  await chat.emulateMedia({ media: 'print' });
+  await chat.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(note).toBeVisible();
+  const printed = await rows(chat).count();
+  expect(printed).toBeGreaterThan(50);
+  await expect(chat.getByRole('navigation').first()).toBeHidden();
+  await chat.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await chat.emulateMedia({ media: null });
+  await expect(note).toBeHidden();
+});
