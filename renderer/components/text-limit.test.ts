@@ -1,3 +1,4 @@
+/** Limits of texts count code points, never units. */
 import { expect, it } from 'vitest';
 import { atMost } from './text-limit.ts';
 

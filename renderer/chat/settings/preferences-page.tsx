@@ -1,7 +1,7 @@
+/** How the chat looks, reads and sends. */
 import { t } from '../../client/text.ts';
 import { keepsDrawn, newsFirst, opensAtNewest } from '../model/kept-switch.ts';
 import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
-/** How the chat looks, reads and sends. */
 import { timeZones } from './time-zones.ts';
 
 export function PreferencesPage() {

@@ -1,6 +1,7 @@
 /** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
-import { directionOf, messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
+import { directionOf } from './alert-marks-and-direction.ts';
+import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }
