@@ -291,12 +291,21 @@ test('a forgotten password with mail: the same answer for any address, and a lin
 test('a new password by a link leads into the chat', async ({ page, office }) => {
   const id = await newcomer(office, 'nell@example.com', 'Nell New');
   const { link_url: link } = await office.elsewhere('POST', `/console/users/${id}/password_link`);
+  const keyOf = async (password: string): Promise<unknown> => {
+    const form = { username: 'nell@example.com', password };
+    const answer = await page.request.post(`${office.url}/api/v1/fetch_api_key`, { form });
+    return ((await answer.json()) as { api_key?: unknown }).api_key;
+  };
+  const oldKey = await keyOf(owner.password);
+  expect(oldKey).toBeTruthy();
   await page.goto(String(link));
   await expect(page.getByRole('heading', { name: 'Choose your password, Nell New' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('another good one');
+  await page.getByRole('checkbox', { name: /End the API key, too/ }).check();
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
+  expect(await keyOf('another good one')).not.toBe(oldKey);
   await page.goto(String(link));
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });

@@ -23,10 +23,13 @@ interface Stored {
   createdAt: number;
 }
 
-/** Ben writes what gets lost on its way, or its answer does, and comes back after two hours. @param arrives the request did reach the server. */
+/**
+ * Ben writes what gets lost on its way, or its answer does, and comes back after two hours.
+ * @param arrives the request did reach the server; `sent` is the content that it has, where that differs.
+ */
 async function comeBackTo(
   context: BrowserContext,
-  { topic, text, arrives }: { topic: string; text: string; arrives: boolean },
+  { topic, text, arrives, sent = text }: { topic: string; text: string; arrives: boolean; sent?: string },
 ): Promise<Page> {
   const page = await office.openChat(context, ben, topicAddress(channelId, topic));
   await expect(box(page)).toBeVisible();
@@ -54,7 +57,7 @@ async function comeBackTo(
     return entry.key;
   });
   await clean.close();
-  if (arrives) await office.sendUnder(key, ben.email, channelId, topic, text);
+  if (arrives) await office.sendUnder(key, ben.email, channelId, topic, sent);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
   await expect(page.getByText('Not sent for over an hour.')).toBeVisible();
   return page;
@@ -107,6 +110,19 @@ test('where the words of before may not be changed any more, their writer decide
   await expect(waitingRows(page)).toHaveCount(0);
   expect(await contentsOf('fixed')).toEqual(['fixed words', 'other words']);
   await office.call(owner.email, 'PATCH', '/realm', { allow_message_editing: 'true' });
+});
+
+test('asks its writer when the server has another content under the key of a message that nobody edited', async ({
+  context,
+}) => {
+  const page = await comeBackTo(context, { topic: 'reused', text: 'mine', arrives: true, sent: 'another content' });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Your first version was sent after all, and stays:')).toBeVisible();
+  expect(await contentsOf('reused')).toEqual(['another content']);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(rows(page).filter({ hasText: 'mine' })).toHaveCount(1);
+  await expect(waitingRows(page)).toHaveCount(0);
+  expect(await contentsOf('reused')).toEqual(['another content', 'mine']);
 });
 
 test('what was not sent goes as soon as the network is back, not when its next turn comes', async ({ context }) => {

@@ -470,6 +470,10 @@ test('settings of the profile, the look and the password hold, on the server too
   await chat.getByLabel('New password').fill('another long one');
   await chat.getByRole('button', { name: 'Change password' }).click();
   await expect(chat.getByRole('alert').filter({ hasText: /wrong password/i })).toBeVisible();
+  const changed = chat.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/settings'));
+  await chat.getByRole('checkbox', { name: /End the API key, too/ }).check();
+  await chat.getByRole('button', { name: 'Change password' }).click();
+  expect((await changed).postData()).toContain('end_api_key=true');
 });
 
 test('alert words are added and taken away, on the server too', async ({ page }) => {

@@ -58,10 +58,10 @@ export function NewPassword({ linkKey, organization, sendsMail }: NewPasswordPro
 function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
   const client = useQueryClient();
   const choose = useMutation({
-    mutationFn: async (password: string) => {
+    mutationFn: async ({ password, endsKey }: { password: string; endsKey: boolean }) => {
       const problem = firstPasswordProblem(password);
       if (problem !== null) throw new Error(problem);
-      await request('POST', `/console/new_password/${linkKey}`, { password });
+      await request('POST', `/console/new_password/${linkKey}`, { password, end_api_key: endsKey });
       return request('POST', '/console/sign_in', { username: account.email, password });
     },
     onSuccess: (session) => {
@@ -78,11 +78,16 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          choose.mutate(String(new FormData(event.currentTarget).get('password')));
+          const form = new FormData(event.currentTarget);
+          choose.mutate({ password: String(form.get('password')), endsKey: form.has('end_api_key') });
         }}
       >
         <Field name="email" label={t('Email')} type="email" autoComplete="username" readOnly value={account.email} />
         <NewPasswordField error={choose.error?.message} />
+        <label className="check-row entry-fine">
+          <input type="checkbox" name="end_api_key" />
+          <span>{t('End the API key, too: apps and scripts that use it are signed out')}</span>
+        </label>
         <button type="submit" className="button primary entry-submit" disabled={choose.isPending}>
           {t('Set password')}
         </button>

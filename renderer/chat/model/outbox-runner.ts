@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParamsOf } from '../../client/api.ts';
 import { ApiError, inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
 import {
   afterAttempt,
   due,
@@ -203,7 +204,16 @@ export class OutboxRunner {
     const firstId =
       error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED' ? error.fields['id'] : undefined;
     // The server has the content from before the edit: it becomes the content of this entry.
-    if (entry.isRevised && typeof firstId === 'number') {
+    if (typeof firstId === 'number' && !entry.isRevised) {
+      // Another content is there under this key, and nothing says that this one replaces it: its writer decides.
+      this.finish(entry.key, {
+        kind: 'sent-before',
+        key: randomKey(),
+        reason: t('The server has another text for this message.'),
+      });
+      return;
+    }
+    if (typeof firstId === 'number') {
       await this.settleRevised(entry, firstId).catch((again: unknown) => this.failed(entry, again));
       return;
     }

@@ -12,15 +12,25 @@ export function PasswordForm() {
   const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email);
   const least = useKnown((known) => known.organization.limits.password_min_length);
   const [values, setValues] = useState({ old: '', next: '' });
+  const [endsKey, setEndsKey] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isPending, setIsPending] = useState(false);
   const save = async (): Promise<void> => {
     setIsPending(true);
     try {
-      await request('PATCH', '/settings', { old_password: values.old, new_password: values.next });
+      await request('PATCH', '/settings', {
+        old_password: values.old,
+        new_password: values.next,
+        end_api_key: endsKey,
+      });
       setValues({ old: '', next: '' });
+      setEndsKey(false);
       setErrors({});
-      say(t('Your password is changed. Apps that use your API key stay signed in.'));
+      say(
+        endsKey
+          ? t('Your password is changed. Apps that use your API key are signed out.')
+          : t('Your password is changed. Apps that use your API key stay signed in.'),
+      );
     } catch (error) {
       setErrors(formErrors(error, fields));
     }
@@ -51,6 +61,13 @@ export function PasswordForm() {
         error={errors['new_password']}
         onChange={(next) => setValues({ ...values, next })}
       />
+      <label className="check-row field">
+        <input type="checkbox" checked={endsKey} onChange={({ currentTarget }) => setEndsKey(currentTarget.checked)} />
+        <span>
+          {t('End the API key, too')}
+          <span className="field-note">{t('Apps and scripts that use the key are signed out.')}</span>
+        </span>
+      </label>
       <button
         type="submit"
         className="button"

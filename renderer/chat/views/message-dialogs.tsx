@@ -186,6 +186,11 @@ export function MoveDialog({ id }: { id: number }) {
           label={t('Channel')}
           value={channelId}
           onChange={setChannelId}
+          note={
+            channelId === message.stream_id
+              ? undefined
+              : t('People who cannot read the present channel do not see the edit history from before the move.')
+          }
           choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
         />
       )}

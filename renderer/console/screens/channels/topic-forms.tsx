@@ -69,6 +69,11 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
       />
       <Select
         label={t('Channel')}
+        description={
+          isElsewhere
+            ? t('People who cannot read the present channel do not see the edit history from before the move.')
+            : undefined
+        }
         allowDeselect={false}
         searchable
         data={(channels.data ?? [])
