@@ -331,6 +331,7 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
   'console/delivery': [
     file50.getDeliverySettings,
     file50.changeDeliverySettings,
+    file50.checkMailCertificate,
     file50.sendTestMail,
     file50.getDeliveries,
     file50.getDelivery,

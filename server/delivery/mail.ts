@@ -4,6 +4,7 @@
  */
 import type { SendMailOptions } from 'nodemailer';
 import { minuteMs } from '../durations.ts';
+import { connectionOptions, reasonOf } from './mail-certificate.ts';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
@@ -35,6 +36,8 @@ export interface MailSettings {
   smtp_user: string;
   smtp_password: string;
   smtp_from: string;
+  /** PEM of the only certificate that is accepted; empty: certificates that an authority has signed. */
+  smtp_certificate: string;
   /** Name beside the address that mail comes from. */
   organization: string;
 }
@@ -103,15 +106,8 @@ async function sendBySmtp(
 ): Promise<{ status?: number; response: string }> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    host: settings.smtp_host,
-    port: settings.smtp_port,
-    secure: settings.smtp_security === 'tls',
-    requireTLS: settings.smtp_security === 'starttls',
-    ignoreTLS: settings.smtp_security === 'none',
+    ...connectionOptions(settings),
     ...(settings.smtp_user !== '' && { auth: { user: settings.smtp_user, pass: settings.smtp_password } }),
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
   });
   try {
     const { response } = await transport.sendMail(message);
@@ -120,7 +116,11 @@ async function sendBySmtp(
     const { responseCode, message: reason } = error as Error & { responseCode?: number };
     // 5xx is a refusal for good (RFC 5321 4.2.1); bad credentials are too, but an administrator may correct them.
     const permanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 535;
-    throw new DeliveryError(reason, { status: responseCode, permanent, cause: error });
+    throw new DeliveryError(responseCode === undefined ? reasonOf(reason, settings) : reason, {
+      status: responseCode,
+      permanent,
+      cause: error,
+    });
   } finally {
     transport.close();
   }

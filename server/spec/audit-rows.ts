@@ -103,6 +103,7 @@ const silences: Readonly<Record<string, string>> = {
   '/console/accounts/check': nothing,
   '/console/backups/{name}/check': nothing,
   '/console/deliveries': 'a mail or webhook is tried again, with the same content',
+  '/console/delivery_settings/certificate_check': nothing,
   '/console/delivery_settings/test_mail': nothing,
   '/console/event_queues': 'a client registers a new one by itself',
   '/console/forgotten_password': 'a link for oneself; the new password is told',

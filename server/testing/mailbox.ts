@@ -21,10 +21,24 @@ export class Mailbox {
   refusal: { code: number; message: string } | undefined;
   readonly #server: SMTPServer;
 
-  /** @param account whoever signs in must be this one; without it, signing in is not spoken here. */
-  constructor(account?: { username: string; password: string }) {
+  readonly #security: 'none' | 'starttls' | 'tls';
+
+  /**
+   * @param account users who sign in must be this one; without it, signing in is not offered
+   * @param encryption with this certificate and its key; without it, connections are not encrypted
+   */
+  constructor(
+    account?: { username: string; password: string },
+    encryption?: { security: 'starttls' | 'tls'; certificate: string; key: string },
+  ) {
+    this.#security = encryption?.security ?? 'none';
     this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS', ...(account === undefined ? ['AUTH'] : [])],
+      ...(encryption !== undefined && { cert: encryption.certificate, key: encryption.key }),
+      secure: this.#security === 'tls',
+      disabledCommands: [
+        ...(this.#security === 'starttls' ? [] : ['STARTTLS']),
+        ...(account === undefined ? ['AUTH'] : []),
+      ],
       authOptional: true,
       // Of loopback addresses there is nothing to learn, and asking may take a second and a half.
       disableReverseLookup: true,
@@ -36,6 +50,8 @@ export class Mailbox {
         void this.#take(stream, envelope, done);
       },
     });
+    // A client that refuses the certificate closes the connection, which the server reports here.
+    if (encryption !== undefined) this.#server.on('error', () => undefined);
   }
 
   async #take(stream: Readable, envelope: SMTPServerEnvelope, done: (error?: Error) => void): Promise<void> {
@@ -62,7 +78,7 @@ export class Mailbox {
     const settings = {
       smtp_host: '127.0.0.1',
       smtp_port: port,
-      smtp_security: 'none',
+      smtp_security: this.#security,
       smtp_from: 'chat@office.example',
       smtp_user: '',
       smtp_password: '',

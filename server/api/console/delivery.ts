@@ -1,6 +1,7 @@
 /** The console's view of what leaves the machine: mail server, networks, push relay, and the queue (administrators; owners change it). */
 import { z } from 'zod';
 import { deliveryShape, wholeDeliveryShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
+import { readMailCertificate } from '../../delivery/mail-certificate.ts';
 import { sendMail, type Mail } from '../../delivery/mail.ts';
 import * as queue from '../../delivery/queue.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
@@ -14,9 +15,10 @@ import { shownMail } from '../../operations/mail-visibility.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { endpoint } from './endpoint.ts';
 
-const settingsAnswer = settings.deliverySettingsSchema
-  .omit({ smtp_password: true })
-  .extend({ smtp_password_set: z.boolean() });
+const settingsAnswer = settings.deliverySettingsSchema.omit({ smtp_password: true }).extend({
+  smtp_password_set: z.boolean(),
+  smtp_certificate_fingerprint: z.string().nullable().describe('SHA-256 of smtp_certificate; null without one.'),
+});
 
 export const getDeliverySettings = endpoint({
   method: 'GET',
@@ -44,6 +46,34 @@ export const changeDeliverySettings = endpoint({
       settings.changeDeliverySettings(acting, params.settings);
       return { settings: settings.deliverySettingsWire(acting.db) };
     }),
+});
+
+export const checkMailCertificate = endpoint({
+  method: 'POST',
+  path: '/console/delivery_settings/certificate_check',
+  access: 'owner',
+  summary: 'Connect to the mail server and read its certificate, to trust it by smtp_certificate. Sends nothing.',
+  personal: false,
+  answer: {
+    certificate: z.string().describe('PEM.'),
+    fingerprint: z.string().describe('SHA-256.'),
+    subject: z.string(),
+    issuer: z.string(),
+    valid_to: z.number(),
+    problem: z.string().nullable().describe('Why it is not accepted; null where mail is sent to a server with it.'),
+  },
+  params: {},
+  async run({ read }) {
+    const mail = await read(({ db }) => settings.deliverySettings(db));
+    if (mail.smtp_host === '') throw badRequest('Enter and save the mail server first.');
+    if (mail.smtp_security === 'none')
+      throw badRequest('The connection is not encrypted: there is no certificate. Choose STARTTLS or TLS first.');
+    try {
+      return await readMailCertificate(mail);
+    } catch (error) {
+      throw badRequest(`The mail server's certificate could not be read: ${(error as Error).message}`);
+    }
+  },
 });
 
 export const sendTestMail = endpoint({

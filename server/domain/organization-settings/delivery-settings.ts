@@ -4,6 +4,7 @@
  * mail password is never read back.
  */
 import { z } from 'zod';
+import { fingerprintOf } from '../../delivery/mail-certificate.ts';
 import { parseNetwork } from '../../delivery/network-guard.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -14,6 +15,16 @@ const network = z
   .string()
   .max(50)
   .refine(isNetwork, { message: 'Not a network; write for example 192.168.0.0/16', params: { whole: true } });
+/** Longer than any certificate; with those that sign it, none is this long either. */
+const longestCertificate = 20_000;
+const certificate = z
+  .string()
+  .trim()
+  .max(longestCertificate)
+  .refine((text) => text === '' || fingerprintOf(text) !== null, {
+    message: 'Not a certificate in PEM format (-----BEGIN CERTIFICATE-----)',
+    params: { whole: true },
+  });
 const httpUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
 
 /** Every setting, with what is right for it. An empty host or address means: not configured. */
@@ -27,6 +38,8 @@ export const deliverySettingsSchema = z
     smtp_password: z.string().max(1000).meta({ writeOnly: true }),
     /** Address that mail comes from. */
     smtp_from: z.union([z.literal(''), z.email()]),
+    /** PEM of the only certificate that is accepted from the mail server; empty: certificates that an authority has signed. */
+    smtp_certificate: certificate,
     webhook_allowed_networks: z.array(network).max(50),
     push_relay_url: httpUrl,
   })
@@ -42,6 +55,7 @@ export const deliveryDefaults: DeliverySettings = {
   smtp_user: '',
   smtp_password: '',
   smtp_from: '',
+  smtp_certificate: '',
   webhook_allowed_networks: [],
   push_relay_url: '',
 };
@@ -58,15 +72,27 @@ export const deliverySettings = (db: Reader): Readonly<DeliverySettings> =>
 /** For the console: whether there is a password, not which. */
 export function deliverySettingsWire(
   db: Reader,
-): Omit<DeliverySettings, 'smtp_password'> & { smtp_password_set: boolean } {
+): Omit<DeliverySettings, 'smtp_password'> & {
+  smtp_password_set: boolean;
+  smtp_certificate_fingerprint: string | null;
+} {
   const { smtp_password: password, ...rest } = deliverySettings(db);
-  return { ...rest, smtp_password_set: password !== '' };
+  return {
+    ...rest,
+    smtp_password_set: password !== '',
+    smtp_certificate_fingerprint: fingerprintOf(rest.smtp_certificate),
+  };
 }
 
-/** Clients are told one thing of these settings: whether there are push notifications. */
+/**
+ * Clients are told one thing of these settings: whether there are push notifications. A certificate is trusted for one mail server:
+ * another host or port begins without it.
+ */
 export function changeDeliverySettings(acting: SystemActing, changes: Partial<DeliverySettings>): void {
-  const before = deliverySettings(acting.db).push_relay_url !== '';
-  for (const [name, value] of Object.entries(changes)) {
+  const known = deliverySettings(acting.db);
+  const before = known.push_relay_url !== '';
+  const isOther = (['smtp_host', 'smtp_port'] as const).some((name) => (changes[name] ?? known[name]) !== known[name]);
+  for (const [name, value] of Object.entries({ ...(isOther && { smtp_certificate: '' }), ...changes })) {
     if (value !== undefined) storeServerSetting(acting, name, value);
   }
   const data = { push_notifications_enabled: deliverySettings(acting.db).push_relay_url !== '' };

@@ -47,6 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
   '/console/accounts/check': nothing,
   '/console/backup': machine,
   '/console/deliveries': machine,
+  '/console/delivery_settings/certificate_check': machine,
   '/console/delivery_settings/test_mail': machine,
   '/console/event_queues': queues,
   '/console/forgotten_password': signingIn,

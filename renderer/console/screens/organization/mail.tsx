@@ -10,6 +10,7 @@ import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { ServerForm } from '../../settings/server-form.tsx';
 import { deliverySettingsQuery, mailsQuery, type Mail } from './delivery.ts';
+import { MailCertificate } from './mail-certificate.tsx';
 
 const securities = [
   { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
@@ -76,6 +77,12 @@ export function Mail() {
           </>
         )}
       </ServerForm>
+      {session.role <= ownerRole && smtp_host !== '' && smtp_security !== 'none' && (
+        <MailCertificate
+          key={`${smtp_host}:${smtp_port} ${smtp_security}`}
+          fingerprint={data.smtp_certificate_fingerprint}
+        />
+      )}
       <LastMails />
     </Stack>
   );
