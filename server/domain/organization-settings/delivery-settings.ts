@@ -70,9 +70,7 @@ export const deliverySettings = (db: Reader): Readonly<DeliverySettings> =>
   });
 
 /** For the console: whether there is a password, not which. */
-export function deliverySettingsWire(
-  db: Reader,
-): Omit<DeliverySettings, 'smtp_password'> & {
+export function deliverySettingsWire(db: Reader): Omit<DeliverySettings, 'smtp_password'> & {
   smtp_password_set: boolean;
   smtp_certificate_fingerprint: string | null;
 } {
