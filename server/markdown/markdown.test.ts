@@ -157,6 +157,8 @@ describe('long and deep text', () => {
     [
       'http://a.b/(',
       'http://a.b/((',
+      'http://です',
+      'http://a.b/xです',
       '(x)',
       '>\n',
       '`|',
@@ -377,6 +379,43 @@ describe('what a message is found to hold', () => {
     expect(render('#**nowhere** and **bold**', starred).html).toBe(
       '<p>#<strong>nowhere</strong> and <strong>bold</strong></p>',
     );
+  });
+
+  it('links an address that touches a script without spaces, without the text beside it', () => {
+    const linksOf = (text: string): string[] =>
+      [...render(text).html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url ?? '');
+    const x = 'https://a.example/x';
+    for (const [text, links] of [
+      [`${x}です`, [x]],
+      [`${x}を見てOKなら`, [x]],
+      [`詳細は${x}を、または${x}?y=1です。`, [x, `${x}?y=1`]],
+      [`${x}请看`, [x]],
+      [`${x}를 보세요`, [x]],
+      [`ดู${x}ครับ`, [x]],
+      [`${x}です${x}/2`, [x, `${x}/2`]],
+      ['https://a.exampleです', ['https://a.example']],
+      ['https://a.example:8080です', ['https://a.example:8080']],
+      ['見てwww.example.comです', ['http://www.example.com']],
+      [`（${x}）です`, [x]],
+      [`(${x}です)`, [x]],
+      [`**${x}**です`, [x]],
+    ] as const)
+      expect([text, linksOf(text)]).toEqual([text, links]);
+    // Letters behind a mark, and names of files, are a part of the address.
+    for (const text of [
+      'https://ja.example/wiki/日本語',
+      'https://ja.example/s?q=日本',
+      'https://a.example/2024年報告.pdf',
+      'https://a.example/C言語/index',
+      'https://例え.example/x',
+      'https://a.example/überx',
+      'https://archive.example/web/https://a.example/x',
+    ])
+      expect([text, linksOf(text)]).toEqual([
+        text,
+        [encodeURI(text).replace(/^https:\/\/%[^/]*/, 'https://xn--r8jz45g.example')],
+      ]);
+    expect(render(`${x}です`).html).toBe(`<p><a href="${x}">${x}</a>です</p>`);
   });
 
   it('links an address with blanks that is written as a link', () => {

@@ -1,13 +1,27 @@
-// How addresses end. The parser's finder of addresses reads them, but for three things: marks at the end belong to the sentence,
-// a user's name may stand before the host, and parentheses inside of an address may be nested as deep as somebody likes.
+// How addresses end. The parser's finder of addresses reads them, but for four things: marks at the end belong to the sentence,
+// a user's name may stand before the host, parentheses inside of an address may be nested as deep as somebody likes, and text in a
+// script without spaces may begin right behind an address, or end right before one.
 
 import type { MarkdownIt } from 'markdown-it';
+import { unspacedLetters } from '../scripts.ts';
 
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 
 /** How much of an address may follow from where its parentheses are nested too deep for the finder, in characters. */
 const longestRest = 300;
 const finalMarks = /[.,:;!?]+$/;
+const addressBegin = String.raw`(?:(?:https?|ftp):\/\/|www\.)`;
+const hasAddress = new RegExp(addressBegin, 'i');
+/** Where an address begins right behind a letter of a script without spaces. */
+const betweenLetterAndAddress = new RegExp(`(?<=[${unspacedLetters}])(?=${addressBegin})`, 'iu');
+const endsInUnspaced = new RegExp(`[${unspacedLetters}]$`, 'u');
+const hasUnspaced = new RegExp(`[${unspacedLetters}]`, 'u');
+const asciiRun = /[\x21-\x7e]*/y;
+const restOfWord = new RegExp(`[${unspacedLetters}][\\x21-\\x7e${unspacedLetters}]*`, 'uy');
+/** Emphasis may end between an address and the text behind it. */
+const endsInLetter = /[A-Za-z0-9]\*{0,3}$/;
+/** What makes such letters a part of the address: it goes on behind them, or they are in the name of a file. */
+const addressGoesOn = /[/?#=&%]|\.[a-z0-9]{1,5}$/i;
 
 /** Changes how the parser's finder of addresses reads a text. */
 export function readAddresses({ linkify }: MarkdownIt): void {
@@ -16,9 +30,14 @@ export function readAddresses({ linkify }: MarkdownIt): void {
     match: linkify.match.bind(linkify),
     matchAtStart: linkify.matchAtStart.bind(linkify),
   };
-  linkify.match = (text) => match(flat(text))?.map((found) => asTyped(found, text)) ?? null;
+  const withoutTextBehind = (found: Match | null, text: string): Match | null => {
+    const typed = found === null ? '' : text.slice(0, found.lastIndex);
+    if (!hasUnspaced.test(typed)) return found;
+    return matchAtStart(withoutGluedText(typed.split(betweenLetterAndAddress, 1)[0] ?? ''));
+  };
+  linkify.match = (text) => match(flat(apart(text)))?.map((found) => asTyped(found, text)) ?? null;
   linkify.matchAtStart = (text) => {
-    const found = matchAtStart(text);
+    const found = withoutTextBehind(matchAtStart(text), text);
     if (found === null || text[found.lastIndex] !== '(') return found === null ? null : asTyped(found, text);
     // The finder stopped at parentheses that are nested too deep for it, or at one that is never closed.
     const near = text.slice(0, found.lastIndex + longestRest);
@@ -51,6 +70,33 @@ function flat(text: string): string {
     }
   }
   return characters.join('');
+}
+
+/**
+ * The text with a space for the letter that touches an address: Japanese is written right behind one. Letters behind a slash or
+ * another mark are a part of the address. Nothing moves.
+ */
+function apart(text: string): string {
+  if (!hasUnspaced.test(text) || !hasAddress.test(text)) return text;
+  return text.replaceAll(/\S+/g, (word) => {
+    const parts = word.split(betweenLetterAndAddress).map(withoutGluedText);
+    const last = parts.length - 1;
+    return parts.map((part, at) => (at < last && endsInUnspaced.test(part) ? `${part.slice(0, -1)} ` : part)).join('');
+  });
+}
+
+/** Each step reads a part of the text once, whatever it is. */
+function withoutGluedText(part: string): string {
+  const begin = part.search(hasAddress);
+  if (begin === -1) return part;
+  asciiRun.lastIndex = begin;
+  asciiRun.exec(part);
+  const end = asciiRun.lastIndex;
+  restOfWord.lastIndex = end;
+  const rest = restOfWord.exec(part)?.[0];
+  if (rest === undefined || !endsInLetter.test(part.slice(Math.max(begin, end - 4), end)) || addressGoesOn.test(rest))
+    return part;
+  return `${part.slice(0, end)} ${part.slice(end + 1)}`;
 }
 
 /** What was found, with the text that stands there, without the marks at its end. */
