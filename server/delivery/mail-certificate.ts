@@ -4,10 +4,15 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket, type ConnectionOptions, type PeerCertificate } from 'node:tls';
-import type { MailSettings } from './mail.ts';
 
 /** The connection to a mail server, without the account. */
-export type MailConnection = Pick<MailSettings, 'smtp_host' | 'smtp_port' | 'smtp_security' | 'smtp_certificate'>;
+export interface MailConnection {
+  smtp_host: string;
+  smtp_port: number;
+  smtp_security: 'none' | 'starttls' | 'tls';
+  /** PEM of the only certificate that is accepted; empty: certificates that an authority has signed. */
+  smtp_certificate: string;
+}
 
 /** What a mail server shows, for a person to compare. */
 export interface ShownCertificate {

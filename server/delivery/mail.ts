@@ -4,7 +4,7 @@
  */
 import type { SendMailOptions } from 'nodemailer';
 import { minuteMs } from '../durations.ts';
-import { connectionOptions, reasonOf } from './mail-certificate.ts';
+import { connectionOptions, reasonOf, type MailConnection } from './mail-certificate.ts';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
@@ -29,15 +29,10 @@ export function sendMail(acting: Enqueuing, mail: Mail): void {
 }
 
 /** Of the mail server; an empty host means the outbox. */
-export interface MailSettings {
-  smtp_host: string;
-  smtp_port: number;
-  smtp_security: 'none' | 'starttls' | 'tls';
+export interface MailSettings extends MailConnection {
   smtp_user: string;
   smtp_password: string;
   smtp_from: string;
-  /** PEM of the only certificate that is accepted; empty: certificates that an authority has signed. */
-  smtp_certificate: string;
   /** Name beside the address that mail comes from. */
   organization: string;
 }
