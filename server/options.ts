@@ -86,7 +86,7 @@ export interface Limits {
   uploadQuotaMib: number | null;
   /** Bytes of a request body that is not a file upload. */
   maxBodyBytes: number;
-  /** Bytes of text that an account may send to be written at once, and a second from then on. */
+  /** Bytes of Latin text that an account may send to be written at once, and a second from then on; other letters count more. */
   textBurstBytes: number;
   textBytesPerSecond: number;
   /** Bytes of the body of somebody who is not signed in, and milliseconds that it may take to come. */
@@ -114,7 +114,7 @@ export const defaultLimits: Limits = {
   uploadQuotaMib: null,
   maxBodyBytes: 2 * 1024 * 1024,
   textBurstBytes: 60_000_000,
-  textBytesPerSecond: 1_000_000,
+  textBytesPerSecond: 500_000,
   maxStrangerBodyBytes: 64 * 1024,
   strangerPatienceMs: 20_000,
   heartbeatMs: 50_000,

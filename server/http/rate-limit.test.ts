@@ -68,4 +68,42 @@ describe('text of one account', () => {
     world.clock.advance(5000);
     await guest.ok.post('/messages', message);
   });
+
+  test('counts letters outside the Latin script by what they cost', async () => {
+    world = await startWorld({ limits: { textBurstBytes: 30_000, textBytesPerSecond: 1000 } });
+    const { guest, member } = world;
+    const send = async (content: string): Promise<number> =>
+      (await guest.post('/messages', { type: 'direct', to: [member.userId], content })).status;
+    const accepted = async (content: string): Promise<number> => {
+      world.clock.advance(60_000);
+      let count = 0;
+      while ((await send(content)) === 200) count += 1;
+      return count;
+    };
+    expect(await accepted('é’'.repeat(500))).toBe(11);
+    for (const letter of ['д', '会', 'ไ', '가']) expect(await accepted(letter.repeat(1000))).toBe(1);
+  });
+
+  test('keeps what was used up over a restart', async () => {
+    world = await startWorld({ limits: { textBurstBytes: 20_000, textBytesPerSecond: 100 } });
+    const { guest, member } = world;
+    const message = { type: 'direct', to: [member.userId], content: 'a'.repeat(9000) };
+    const wait = { status: 429, code: 'RATE_LIMIT_HIT' };
+    await guest.ok.post('/messages', message);
+    await guest.ok.post('/messages', message);
+    await guest.fails('POST', '/messages', message, wait);
+    await world.restart();
+    await guest.fails('POST', '/messages', message, wait);
+    // Time that passes while the server is down counts too.
+    await world.server.stop();
+    world.clock.advance(100_000);
+    await world.start();
+    await guest.ok.post('/messages', message);
+    await guest.fails('POST', '/messages', message, wait);
+    await member.ok.post('/messages', { ...message, to: [guest.userId] });
+    // What came back in full is no longer stored.
+    world.clock.advance(1_000_000);
+    await world.restart();
+    expect(await world.db("SELECT value FROM realm_settings WHERE name = 'written_text'")).toEqual([{ value: '[]' }]);
+  });
 });

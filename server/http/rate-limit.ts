@@ -8,7 +8,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { rateLimitHit } from '../errors.ts';
 import type { Soon } from './soon.ts';
-import { TokenBuckets } from './token-buckets.ts';
+import { TokenBuckets, type Bucket } from './token-buckets.ts';
 
 /** Failed sign-ins in a window of seconds. One office may sit behind one address, so an address gets more than an account. */
 const window = 300;
@@ -79,22 +79,60 @@ export function placeOf(ip: string): string {
     .join(':');
 }
 
-/** Bytes of text that each account may write: plenty at once, and then so much a second. */
+/**
+ * What a letter outside the Latin script counts, in bytes: with index and HTML it takes up to 20, and up to 50 times the processor time
+ * of a Latin letter.
+ */
+const otherLetter = 20;
+/** Accounts that are stored, the ones with the least left first; of the others less than a twentieth of the burst is used up. */
+const mostStored = 1000;
+const leastStored = 0.05;
+
+/** Text that each account may write, by what it costs to store and to index: plenty at once, and then so much a second. */
 export class TextLimiter {
   readonly #buckets: TokenBuckets;
+  readonly #leastStored: number;
 
   constructor(share: { burst: number; perSecond: number }, nowMs: () => number) {
     this.#buckets = new TokenBuckets(share, nowMs);
+    this.#leastStored = share.burst * leastStored;
   }
 
   /** Counts what a request has sent to be written. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
-  count(userId: number, sent: ReadonlyMap<string, string> | undefined): void {
-    let bytes = 0;
-    for (const value of sent?.values() ?? []) bytes += Buffer.byteLength(value);
-    const wait = this.#buckets.take(String(userId), bytes);
+  count(userId: number, sent: Iterable<string>): void {
+    let cost = 0;
+    for (const text of sent) cost += costOf(text);
+    const wait = this.#buckets.take(String(userId), cost);
     if (wait > 0) throw rateLimitHit(Math.ceil(wait));
   }
+
+  /** What accounts have used up, to be stored: a restart gives nothing back. */
+  get state(): TextLimiterState {
+    return this.#buckets.fullest(this.#leastStored, mostStored);
+  }
+
+  goOn(state: TextLimiterState): void {
+    this.#buckets.goOn(state);
+  }
 }
+
+export type TextLimiterState = [userId: string, bucket: Bucket][];
+
+/** What a text counts: its bytes, and letters outside the Latin script more. */
+function costOf(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes === text.length) return bytes;
+  let others = 0;
+  for (let at = 0; at < text.length; at += 1) if (!isLatin(text.charCodeAt(at))) others += 1;
+  return bytes + others * otherLetter;
+}
+
+/** Letters of the Latin script with their marks, and the punctuation that is set with them. */
+const isLatin = (code: number): boolean =>
+  code <= 0x24f ||
+  (code >= 0x300 && code <= 0x36f) ||
+  (code >= 0x1e00 && code <= 0x1eff) ||
+  (code >= 0x2000 && code <= 0x20cf);
 
 export class RequestLimiter {
   #perMinute = 0;

@@ -1,5 +1,5 @@
 /** Shares that are used up by use and come back with time: so much at once, and so much a second from then on. */
-interface Bucket {
+export interface Bucket {
   used: number;
   atMs: number;
 }
@@ -34,6 +34,21 @@ export class TokenBuckets {
     const used = this.#used(key) - amount;
     if (used > 0) this.#buckets.set(key, { used, atMs: this.#nowMs() });
     else this.#buckets.delete(key);
+  }
+
+  /** @returns the buckets of which so much or more is used up, the most used first, to go on with after a restart. */
+  fullest(least: number, most: number): [key: string, bucket: Bucket][] {
+    const atMs = this.#nowMs();
+    return [...this.#buckets.keys()]
+      .map((key): [string, Bucket] => [key, { used: Math.round(this.#used(key)), atMs }])
+      .filter(([, { used }]) => used >= least)
+      .toSorted(([, a], [, b]) => b.used - a.used)
+      .slice(0, most);
+  }
+
+  /** Goes on with what `fullest` gave before a restart. */
+  goOn(buckets: readonly [key: string, bucket: Bucket][]): void {
+    for (const [key, { used, atMs }] of buckets) this.#buckets.set(key, { used: Math.min(used, this.#burst), atMs });
   }
 
   #used(key: string): number {

@@ -1,23 +1,41 @@
 /** How much of the server one account may have: requests a minute, text that it writes, and work at one time. */
 import type { RequestShares } from '../api/endpoint.ts';
+import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
+import { minuteMs } from '../durations.ts';
 import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
-import { placeOf, RequestLimiter, TextLimiter } from '../http/rate-limit.ts';
+import { placeOf, RequestLimiter, TextLimiter, type TextLimiterState } from '../http/rate-limit.ts';
 import { after, type Soon } from '../http/soon.ts';
 import { networkSettings } from '../operations/network-settings.ts';
 import type { ServerOptions } from '../options.ts';
 import { secretHash } from '../secrets.ts';
 import type { Storage } from '../storage/database.ts';
+import type { Job } from './scheduler.ts';
 
 /** Requests of visitors from one address in a minute, whatever accounts may. */
 const visitsPerMinute = 600;
 /** How long the stored request limit is believed, in milliseconds. */
 const limitAgeMs = 2000;
 
-export function requestShares(storage: Storage, options: Pick<ServerOptions, 'limits' | 'clock'>): RequestShares {
+/** Where it is stored what text accounts have written. */
+const writtenTextSetting = 'written_text';
+const storeEveryMs = minuteMs;
+
+export interface StoredShares extends RequestShares {
+  /** Stores now and then what accounts have used up. */
+  job: Job;
+}
+
+/** Goes on with what accounts had used up before a restart. */
+export async function requestShares(
+  storage: Storage,
+  options: Pick<ServerOptions, 'limits' | 'clock'>,
+): Promise<StoredShares> {
   const { textBurstBytes: burst, textBytesPerSecond: perSecond, stalledAnswerMs: stallMs } = options.limits;
   const requests = new RequestLimiter();
   const visits = new RequestLimiter();
   const texts = new TextLimiter({ burst, perSecond }, options.clock);
+  let stored = await storage.read((db) => serverSetting<TextLimiterState>(db, writtenTextSetting, []));
+  texts.goOn(stored);
   const counted = new WeakSet<object>();
   let limit = { perMinute: 0, readAtMs: -Infinity };
   function requestsPerMinute(): Soon<number> {
@@ -44,8 +62,20 @@ export function requestShares(storage: Storage, options: Pick<ServerOptions, 'li
     },
     countText(userId, request) {
       // A request may write in several transactions; what it sent counts once.
-      if (!counted.has(request)) texts.count(userId, request.sent);
+      const { sent, payload } = request;
+      if (!counted.has(request)) texts.count(userId, [...(sent?.values() ?? []), payload?.text ?? '']);
       counted.add(request);
+    },
+    job: {
+      name: 'written text',
+      everyMs: storeEveryMs,
+      async run() {
+        const { state } = texts;
+        // An idle server writes nothing.
+        if (state.length === 0 && stored.length === 0) return;
+        await storage.transaction((tx) => storeServerSetting({ tx }, writtenTextSetting, state));
+        stored = state;
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What runs on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
 import { join } from 'node:path';
-import { callerOf, callHost, type Call } from '../api/endpoint.ts';
+import { callerOf, callHost, type Call, type RequestShares } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import { endpointsBySubject } from '../api/subjects.ts';
 import { tusMount } from '../api/tus-mount.ts';
@@ -86,7 +86,8 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   });
   const workers = makeWorkers(services, scheduler, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
-  const appOptions = appOptionsOf(services, around, { polls, stopping: stopping.signal });
+  const shares = await requestShares(storage, options);
+  const appOptions = appOptionsOf(services, around, { polls, shares, stopping: stopping.signal });
   const longWay = makeApp(appOptions).callback();
   await announceRestart(services);
   await clearLeftOverExports(options.dataDir);
@@ -105,6 +106,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
     await keepTime(services);
     await services.unwritten.close();
+    await shares.job.run().catch((error: unknown) => logs.server.warn({ err: error }, 'shares were not stored'));
     const backups = services.backups.stop();
     await storage.close();
     await backups;
@@ -115,7 +117,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     workers,
     answer: shortWay(appOptions, (request, response) => void longWay(request, response)),
     start() {
-      scheduler.start(workers.jobs);
+      scheduler.start([...workers.jobs, shares.job]);
       workers.start();
       services.health.loopDelay.start();
     },
@@ -128,12 +130,12 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
 function appOptionsOf(
   services: ServerServices,
   around: RuntimeOptions,
-  { polls, stopping }: { polls: PollCount; stopping: AbortSignal },
+  { polls, shares, stopping }: { polls: PollCount; shares: RequestShares; stopping: AbortSignal },
 ) {
   const { options } = services;
   return {
     endpoints,
-    host: callHost(services, requestShares(services.storage, options)),
+    host: callHost(services, shares),
     pages: pages(options.consoleDir, services, { health: async () => health(services), proxies: around.proxies }),
     mounts: [
       tusMount({
