@@ -35,6 +35,7 @@ const readings = new Set([
   'policies',
   'reasons',
   'settings',
+  'shares',
   'system-groups',
   'visibility',
 ]);

@@ -16,6 +16,7 @@ import {
 import { accessChannelByName } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 import { changeFullName } from '../users/edit.ts';
 import {
   allBots,
@@ -26,7 +27,6 @@ import {
   updateUserRow,
   type UserRow,
 } from '../users/rows.ts';
-import { checkShare } from '../users/shares.ts';
 import { audienceOf } from '../users/visibility.ts';
 import { createUser, reactivateUser } from './lifecycle.ts';
 
@@ -60,7 +60,7 @@ function checkMayCreate(acting: Acting, botType: number): void {
 /** Makes a bot of the caller. @throws ApiError BAD_REQUEST where the caller may not, or a part is not right. */
 export function createBot(acting: Acting, input: NewBot): UserRow {
   checkMayCreate(acting, input.bot_type);
-  checkShare(acting.db, acting.user, 'bots');
+  checkShare(acting, acting.user, 'bots');
   if (input.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
   if (input.bot_type === BotType.outgoingWebhook) checkPayloadUrl(input.payload_url ?? '');
   if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name)) throw badRequest('Bad name or username');

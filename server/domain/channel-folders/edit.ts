@@ -6,7 +6,7 @@ import { unreadableAt } from '../../markdown/names.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
 import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
-import { checkShare } from '../users/shares.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 
@@ -39,7 +39,7 @@ export function accessFolder(viewing: SystemViewing, id: number): FolderRow {
 
 /** Adds a folder after the others. @returns its id. @throws ApiError BAD_REQUEST for the name or description. */
 export function createFolder(acting: Acting, name: string, description: string): number {
-  checkShare(acting.db, acting.user, 'channel folders');
+  checkShare(acting, acting.user, 'channel folders');
   const { tx, db } = acting;
   const validName = validFolderName(acting, name, null);
   const line = validFolderDescription(acting, description);

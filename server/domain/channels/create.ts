@@ -1,6 +1,6 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
 import type { Acting, SystemActing } from '../acting.ts';
-import { checkShare } from '../users/shares.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.ts';
 import { descriptionHtml, oneLine } from './description.ts';
@@ -35,7 +35,7 @@ export function createChannel(
   const creatorId = acting.user?.id ?? null;
   const name = wanted.name.trim();
   if (findChannelByName(acting.db, name) !== undefined) throw channelAlreadyExists(name);
-  if (acting.user !== undefined) checkShare(acting.db, acting.user, 'channels');
+  if (acting.user !== undefined) checkShare(acting, acting.user, 'channels');
   const isPrivate = wanted.inviteOnly ?? false;
   const description = oneLine(wanted.description ?? '');
   const id = insertChannel(tx, {

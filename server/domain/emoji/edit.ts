@@ -8,6 +8,7 @@ import { findEmojiCode } from '../../markdown/emoji.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 import { type EmojiRow, realmEmoji, findCustomEmoji, normalizedName } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not add emoji, or the name is wrong or in use. @returns the name as it is kept. */
@@ -24,6 +25,7 @@ export function checkNewEmoji(viewing: Viewing, name: string): string {
   if (findEmojiCode(normalized) !== undefined && !isAdministrator(viewing.user)) {
     throw badRequest('Only administrators can override default emoji.');
   }
+  checkShare(viewing, viewing.user, 'custom emoji');
   return normalized;
 }
 

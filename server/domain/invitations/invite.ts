@@ -10,6 +10,7 @@ import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { joinUrl } from '../organization-settings/addresses.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
 import { type ListedAddress, readAddressList } from './address-list.ts';
 import { checkMayAddToGroup } from './groups.ts';
@@ -52,6 +53,7 @@ export function inviteByEmail(
   const refusals = listed.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
   const invited = listed.flatMap(({ email, refusal }) => (refusal === null && email !== null ? [email] : []));
   replaceInvitations(acting, acting.user.id, invited);
+  checkShare(acting, acting.user, 'open invitations', invited.length);
   const links = invited.map((email) => {
     const made = insertInvitation(acting, { ...invitation, is_multiuse: 0, email });
     mailInvitation(acting, made);
@@ -65,6 +67,7 @@ export function inviteByEmail(
 /** Makes a link that any number of people may use. @returns the link @throws ApiError BAD_REQUEST as inviteByEmail. */
 export function inviteByLink(acting: Acting, offer: Offer): string {
   if (!mayBy(acting.db, acting.user, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission');
+  checkShare(acting, acting.user, 'open invitations');
   const invitation = insertInvitation(acting, { ...checkOffer(acting, offer), is_multiuse: 1, email: null });
   forgetOldInvitations(acting, acting.user.id);
   announceInvitesChanged(acting, acting.user.id);

@@ -8,6 +8,7 @@ import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { organizationSetting } from './rows.ts';
+import { checkTotal } from './shares.ts';
 
 export interface RealmDomain {
   domain: string;
@@ -44,6 +45,7 @@ export function addRealmDomain(acting: Acting, input: RealmDomain): void {
   if (realmDomains(acting.db).some((known) => known.domain === domain)) {
     throw badRequest(`The domain ${domain} is already a part of your organization.`);
   }
+  checkTotal(acting.db, 'email domains');
   acting.tx.run(
     'INSERT INTO realm_domains (domain, allow_subdomains) VALUES (?, ?)',
     domain,

@@ -4,6 +4,7 @@ import { everyone } from '../../events/audience.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import { checkTotal } from '../organization-settings/shares.ts';
 
 /** Contract: RealmPlayground. */
 export interface PlaygroundWire {
@@ -20,6 +21,7 @@ export function playgrounds(db: Reader): PlaygroundWire[] {
 
 /** @returns the id. @throws ApiError BAD_REQUEST for a template without exactly one variable, `code`, or a name taken for the language. */
 export function addPlayground(acting: Acting, input: Omit<PlaygroundWire, 'id'>): number {
+  checkTotal(acting.db, 'code playgrounds');
   checkTemplate(input.url_template);
   if (!/^[A-Za-z0-9 +#_.-]+$/.test(input.pygments_language))
     throw invalidField('pygments_language', 'Invalid characters in pygments language');

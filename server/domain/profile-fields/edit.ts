@@ -9,6 +9,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
+import { checkTotal } from '../organization-settings/shares.ts';
 import {
   findProfileValue,
   removeProfileValue,
@@ -80,6 +81,7 @@ export interface FieldEdit {
 
 /** @returns the id. @throws ApiError BAD_REQUEST for every rule of profile fields (contract: CustomProfileField). */
 export function createField(acting: Acting, type: number, edit: FieldEdit): number {
+  checkTotal(acting.db, 'custom profile fields');
   const field: Omit<ProfileFieldRow, 'id'> = {
     ...definition(acting, type, { ...edit, name: edit.name ?? '', field_data: edit.field_data ?? {} }),
     field_type: type,

@@ -49,9 +49,12 @@ export const fieldTypesWire = {
 /** Types of which values have a `rendered_value`. */
 export const rendersMarkdown = (type: number): boolean => type === FieldType.shortText || type === FieldType.longText;
 
+/** Registrations list all choices of all fields. */
+const maxChoices = 500;
+
 const optionsSchema = z.record(
-  z.string().min(1),
-  z.object({ text: z.string().trim().min(1).max(200), order: z.string().regex(/^\d+$/) }).strict(),
+  z.string().min(1).max(100),
+  z.object({ text: z.string().trim().min(1).max(200), order: z.string().regex(/^\d{1,10}$/) }).strict(),
 );
 const externalAccountSchema = z.union([
   z.strictObject({ subtype: z.literal('custom'), url_pattern: z.string().trim().min(1).max(2000) }),
@@ -71,6 +74,7 @@ function checkOptions(data: FieldData): z.infer<typeof optionsSchema> {
   if (!parsed.success) throw badRequest(`field_data is not valid: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
   const texts = Object.values(parsed.data).map((option) => option.text);
   if (texts.length === 0) throw badRequest('Field must have at least one choice.');
+  if (texts.length > maxChoices) throw badRequest(`Field must have at most ${maxChoices} choices.`);
   if (new Set(texts).size < texts.length) throw badRequest('Field must not have duplicate choices.');
   return parsed.data;
 }

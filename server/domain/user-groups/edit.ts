@@ -38,8 +38,8 @@ import {
   type GroupSettings,
 } from '../groups/rows.ts';
 import { systemGroupId } from '../groups/system-groups.ts';
+import { checkShare } from '../organization-settings/shares.ts';
 import { findUsers } from '../users/rows.ts';
-import { checkShare } from '../users/shares.ts';
 import { accessUser } from '../users/visibility.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
@@ -154,7 +154,7 @@ function defaultSetting(acting: Acting, name: GroupPermission): GroupSettingValu
 export function createGroup(acting: Acting, input: NewGroup): GroupRow {
   const { db, tx, user, now } = acting;
   if (!mayBy(db, user, 'can_create_groups')) throw badRequest('Insufficient permission');
-  checkShare(db, user, 'user groups');
+  checkShare(acting, user, 'user groups');
   const name = validName(acting, input.name);
   const settings = groupPermissions.map((permission) => {
     const sent = input.settings[permission];

@@ -1,0 +1,61 @@
+/**
+ * Shares: how many things of a kind one account, or the whole organization, may have created that are kept for good and that
+ * registrations list. They are counted in the database, so a restart lifts no bound; their texts are bounded one by one.
+ */
+import { badRequest } from '../../errors.ts';
+import { isAdministrator } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { SystemViewing } from '../acting.ts';
+
+/** What each account may have created; archived and deactivated ones count, because they stay. */
+const kinds = {
+  channels: { of: 'streams ON creator_id = account', most: 500 },
+  'user groups': { of: 'user_groups ON creator_id = account', most: 200 },
+  'channel folders': { of: 'channel_folders ON creator_id = account', most: 100 },
+  bots: { of: 'users ON bot_owner_id = account', most: 100 },
+  'custom emoji': { of: 'realm_emoji ON author_id = account', most: 500 },
+  // The oldest that are over are deleted (invitations/invitations.ts).
+  'open invitations': {
+    of: "invitations ON invited_by = account AND status = 'pending' AND (expires_at IS NULL OR expires_at > now)",
+    most: 2000,
+  },
+} as const;
+
+/** Administrators set up whole organizations, also by programs. */
+const shareOfAdministrators = 20;
+
+/** What the organization may have of what administrators alone create. */
+const totals = {
+  'custom profile fields': { of: 'profile_fields', most: 200 },
+  'code playgrounds': { of: 'realm_playgrounds', most: 500 },
+  'email domains': { of: 'realm_domains', most: 2000 },
+} as const;
+
+/**
+ * @param more how many are to be created
+ * @throws ApiError BAD_REQUEST when the account would have created more of a kind than one may
+ */
+export function checkShare(
+  { db, now }: Pick<SystemViewing, 'db' | 'now'>,
+  user: { id: number; role: number },
+  kind: keyof typeof kinds,
+  more = 1,
+): void {
+  const { of, most } = kinds[kind];
+  const limit = isAdministrator(user) ? most * shareOfAdministrators : most;
+  const sql = `SELECT count(*) AS count FROM (SELECT ? AS account, ? AS now) JOIN ${of}`;
+  const created = db.get<{ count: number }>(sql, user.id, now)?.count ?? 0;
+  if (created + more <= limit) return;
+  throw badRequest(
+    more === 1
+      ? `You have created ${limit} ${kind}, the most for one account. Use existing ones, or ask an administrator to create more.`
+      : `You can have at most ${limit} ${kind}, and have ${created}. Create fewer, or ask an administrator to create more.`,
+  );
+}
+
+/** @throws ApiError BAD_REQUEST when the organization has as many of a kind as it may */
+export function checkTotal(db: Reader, kind: keyof typeof totals): void {
+  const { of, most } = totals[kind];
+  const { count = 0 } = db.get<{ count: number }>(`SELECT count(*) AS count FROM ${of}`) ?? {};
+  if (count >= most) throw badRequest(`There are ${most} ${kind} already, the most for one organization.`);
+}
