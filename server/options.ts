@@ -95,6 +95,8 @@ export interface Limits {
   heartbeatMs: number;
   /** Milliseconds for which a client may take nothing of a large answer before its connection ends. */
   stalledAnswerMs: number;
+  /** Milliseconds for which a client may send nothing of a body that it has begun: a device that vanished never ends it. */
+  stalledBodyMs: number;
   queueLifespanSecs: number;
   /** Bytes of events that may wait to be read in all event queues together, and in those of one account. */
   backlogMaxBytes: number;
@@ -119,6 +121,7 @@ export const defaultLimits: Limits = {
   strangerPatienceMs: 20_000,
   heartbeatMs: 50_000,
   stalledAnswerMs: 60_000,
+  stalledBodyMs: 60_000,
   queueLifespanSecs: 600,
   backlogMaxBytes: 96 * 1024 * 1024,
   backlogMaxBytesPerUser: 48 * 1024 * 1024,

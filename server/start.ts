@@ -69,7 +69,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   await refuseMoved(asked.dataDir, asked.usesMovedFolder === true);
   const given = withServerClock(asked);
-  const listener = new HttpListener(given.trustedProxies);
+  const listener = new HttpListener(given);
   // The port is taken before the folder is touched, unless only the folder knows it.
   const port = given.port ?? given.keepPort ?? (holdsNothing(given.dataDir) ? defaultPort : undefined);
   if (port !== undefined) await listener.listen(port, given.host);

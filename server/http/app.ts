@@ -36,6 +36,8 @@ export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   allowsOtherOrigins: () => boolean;
   /** Proxies whose word about a client counts. */
   proxies: TrustedProxies;
+  /** Milliseconds for which a client may take nothing of an answer. */
+  stalledAnswerMs: number;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   /** Whether the server answers to a name. @param host the Host header. */
@@ -47,6 +49,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   const app = new Koa();
   const signals = new RequestSignals(options.stopping);
   app.silent = true;
+  app.use(endStalledAnswer(options.stalledAnswerMs));
   app.use(endUnreadBody(options));
   app.use(withRequestId(options, options.proxies));
   app.use(answerErrors(options));
@@ -63,6 +66,14 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
     throw noSuchEndpoint(ctx.path);
   });
   return app;
+}
+
+/** Ends the connection of a client that takes nothing of its answer, which may be a file: a device that vanished never takes the rest. */
+function endStalledAnswer(stallMs: number): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!ctx.res.writableEnded) ctx.res.setTimeout(stallMs);
+  };
 }
 
 /** An answer does not wait for the rest of a body that nobody reads, and the connection does not for long. */

@@ -17,11 +17,8 @@ export function patienceFor(
   return caller?.userId === undefined ? strangers.patienceMs : Math.max(strangers.patienceMs, 60_000);
 }
 
-/** Milliseconds for which a client may send nothing of a body that it has begun: a device that vanished never ends it. */
-const stalledBodyMs = 60_000;
-
-/** Ends the connection of a request whose body stops coming. */
-export function endStalledBody(request: IncomingMessage, response: ServerResponse): void {
+/** Ends the connection of a request whose body stops coming for so many milliseconds. */
+export function endStalledBody(request: IncomingMessage, response: ServerResponse, stalledBodyMs: number): void {
   if (!hasBody(request)) return;
   const { socket } = request;
   socket.setTimeout(stalledBodyMs);

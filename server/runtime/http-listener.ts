@@ -12,6 +12,7 @@ import { TrustedProxies } from '../http/proxies.ts';
 import { endStalledBody } from '../http/unread-body.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
+import { defaultLimits, type StartOptions } from '../options.ts';
 import { openFileLimit } from './descriptors.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
@@ -32,6 +33,7 @@ interface Held {
 export class HttpListener {
   readonly #server: Server;
   readonly proxies: TrustedProxies;
+  readonly #stalledBodyMs: number;
   readonly connections: Connections;
   #answer: Answer | undefined;
   readonly #turns = new ConnectionTurns((request, response) => {
@@ -41,8 +43,9 @@ export class HttpListener {
   });
   readonly #held = new Set<Held>();
 
-  /** @param trustedProxies as in the options */
-  constructor(trustedProxies: readonly string[] = []) {
+  /** @param options that count before the data is opened */
+  constructor({ trustedProxies = [], limits }: Pick<StartOptions, 'trustedProxies' | 'limits'> = {}) {
+    this.#stalledBodyMs = limits?.stalledBodyMs ?? defaultLimits.stalledBodyMs;
     this.proxies = new TrustedProxies(trustedProxies);
     this.connections = new Connections(openFileLimit(), this.proxies);
     this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
@@ -82,7 +85,7 @@ export class HttpListener {
   /** Answers a request that came in by a server of somebody else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     dropForeignSession(request, this.proxies);
-    endStalledBody(request, response);
+    endStalledBody(request, response, this.#stalledBodyMs);
     this.#turns.take(request, response);
   }
 

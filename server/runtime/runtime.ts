@@ -157,6 +157,7 @@ function appOptionsOf(
     errorLog: around.logs.server,
     stopping,
     proxies: around.proxies,
+    stalledAnswerMs: options.limits.stalledAnswerMs,
     allowsOtherOrigins: () => services.network.allowsOtherOrigins,
     isKnownHost: (host) => isKnownHost(host, services.network.names),
     maxBodyBytes: options.limits.maxBodyBytes,

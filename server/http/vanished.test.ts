@@ -1,0 +1,112 @@
+/** Devices that vanish without closing their connections: what they had begun ends in bounded time and releases its descriptors. */
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  world = await startWorld({ limits: { stalledAnswerMs: 300, stalledBodyMs: 300 } });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await world.stop();
+});
+
+const devices = 20;
+const descriptors = (): number => readdirSync('/dev/fd').length;
+
+/** Sends bytes from a device that reads nothing from then on and never closes its connection. */
+async function vanishAfter(bytes: string): Promise<void> {
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname).pause();
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));
+}
+
+/** The head of a request, with a body that is longer than what comes of it. */
+const head = (request: string, headers: Record<string, string>): string =>
+  [`${request} HTTP/1.1`, 'Host: 127.0.0.1', ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join(
+    '\r\n',
+  );
+
+/** @param own whether each device opens a file of the server beside its connection */
+async function expectReleased(bytes: string, own: { opensFile: boolean }): Promise<void> {
+  const before = descriptors();
+  for (let count = 0; count < devices; count += 1) await vanishAfter(bytes);
+  // The connections of both ends, and the files.
+  await expect.poll(descriptors).toBeGreaterThanOrEqual(before + devices * (own.opensFile ? 3 : 2) - 2);
+  // The devices' own ends stay open.
+  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + devices + 2);
+}
+
+test('releases connections that stop in the middle of a form', async () => {
+  const { authorization } = world.member;
+  const type = 'application/x-www-form-urlencoded';
+  const headers = { Authorization: authorization, 'Content-Type': type, 'Content-Length': '1000' };
+  await expectReleased(`${head('POST /api/v1/messages', headers)}type=direct`, { opensFile: false });
+  expect((await world.owner.get('/users/me')).status).toBe(200);
+});
+
+test('releases connections that stop in the middle of a resumable upload', async () => {
+  const { authorization } = world.member;
+  const made = await fetch(`${world.url}/api/v1/tus/`, {
+    method: 'POST',
+    headers: {
+      Authorization: authorization,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': '5000',
+      'Upload-Metadata': `filename ${Buffer.from('half.txt').toString('base64')}`,
+    },
+  });
+  expect(made.status).toBe(201);
+  const { pathname } = new URL(String(made.headers.get('location')), world.url);
+  const before = descriptors();
+  const type = 'application/offset+octet-stream';
+  const headers = {
+    Authorization: authorization,
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'Content-Type': type,
+  };
+  await vanishAfter(`${head(`PATCH ${pathname}`, { ...headers, 'Content-Length': '5000' })}half`);
+  await expect.poll(descriptors).toBeGreaterThanOrEqual(before + 2);
+  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 1);
+});
+
+test('releases connections and files of uploads that stop in the middle', async () => {
+  const { authorization } = world.member;
+  const type = 'multipart/form-data; boundary=b';
+  const headers = { Authorization: authorization, 'Content-Type': type, 'Content-Length': '100000' };
+  const part = '--b\r\nContent-Disposition: form-data; name="filename"; filename="half.txt"\r\n\r\n';
+  const bytes = head('POST /api/v1/user_uploads', headers) + part + 'half '.repeat(1000);
+  const before = descriptors();
+  for (let count = 0; count < 10; count += 1) await vanishAfter(bytes);
+  await expect.poll(descriptors).toBeGreaterThanOrEqual(before + 28);
+  await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 12);
+  // The account may upload again.
+  const form = new FormData();
+  form.append('filename', new Blob(['whole']), 'whole.txt');
+  const sent = await fetch(`${world.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { Authorization: authorization },
+    body: form,
+  });
+  expect(sent.status).toBe(200);
+});
+
+test('releases connections and files of downloads that are no longer read', async () => {
+  const { authorization } = world.member;
+  const form = new FormData();
+  form.append('filename', new Blob([new Uint8Array(32 * 1024 * 1024)]), 'large.bin');
+  const sent = await fetch(`${world.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { Authorization: authorization },
+    body: form,
+  });
+  const { url } = (await sent.json()) as { url: string };
+  await expectReleased(head(`GET ${url}`, { Authorization: authorization }), { opensFile: true });
+  expect((await world.owner.get('/users/me')).status).toBe(200);
+});
