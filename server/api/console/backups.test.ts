@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { dayMs, hourMs } from '../../durations.ts';
+import { folderMark } from '../../operations/backups/folder.ts';
 import { BackupKeeper } from '../../operations/backups/keeper.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { restore } from '../../storage/restore.ts';
@@ -217,7 +218,7 @@ describe('Another folder', () => {
     world.clock.advance(dayMs);
     await tick();
     expect((await listed()).backups).toHaveLength(1);
-    expect(await readdir(folder)).toHaveLength(3);
+    expect((await readdir(folder)).filter((name) => name !== folderMark)).toHaveLength(3);
     expect(await readdir(folder)).toContain(stranger);
   });
 
@@ -233,6 +234,46 @@ describe('Another folder', () => {
     expect(problem).toMatch(/There is no folder .*drive\. Is the drive plugged in\?/);
     expect(last_failure).toMatchObject({ code: 'folder', message: problem });
     expect(await readdir(parent)).toEqual(['elsewhere']);
+  });
+
+  test('that is the empty place of a drive which is not mounted gets no backup, until it is chosen again', async () => {
+    const parent = await freshFolder();
+    const folder = join(parent, 'drive');
+    await mkdir(folder);
+    await change({ backup_dir: folder });
+    await backUpNow();
+    world.clock.advance(dayMs);
+    await rename(folder, join(parent, 'unmounted'));
+    await mkdir(folder);
+    await tick();
+    const { problem, last_failure, backups } = await listed();
+    expect(backups).toEqual([]);
+    expect(problem).toMatch(
+      /drive is there, but it has none of the earlier backups\. Is the drive plugged in and mounted/,
+    );
+    expect(last_failure).toMatchObject({ kind: 'daily', code: 'folder', message: problem });
+    expect(await readdir(folder)).toEqual([]);
+    const { attention } = (await world.admin.ok.get('/console/overview')) as { attention: { kind: string }[] };
+    expect(attention).toMatchObject([{ kind: 'backup_failed', message: expect.stringContaining(problem ?? 'none') }]);
+
+    await world.restart();
+    expect((await listed()).problem).toBe(problem);
+    await rm(folder, { recursive: true });
+    await rename(join(parent, 'unmounted'), folder);
+    world.clock.advance(hourMs);
+    await tick();
+    expect(await listed()).toMatchObject({ problem: null, last_failure: null, backups: [{}, {}] });
+
+    // A new drive in its place.
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    await change({ backup_dir: '' });
+    await change({ backup_dir: folder });
+    await backUpNow();
+    expect(await listed()).toMatchObject({ problem: null, backups: [{}] });
+    for (const { name } of (await listed()).backups) await world.owner.ok.delete(`/console/backups/${name}`);
+    expect(await readdir(folder)).toEqual([folderMark]);
+    expect((await listed()).problem).toBeNull();
   });
 
   test('must be there, a full path, and outside the data folder', async () => {

@@ -57,8 +57,17 @@ export function backupName(server: string, kind: BackupKind, nowMs: number, take
   }
 }
 
-/** Where backups go. @throws BackupRefused when a folder of the settings is not there, or takes no files */
-export async function readyFolder(dataDir: string, chosen: string): Promise<string> {
+/** Lies in a chosen folder from its first backup on: the empty place of a drive that is not mounted does not have it. */
+export const folderMark = 'hearth-backups.txt';
+const markText =
+  'Backups of Hearth are kept in this folder. Hearth finds its drive by this file: please leave it here.\n';
+
+/**
+ * Where backups go.
+ * @param isMarked whether backups were made there before.
+ * @throws BackupRefused when a folder of the settings is not there, takes no files, or is not the one of the backups before
+ */
+export async function readyFolder(dataDir: string, chosen: string, isMarked: boolean): Promise<string> {
   const own = join(dataDir, 'backups');
   if (chosen === '') {
     await mkdir(own, { recursive: true, mode: 0o700 });
@@ -67,7 +76,22 @@ export async function readyFolder(dataDir: string, chosen: string): Promise<stri
   // Never made here: where a drive is not plugged in, its place would fill the wrong disk.
   const problem = await problemOf(dataDir, chosen);
   if (problem !== undefined) throw new BackupRefused('folder', problem);
+  if (isMarked && !(await hasBackups(chosen)))
+    throw new BackupRefused(
+      'folder',
+      `The folder ${chosen} is there, but it has none of the earlier backups. Is the drive plugged in and mounted? To use another drive in its place, clear the folder in the settings of backups, save, and enter it again.`,
+    );
   return chosen;
+}
+
+async function hasBackups(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.some((name) => name === folderMark || namePattern.test(name));
+}
+
+/** Lets a chosen folder be known again. */
+export async function markFolder(folder: string): Promise<void> {
+  await writeFile(join(folder, folderMark), markText);
 }
 
 /** Why a folder cannot take backups; undefined when it can. */

@@ -15,6 +15,7 @@ import {
   backupName,
   BackupRefused,
   deleteBackup,
+  markFolder,
   readyFolder,
   removeLeftovers,
   unchecked,
@@ -25,6 +26,7 @@ import {
 import { failureSetting, KeptBackups, type BackupFailure, type Plan } from './kept-backups.ts';
 import { logLacking } from './lacking-log.ts';
 import { backupQueries } from './queries.ts';
+import { rememberMarkedFolder } from './settings.ts';
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = hourSecs;
@@ -93,9 +95,10 @@ export class BackupKeeper extends KeptBackups {
   }
 
   /** When the next daily backup is due, in UNIX seconds; null when there are none. */
-  async dueAt({ settings, createdAt, failure, server }: Plan): Promise<number | null> {
+  async dueAt(plan: Plan): Promise<number | null> {
+    const { settings, createdAt, failure } = plan;
     if (!settings.backup_daily || createdAt === null) return null;
-    const backups = await this.list({ settings, server }).catch(() => []);
+    const backups = await this.list(plan).catch(() => []);
     const newestOf = (kind: BackupKind): number =>
       backups.find((each) => each.is_own && each.kind === kind && each.made_at <= this.#nowSecs())?.made_at ?? 0;
     const last = newestOf('daily');
@@ -132,7 +135,7 @@ export class BackupKeeper extends KeptBackups {
 
   async #write(plan: Plan, running: RunningBackup): Promise<KeptBackup | undefined> {
     const { dataDir, storage, nowMs } = this.tools;
-    const folder = await readyFolder(dataDir, plan.settings.backup_dir);
+    const folder = await readyFolder(dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     await removeLeftovers(folder, plan.server);
     const { room, needed } = await this.room(plan);
     if (room.free < needed + reserve)
@@ -159,9 +162,15 @@ export class BackupKeeper extends KeptBackups {
       await deleteBackup(folder, name);
       throw error;
     }
+    if (plan.settings.backup_dir !== '') await this.#mark(folder);
     running.total_bytes = (await stat(join(folder, name))).size;
     if (running.kind === 'daily') await this.#prune(plan, folder);
     return (await this.list(plan)).find((backup) => backup.name === name);
+  }
+
+  async #mark(folder: string): Promise<void> {
+    await markFolder(folder);
+    await this.tools.storage.transaction((tx) => rememberMarkedFolder({ tx }, folder));
   }
 
   async #prune(plan: Plan, folder: string): Promise<void> {

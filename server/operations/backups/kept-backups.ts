@@ -17,7 +17,7 @@ import {
   type DiskRoom,
   type KeptBackup,
 } from './folder.ts';
-import { backupSettings, type BackupSettings } from './settings.ts';
+import { backupSettings, markedFolder, type BackupSettings } from './settings.ts';
 
 export interface BackupFailure {
   /** UNIX seconds. */
@@ -31,6 +31,8 @@ export interface BackupFailure {
 /** Where backups stand, as stored. */
 export interface Plan {
   settings: BackupSettings;
+  /** Whether the chosen folder was marked by a backup, and so must have its mark. */
+  isFolderMarked: boolean;
   /** Tells the backups of several servers in one folder apart. */
   server: string;
   /** UNIX seconds; null before there is an organization. */
@@ -70,9 +72,11 @@ export class KeptBackups {
   /** Settings and what is kept with them. */
   async plan(): Promise<Plan> {
     const plan = await this.tools.storage.read((db) => {
+      const settings = backupSettings(db);
       const created = serverSetting(db, 'date_created', 0);
       return {
-        settings: backupSettings(db),
+        settings,
+        isFolderMarked: settings.backup_dir !== '' && markedFolder(db) === settings.backup_dir,
         server: created.toString(36),
         createdAt: hasOrganization(db) ? created : null,
         failure: serverSetting<BackupFailure | null>(db, failureSetting, null),
@@ -82,8 +86,8 @@ export class KeptBackups {
   }
 
   /** The newest first. @throws BackupRefused when the folder is not there */
-  async list({ settings, server }: Pick<Plan, 'settings' | 'server'>): Promise<KeptBackup[]> {
-    const folder = await readyFolder(this.tools.dataDir, settings.backup_dir);
+  async list({ settings, server, isFolderMarked }: Omit<Plan, 'createdAt' | 'failure'>): Promise<KeptBackup[]> {
+    const folder = await readyFolder(this.tools.dataDir, settings.backup_dir, isFolderMarked);
     const backups = await listBackups(folder, server, settings.backup_dir === '');
     const now = this.tools.nowMs() / 1000;
     // A name from the future is of a clock that was wrong then.
@@ -104,21 +108,21 @@ export class KeptBackups {
   async find(name: string): Promise<{ path: string; backup: KeptBackup } | undefined> {
     const plan = await this.plan();
     const backup = (await this.list(plan)).find((each) => each.name === name);
-    const folder = await readyFolder(this.tools.dataDir, plan.settings.backup_dir);
+    const folder = await readyFolder(this.tools.dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     return backup && { path: join(folder, backup.name), backup };
   }
 
   /** Takes a backup away for good. */
   async delete(name: string): Promise<void> {
     const plan = await this.plan();
-    await deleteBackup(await readyFolder(this.tools.dataDir, plan.settings.backup_dir), name);
+    await deleteBackup(await readyFolder(this.tools.dataDir, plan.settings.backup_dir, plan.isFolderMarked), name);
     await this.list(plan);
     this.tools.onChange();
   }
 
   /** Room on the disk of the backups, and what the next one may need; in bytes. @throws BackupRefused */
   async room(plan: Plan): Promise<{ room: DiskRoom; needed: number }> {
-    const folder = await readyFolder(this.tools.dataDir, plan.settings.backup_dir);
+    const folder = await readyFolder(this.tools.dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     return { room: await this.tools.diskRoom(folder), needed: await this.#needed() };
   }
 

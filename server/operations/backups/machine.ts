@@ -9,12 +9,14 @@ import { setCause } from '../../domain/audit/cause.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
-import { backupSettings, changeBackupSettings } from './settings.ts';
+import { backupSettings, changeBackupSettings, markedFolder, rememberMarkedFolder } from './settings.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;
   knownAddress: string;
   backupDir: string;
+  /** The chosen folder that was marked by a backup. */
+  markedFolder: string;
   sessions: MovedSessions;
 }
 
@@ -23,6 +25,7 @@ export function machineFacts(db: Reader): MachineFacts {
     network: networkSettings(db),
     knownAddress: knownTeamAddress(db),
     backupDir: backupSettings(db).backup_dir,
+    markedFolder: markedFolder(db),
     sessions: sessionsToMove(db),
   };
 }
@@ -40,6 +43,7 @@ export async function keepMachine(next: OpenedServices, facts: MachineFacts, ask
     // A team that comes from another computer knows that one's address, and is to be told of the new one.
     if (facts.knownAddress !== '') rememberTeamAddress(acting, facts.knownAddress);
     changeBackupSettings(acting, { backup_dir: facts.backupDir });
+    rememberMarkedFolder(acting, facts.markedFolder);
     giveSessions(tx, facts.sessions, (address) => address === asker);
   });
   await next.network.apply();

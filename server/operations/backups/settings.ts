@@ -21,6 +21,8 @@ export type BackupSettings = z.infer<typeof backupSettingsSchema>;
 /** What holds where nobody has chosen. */
 export const backupDefaults: BackupSettings = { backup_daily: true, backup_keep: 14, backup_dir: '' };
 
+const markedFolderSetting = 'backup_marked_folder';
+
 export function backupSettings(db: Reader): BackupSettings {
   return Object.fromEntries(
     Object.entries(backupDefaults).map(([name, fallback]) => [name, serverSetting(db, name, fallback as unknown)]),
@@ -29,4 +31,13 @@ export function backupSettings(db: Reader): BackupSettings {
 
 export function changeBackupSettings(acting: SystemActing, changes: Partial<BackupSettings>): void {
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) storeServerSetting(acting, name, value);
+  // The next backup marks the folder that was chosen, whatever is in it.
+  if (changes.backup_dir !== undefined) rememberMarkedFolder(acting, '');
+}
+
+/** The chosen folder that was marked by a backup; '' for none. */
+export const markedFolder = (db: Reader): string => serverSetting(db, markedFolderSetting, '');
+
+export function rememberMarkedFolder(acting: Pick<SystemActing, 'tx'>, folder: string): void {
+  storeServerSetting(acting, markedFolderSetting, folder);
 }
