@@ -109,6 +109,23 @@ describe('By itself', () => {
     expect((await listed()).backups).toHaveLength(2);
   });
 
+  test('those made before a restore are kept up to the same number, and the one that is restored stays', async () => {
+    await change({ backup_keep: 2 });
+    const byHand = await backUpNow();
+    const safety = async (spared?: string): Promise<string[]> => {
+      world.clock.advance(hourMs);
+      await keeper().make('safety', spared);
+      return (await listed()).backups.filter(({ kind }) => kind === 'safety').map(({ name }) => name);
+    };
+    const [first = ''] = await safety();
+    expect(await safety()).toHaveLength(2);
+    const three = await safety(first);
+    expect([three.length, three[2]]).toEqual([3, first]);
+    const two = await safety();
+    expect([two.length, two[1]]).toEqual([2, three[0]]);
+    expect((await listed()).backups.at(-1)?.name).toBe(byHand);
+  });
+
   test('none is made without room; the reason is told until one succeeds, and older ones stay', async () => {
     await change({ backup_keep: 1 });
     await tick();

@@ -45,8 +45,12 @@ export class BackupKeeper extends KeptBackups {
     return this.#running;
   }
 
-  /** Begins a backup and returns at once. @returns false when one is being made already. */
-  start(kind: BackupKind): boolean {
+  /**
+   * Begins a backup and returns at once.
+   * @param spared name of a backup that is needed, and so not deleted for its age.
+   * @returns false when one is being made already.
+   */
+  start(kind: BackupKind, spared = ''): boolean {
     if (this.#running !== null || this.#stopping.signal.aborted) return false;
     const running: RunningBackup = {
       kind,
@@ -56,7 +60,7 @@ export class BackupKeeper extends KeptBackups {
       total_bytes: 0,
     };
     this.#running = running;
-    this.#work = this.#make(running).finally(() => {
+    this.#work = this.#make(running, spared).finally(() => {
       this.#running = null;
       this.tools.onChange();
     });
@@ -64,10 +68,10 @@ export class BackupKeeper extends KeptBackups {
     return true;
   }
 
-  /** Makes a backup and waits for it, and for one that is being made already. @throws Error why there is none */
-  async make(kind: BackupKind): Promise<KeptBackup> {
+  /** As `start`, and waits for it, and for one that is being made already. @throws Error why there is none */
+  async make(kind: BackupKind, spared = ''): Promise<KeptBackup> {
     await this.#work;
-    if (!this.start(kind))
+    if (!this.start(kind, spared))
       throw new BackupRefused('busy', 'Another backup is being made. Please try again in a moment.');
     await this.#work;
     if (this.#outcome instanceof Error) throw this.#outcome;
@@ -118,12 +122,12 @@ export class BackupKeeper extends KeptBackups {
     await this.#work;
   }
 
-  async #make(running: RunningBackup): Promise<void> {
+  async #make(running: RunningBackup, spared: string): Promise<void> {
     const { log, storage } = this.tools;
     try {
       const plan = await this.plan();
       this.#outcome = undefined;
-      this.#outcome = await this.#write(plan, running);
+      this.#outcome = await this.#write(plan, running, spared);
       log.info({ kind: running.kind, bytes: running.total_bytes }, 'backup made');
       this.failure = undefined;
       if (plan.failure !== null) await storage.transaction((tx) => storeServerSetting({ tx }, failureSetting, null));
@@ -133,7 +137,7 @@ export class BackupKeeper extends KeptBackups {
     }
   }
 
-  async #write(plan: Plan, running: RunningBackup): Promise<KeptBackup | undefined> {
+  async #write(plan: Plan, running: RunningBackup, spared: string): Promise<KeptBackup | undefined> {
     const { dataDir, storage, nowMs } = this.tools;
     const folder = await readyFolder(dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     await removeLeftovers(folder, plan.server);
@@ -164,7 +168,7 @@ export class BackupKeeper extends KeptBackups {
     }
     if (plan.settings.backup_dir !== '') await this.#mark(folder);
     running.total_bytes = (await stat(join(folder, name))).size;
-    if (running.kind === 'daily') await this.#prune(plan, folder);
+    if (running.kind !== 'manual') await this.#prune(plan, folder, running.kind, spared);
     return (await this.list(plan)).find((backup) => backup.name === name);
   }
 
@@ -173,13 +177,15 @@ export class BackupKeeper extends KeptBackups {
     await this.tools.storage.transaction((tx) => rememberMarkedFolder({ tx }, folder));
   }
 
-  async #prune(plan: Plan, folder: string): Promise<void> {
+  /** Deletes the oldest of a kind: daily ones, and those made before a restore, each up to the number of the settings. */
+  async #prune(plan: Plan, folder: string, kind: BackupKind, spared: string): Promise<void> {
     if (!this.tools.isClockSettled()) return;
     // Those from the future were made while the clock was wrong: they push out none that were not.
-    const daily = (await this.list(plan)).filter(
-      (backup) => backup.is_own && backup.kind === 'daily' && backup.made_at <= this.#nowSecs(),
+    const kept = (await this.list(plan)).filter(
+      (backup) => backup.is_own && backup.kind === kind && backup.made_at <= this.#nowSecs(),
     );
-    for (const { name } of daily.slice(plan.settings.backup_keep)) await deleteBackup(folder, name);
+    const old = kept.slice(plan.settings.backup_keep).filter(({ name }) => name !== spared);
+    for (const { name } of old) await deleteBackup(folder, name);
   }
 
   async #fail({ kind }: RunningBackup, error: unknown): Promise<void> {

@@ -131,7 +131,7 @@ export class Restorer {
     return this.#alone(async () => {
       try {
         this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
-        const copy = request.safetyCopy ? await services.backups.make('safety') : null;
+        const copy = request.safetyCopy ? await services.backups.make('safety', request.name) : null;
         await this.#replace(services, path, request);
         await this.discard();
         return copy;

@@ -10,7 +10,7 @@ import type { Reader } from '../../storage/database.ts';
 export const backupSettingsSchema = z
   .object({
     backup_daily: z.boolean(),
-    /** Daily backups that stay; those made by hand stay until somebody deletes them. */
+    /** Daily backups that stay, and as many of those made before a restore; manual ones stay until they are deleted. */
     backup_keep: z.int().min(1).max(1000),
     /** A folder that is there, as an absolute path; empty = backups/ in the data folder. */
     backup_dir: z.string().trim().max(1000),

@@ -32,7 +32,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             <NumberInput
               label={t('Daily backups to keep')}
               description={t(
-                'Older ones are deleted once a new one has succeeded. Manual backups stay until you delete them.',
+                'Older ones are deleted once a new one has succeeded. As many backups from before a restore are kept. Manual backups stay until you delete them.',
               )}
               min={1}
               max={1000}
