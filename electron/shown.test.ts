@@ -157,6 +157,7 @@ it.each([
   ['damaged', ['recover', 'restore', 'choose_folder', 'retry']],
   ['foreign', ['choose_folder', 'restore', 'retry']],
   ['not-empty', ['choose_folder', 'retry']],
+  ['moved', ['choose_folder', 'retry']],
   ['port', ['retry', 'other_port']],
   ['other', ['retry', 'choose_folder', 'restore']],
 ] as const)(

@@ -3,7 +3,7 @@
  * by an assertion when an adapter comes or goes at the wrong moment: that must not be the server's end.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { getResponder } from '@homebridge/ciao';
+import { getResponder, type ServiceEvent } from '@homebridge/ciao';
 import type { Announcement } from './local-name.ts';
 
 const hostname = 'hearth';
@@ -27,6 +27,9 @@ const service = responder.createService({
   restrictedAddresses: [address],
   txt: { path: '/' },
 });
+
+// Without a listener the library prints a warning when another server in the office has the name.
+service.on('name-change' as ServiceEvent.NAME_CHANGED, () => undefined);
 
 // Says goodbye to those who keep the name; who does not hear it forgets by itself.
 parentPort?.once('message', () => {
