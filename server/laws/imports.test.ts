@@ -84,7 +84,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|worker-file|file-access)\.ts$/.test(path);
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|worker-file|file-access)\.ts$/.test(path);
 
 /** Every import of one room by another. */
 const crossings = product

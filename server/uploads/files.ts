@@ -8,6 +8,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
 import { copyFile, link, mkdir, open, rename, rm } from '../file-access.ts';
+import { withoutUnreadable } from '../names.ts';
 
 /** Characters of a name that are looked at, from its end. */
 const mostSent = 2000;
@@ -32,8 +33,8 @@ export function storedName(sent: string): StoredName {
   // Looking for what ends a name takes the square of its length.
   const last = sent.slice(-mostSent).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   // Invisible direction marks could make "exe.png" out of "gnp.exe".
-  const visible = last
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+  const visible = withoutUnreadable(last)
+    .replaceAll(/[<>:"|?*]/g, '')
     .trim()
     .replace(/^\.+/, '')
     .replace(/[. ]+$/, '');

@@ -1,6 +1,7 @@
 /** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import { nameOf } from '../../names.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { managesBot } from '../bots/access.ts';
@@ -93,7 +94,7 @@ export function createBot(acting: Acting, input: NewBot): UserRow {
 function checkNameIsFree(acting: Acting, fullName: string, except?: number): void {
   const taken = acting.db.get(
     'SELECT 1 FROM users WHERE is_bot = 1 AND is_active = 1 AND full_name = ? AND id != ?',
-    fullName.trim(),
+    nameOf(fullName),
     except ?? 0,
   );
   if (taken !== undefined) throw badRequest('Name is already in use.');

@@ -2,7 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
-import { unreadableAt } from '../../markdown/names.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
 import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
@@ -115,7 +115,7 @@ export function reorderFolders(acting: Acting, order: readonly number[]): void {
 
 /** @param self the folder that has the name already; 'archived' = the name need not be free. */
 function validFolderName(viewing: SystemViewing, name: string, self: number | null | 'archived'): string {
-  const trimmed = name.trim();
+  const trimmed = nameOf(name);
   const max = viewing.services.options.limits.maxChannelFolderNameLength;
   if (trimmed === '') throw badRequest("Channel folder name can't be empty.");
   if ([...trimmed].length > max) throw badRequest(`name is too long (limit: ${max} characters)`);

@@ -1,4 +1,5 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
+import { nameOf } from '../../names.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { checkShare } from '../organization-settings/shares.ts';
 import { metadataUserIds } from './access.ts';
@@ -33,7 +34,7 @@ export function createChannel(
 ): ChannelRow {
   const { tx } = acting;
   const creatorId = acting.user?.id ?? null;
-  const name = wanted.name.trim();
+  const name = nameOf(wanted.name);
   if (findChannelByName(acting.db, name) !== undefined) throw channelAlreadyExists(name);
   if (acting.user !== undefined) checkShare(acting, acting.user, 'channels');
   const isPrivate = wanted.inviteOnly ?? false;

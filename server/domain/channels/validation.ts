@@ -3,7 +3,7 @@
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
-import { unreadableAt } from '../../markdown/names.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
@@ -28,7 +28,7 @@ function ensure(allowed: boolean, msg = 'Insufficient permission'): void {
 
 /** @returns the name without surrounding space. */
 export function validChannelName(viewing: SystemViewing, name: string): string {
-  const trimmed = name.trim();
+  const trimmed = nameOf(name);
   const max = viewing.services.options.limits.maxChannelNameLength;
   ensure(trimmed !== '', "Channel name can't be empty.");
   ensure([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);

@@ -4,8 +4,8 @@
  */
 import { type ApiError, badRequest, coded } from '../../errors.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
-import { isSeen } from '../../markdown/names.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
+import { isSeen, nameOf, unreadableAt } from '../../names.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -24,7 +24,7 @@ import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
 export function validContent(viewing: SystemViewing, content: string): string {
   const trimmed = content.trimEnd().replace(/^\n+/, '');
   const max = viewing.services.options.limits.maxMessageLength;
-  if (trimmed.trim() === '') throw badRequest('Message must not be empty');
+  if (!isSeen(trimmed)) throw badRequest('Message must not be empty');
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
   if (trimmed.length > max && [...trimmed].length > max)
     throw badRequest(`Message is too long (limit: ${max} characters)`);
@@ -63,12 +63,11 @@ export function drawContent(
  * @throws ApiError BAD_REQUEST over max_topic_length or with characters that nobody could see.
  */
 export function readTopic(viewing: SystemViewing, topic: string): string {
-  const trimmed = topic.trim();
+  const trimmed = nameOf(topic);
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return '';
   const max = viewing.services.options.limits.maxTopicLength;
   if ([...trimmed].length > max) throw topicTooLong(trimmed, max);
-  if (/[\p{Cc}\p{Cs}]/u.test(trimmed) || (trimmed !== '' && !isSeen(trimmed)))
-    throw badRequest('Invalid character in topic!');
+  if (trimmed !== '' && unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in topic!');
   return trimmed;
 }
 

@@ -1,5 +1,6 @@
 /** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import { unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
@@ -50,6 +51,8 @@ export function changeOrganization(acting: Acting, { settings, permissions }: Or
   if (!isOwner(user) && names.some((name) => ownersSettings.includes(name))) {
     throw unauthorizedPrincipal('Must be an organization owner');
   }
+  if (settings.name !== undefined && unreadableAt(settings.name) !== -1)
+    throw badRequest('Invalid character in the name of the organization.');
   for (const name of channelSettings) {
     const id = settings[name];
     if (id !== undefined && id !== -1) checkChannel(acting, name, id);

@@ -5,6 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
@@ -116,8 +117,9 @@ function definition(acting: Acting, type: number, edit: FieldEdit, before?: Prof
 }
 
 function validName(acting: Acting, sent: string, own?: number): string {
-  const name = sent.trim();
+  const name = nameOf(sent);
   if (name === '') throw badRequest('Label cannot be blank.');
+  if (unreadableAt(name) !== -1) throw badRequest('Invalid character in label.');
   if ([...name].length > limits.name) throw badRequest(`name is too long (limit: ${limits.name} characters)`);
   const taken = profileFields(acting.db).some(
     (field) => field.id !== own && field.name.toLowerCase() === name.toLowerCase(),

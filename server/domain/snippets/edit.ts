@@ -2,6 +2,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type SavedSnippetWire = components['schemas']['SavedSnippet'];
@@ -18,7 +19,8 @@ export function savedSnippets({ db, user }: Viewing): SavedSnippetWire[] {
 }
 
 /** @returns the new snippet's id. */
-export function createSavedSnippet(acting: Acting, title: string, content: string): number {
+export function createSavedSnippet(acting: Acting, sentTitle: string, content: string): number {
+  const title = validTitle(sentTitle);
   if (savedSnippets(acting).length >= maxSnippets)
     throw badRequest(`A user can have at most ${maxSnippets} saved snippets.`);
   const { lastId: id } = acting.tx.run(
@@ -35,10 +37,17 @@ export function createSavedSnippet(acting: Acting, title: string, content: strin
   return id;
 }
 
+function validTitle(sent: string): string {
+  const title = nameOf(sent);
+  if (unreadableAt(title) !== -1) throw badRequest('Invalid character in title.');
+  return title;
+}
+
 /** Announces nothing when nothing changes. */
 export function editSavedSnippet(acting: Acting, id: number, change: { title?: string; content?: string }): void {
   const before = accessSavedSnippet(acting, id);
-  const { title = before.title, content = before.content } = change;
+  const title = change.title === undefined ? before.title : validTitle(change.title);
+  const { content = before.content } = change;
   if (title === before.title && content === before.content) return;
   acting.tx.run('UPDATE saved_snippets SET title = ?, content = ? WHERE id = ?', title ?? '', content ?? '', id);
   acting.announce(

@@ -5,7 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
-import { unreadableAt } from '../../markdown/names.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   groupPermissions,
@@ -119,7 +119,7 @@ export function accessManaged(viewing: Viewing, id: number, mayBeDeactivated = f
 
 /** @throws ApiError BAD_REQUEST for a blank, long, reserved or taken name. @returns the name without surrounding space. */
 function validName(viewing: Viewing, sent: string, own?: number): string {
-  const name = sent.trim();
+  const name = nameOf(sent);
   if (name === '') throw badRequest("User group name can't be empty!");
   if ([...name].length > maxNameLength) throw badRequest(`User group name cannot exceed ${maxNameLength} characters.`);
   if (unreadableAt(name) !== -1) throw badRequest('Invalid character in user group name.');

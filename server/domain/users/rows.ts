@@ -3,7 +3,7 @@
  * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.ts`, what leaves of them in `wire.ts`.
  */
 import { badRequest } from '../../errors.ts';
-import { unreadableAt } from '../../markdown/names.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
@@ -223,7 +223,7 @@ export function updateUserRow(
 
 /** @throws ApiError BAD_REQUEST when a name could not be shown or mentioned. @returns the name without surrounding space. */
 export function validFullName(name: string): string {
-  const trimmed = name.trim();
+  const trimmed = nameOf(name);
   const length = [...trimmed].length;
   if (length > 100) throw badRequest('Name too long!');
   if (length < 1) throw badRequest('Enter a name.');

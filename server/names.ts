@@ -1,0 +1,73 @@
+/**
+ * One rule for what people name things: users, channels, topics, groups, bots, files, folders, fields, the organization. A name of any
+ * script, and with emoji, is read where it stands in lists and lines of text. Signs that are not seen stay only where they change what
+ * is seen: as joiners within a script or a picture, variants of a sign, the parts of a flag.
+ */
+
+/** They end a line, or have no character at all. */
+const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]/u;
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
+const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Keeps marks in their order. */
+const markJoiner = '\u034f';
+const mark = /\p{M}/u;
+const joiner = /[\u200c\u200d]/;
+const pictureJoiner = '\u200d';
+const variant = /\p{Variation_Selector}/u;
+/** They order what stands beside them, and are needed in names that are read from right to left. */
+const directionMark = /[\u061c\u200e\u200f]/;
+const fromTheRight = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]/u;
+const tag = /[\u{e0020}-\u{e007f}]/u;
+const tagsBegin = '\u{1f3f4}';
+const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const pictureAfter = /[\p{Extended_Pictographic}\u2640\u2642]/u;
+/** Letters and marks of scripts in which a joiner changes their form. */
+const joining =
+  /[\p{scx=Adlam}\p{scx=Arabic}\p{scx=Bengali}\p{scx=Devanagari}\p{scx=Gujarati}\p{scx=Gurmukhi}\p{scx=Kannada}\p{scx=Khmer}\p{scx=Malayalam}\p{scx=Mandaic}\p{scx=Mongolian}\p{scx=Myanmar}\p{scx=Nko}\p{scx=Oriya}\p{scx=Sinhala}\p{scx=Syriac}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Tibetan}]/u;
+
+/** Whether there is anything in a name that people see. */
+/** Whether there is anything in a text that people see. */
+export const isSeen = (name: string): boolean => seen.test(name);
+
+/** @returns the place of the first character, counted in characters, with which a name cannot be read; -1 when it can be. */
+export function unreadableAt(name: string): number {
+  if (!isSeen(name)) return 0;
+  if (!strange.test(name) && !unseen.test(name)) return -1;
+  const characters = [...name];
+  return characters.findIndex((one, i) => strange.test(one) || (unseen.test(one) && !changesWhatIsSeen(characters, i)));
+}
+
+function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
+  const [before = '', one = '', after = ''] = [characters[i - 1], characters[i], characters[i + 1]];
+  if (joiner.test(one))
+    return (
+      (joining.test(before) && joining.test(after)) ||
+      (one === pictureJoiner && picture.test(before) && pictureAfter.test(after))
+    );
+  if (one === markJoiner) return mark.test(before) && mark.test(after);
+  if (directionMark.test(one)) return characters.some((other) => fromTheRight.test(other));
+  if (tag.test(one)) return tag.test(before) || before === tagsBegin;
+  return variant.test(one) && seen.test(before);
+}
+
+/** The name as it is stored: composed, without space around it, and with one space where there were several. */
+export const nameOf = (sent: string): string =>
+  sent
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+
+/** The name without what cannot be read in it: for names that are not refused, as those of files. */
+export function withoutUnreadable(name: string): string {
+  const characters = [...name];
+  const isKept = (one: string, i: number): boolean =>
+    !strange.test(one) && (!unseen.test(one) || changesWhatIsSeen(characters, i));
+  return characters.filter(isKept).join('');
+}
+
+/** What names are compared by: two with one key look the same, or differ in capitals. */
+export const nameKey = (name: string): string =>
+  nameOf(withoutUnreadable(name).normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
