@@ -26,7 +26,6 @@ const pictureAfter = /[\p{Extended_Pictographic}\u2640\u2642]/u;
 const joining =
   /[\p{scx=Adlam}\p{scx=Arabic}\p{scx=Bengali}\p{scx=Devanagari}\p{scx=Gujarati}\p{scx=Gurmukhi}\p{scx=Kannada}\p{scx=Khmer}\p{scx=Malayalam}\p{scx=Mandaic}\p{scx=Mongolian}\p{scx=Myanmar}\p{scx=Nko}\p{scx=Oriya}\p{scx=Sinhala}\p{scx=Syriac}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Tibetan}]/u;
 
-/** Whether there is anything in a name that people see. */
 /** Whether there is anything in a text that people see. */
 export const isSeen = (name: string): boolean => seen.test(name);
 
