@@ -33,6 +33,7 @@ function scriptedRunner(started: { count: number }): PictureRunner {
     },
     onAnswer: (listener) => (answer = listener),
     onEnd: (listener) => (end = listener),
+    setBusy: () => undefined,
     kill: () => (isAlive = false),
   };
 }

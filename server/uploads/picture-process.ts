@@ -15,6 +15,8 @@ export interface PictureRunner {
   onAnswer(listener: (answer: PictureAnswer) => void): void;
   /** Called once: it ended, failed, or could not be started. */
   onEnd(listener: () => void): void;
+  /** Whether this process waits for an answer: only then must the runner keep it from ending. */
+  setBusy(isBusy: boolean): void;
   kill(): void;
 }
 
@@ -77,6 +79,7 @@ export class PictureProcess {
     const id = this.#lastId;
     const timer = setTimeout(() => this.#late(id), this.#limitMs).unref();
     this.#running.set(id, { ...pending, timer });
+    this.#runner.setBusy(true);
     this.#runner.send({ id, job: pending.job });
   }
 
@@ -94,6 +97,7 @@ export class PictureProcess {
     if (pending === undefined) return;
     clearTimeout(pending.timer);
     this.#running.delete(answer.id);
+    if (this.#running.size === 0) this.#runner?.setBusy(false);
     if ('error' in answer) pending.failed(new Error(answer.error));
     else pending.done(answer.result);
     this.#next();
@@ -120,16 +124,21 @@ export class PictureProcess {
   }
 }
 
-/** A child process. It ends with the server, and does not keep the server running. */
+/** A child process. It ends with the server, and keeps the server running only while it has a job. */
 function forkRunner(file: URL): PictureRunner {
   const child = fork(fileURLToPath(file), [], {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const setBusy = (isBusy: boolean): void => {
+    if (isBusy) child.channel?.ref();
+    else child.channel?.unref();
+  };
   child.unref();
-  child.channel?.unref();
+  setBusy(false);
   return {
+    setBusy,
     send: (request) => void child.send(request, () => undefined),
     onAnswer: (listener) => void child.on('message', (answer) => listener(answer as PictureAnswer)),
     onEnd(listener) {
@@ -145,6 +154,7 @@ function threadRunner(file: URL): PictureRunner {
   const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } });
   thread.unref();
   return {
+    setBusy: (isBusy) => (isBusy ? thread.ref() : thread.unref()),
     send: (request) => thread.postMessage(request, []),
     onAnswer: (listener) => void thread.on('message', listener),
     onEnd(listener) {
