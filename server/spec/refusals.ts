@@ -44,6 +44,7 @@ export const refusals = {
     message: 'This setup link is not valid, or was used already.',
   },
   'no sample': { status: 400, code: 'BAD_REQUEST', message: 'There is no sample data to leave here.' },
+  'no mail server': { status: 400, code: 'BAD_REQUEST', message: 'Enter and save the mail server first.' },
   'no backup': { status: 400, code: 'BACKUP_FOREIGN', message: 'This file is not a backup of Hearth.' },
   'not handed in': {
     status: 404,
