@@ -262,7 +262,7 @@ describe('PATCH /streams/{stream_id}', () => {
       world.member,
       id,
       { can_send_message_group: { new: moderators, old: moderators } },
-      { status: 400, code: 'EXPECTATION_MISMATCH' },
+      { status: 400, code: 'EXPECTATION_MISMATCH', field_name: 'old' },
     );
     await world.member.ok.patch(`/streams/${id}`, { can_send_message_group: { new: moderators, old: everyone } });
     expect((await queue.events()).map((event) => [event['property'], event['value']])).toEqual([

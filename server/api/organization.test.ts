@@ -144,6 +144,41 @@ describe("the organization's settings", () => {
     await world.owner.ok.patch('/realm', { default_language: 'en' });
   });
 
+  it('give four permissions to role:nobody, and then no person has them, owners included', async () => {
+    const [nobody, members] = [await groupId('role:nobody'), await groupId('role:members')];
+    const { owner } = world;
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer();
+    const permissions = {
+      can_create_groups: () => owner.post('/user_groups/create', { name: 'g', description: '', members: [] }),
+      can_add_custom_emoji_group: () => owner.upload('/realm/emoji/nobody', { name: 'a.png', content: picture }),
+      can_create_public_channel_group: () => owner.post('/channels/create', { name: 'p', subscribers: [owner.userId] }),
+      can_create_private_channel_group: () =>
+        owner.post('/channels/create', { name: 'q', subscribers: [owner.userId], invite_only: true }),
+    };
+    for (const [name, attempt] of Object.entries(permissions)) {
+      await owner.ok.patch('/realm', { [name]: { new: nobody, old: members } });
+      const { state } = await owner.register({ fetch_event_types: ['realm'] });
+      expect(state[`realm_${name}`], name).toBe(nobody);
+      const reply = await attempt();
+      expect([name, reply.status, reply.body['msg']]).toEqual([name, 400, expect.stringMatching(/permission/i)]);
+      await owner.ok.patch('/realm', { [name]: { new: members, old: nobody } });
+      expect((await attempt()).body['msg'], name).not.toMatch(/permission/i);
+    }
+  });
+
+  it('name the creator of a channel as clients of feature level 417 do', async () => {
+    const { state } = await world.owner.register({ fetch_event_types: ['realm'] });
+    const settings = (state['server_supported_permission_settings'] as Record<string, Record<string, object>>)[
+      'stream'
+    ];
+    expect(settings?.['can_administer_channel_group']).toMatchObject({
+      default_group_name: 'stream_creator_or_nobody',
+    });
+    expect(JSON.stringify(state)).not.toContain('channel_creator');
+  });
+
   it('refuse values that cannot be, and nothing changes', async () => {
     const before = await world.dump();
     const nobody = await groupId('role:nobody');

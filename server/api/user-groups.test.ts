@@ -181,6 +181,7 @@ describe('PATCH /user_groups/{user_group_id}', () => {
       status: 400,
       code: 'EXPECTATION_MISMATCH',
       msg: "'old' value does not match the expected value.",
+      field_name: 'old',
     });
   });
 
