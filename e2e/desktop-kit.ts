@@ -35,7 +35,15 @@ export interface Recorded {
   dialogs: { kind: string; text: string; buttons: string[] }[];
   blockers: string[];
   processes: { pid: number; args: string[]; isAlive: boolean }[];
-  windows: { isVisible: boolean; url: string; preferences: Record<string, unknown> }[];
+  downloads: string[];
+  isShutdownPrevented: boolean;
+  windows: {
+    isVisible: boolean;
+    isMinimized: boolean;
+    isFullScreen: boolean;
+    url: string;
+    preferences: Record<string, unknown>;
+  }[];
 }
 
 /** A running app. */
@@ -52,10 +60,10 @@ export class Desktop {
   }
 
   /** @param home folder of this person: settings and data lie in it. @param args what follows `npm start --`. */
-  static async start(home: string, args: string[] = ['--port', '0']): Promise<Desktop> {
+  static async start(home: string, args: string[] = ['--port', '0'], env: NodeJS.ProcessEnv = {}): Promise<Desktop> {
     const file = join(home, 'stand-in.json');
     await rm(file, { force: true });
-    const child = Desktop.spawn(home, args);
+    const child = Desktop.spawn(home, args, env);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -86,7 +94,7 @@ export class Desktop {
   }
 
   /** Starts the program and does not wait for it: for a second start. */
-  static spawn(home: string, args: string[]): ChildProcess {
+  static spawn(home: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(process.execPath, [join(root, 'electron/launch.mjs'), ...args], {
       cwd: root,
       env: {
@@ -96,6 +104,8 @@ export class Desktop {
         STAND_IN_FILE: join(home, 'stand-in.json'),
         XDG_CONFIG_HOME: join(home, 'config'),
         XDG_DATA_HOME: join(home, 'share'),
+        PATH: `${join(root, 'electron/testing/stand-in/bin')}:${process.env['PATH'] ?? ''}`,
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -172,7 +182,7 @@ export async function takePicture(page: Page | undefined, title: string): Promis
 interface Fixtures {
   home: string;
   /** Starts the app; it is quit after the test. */
-  start: (args?: string[]) => Promise<Desktop>;
+  start: (args?: string[], env?: NodeJS.ProcessEnv) => Promise<Desktop>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -183,8 +193,8 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ home }, use, testInfo) => {
     const started: Desktop[] = [];
-    await use(async (args) => {
-      const app = await Desktop.start(home, args);
+    await use(async (args, env) => {
+      const app = await Desktop.start(home, args, env);
       started.push(app);
       return app;
     });

@@ -3,8 +3,10 @@
  * window, and whoever sits there stays signed in. With the stand-in in Electron's place.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callApi } from './api-call.ts';
 import { show } from './chat-kit.ts';
@@ -77,6 +79,16 @@ test('a first start leads to the console, closing leaves the server in the tray,
     await app.click('menu', 'Chat');
     await expect(app.page).toHaveURL(/\/chat\//);
     await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
+    // The chat shows what others wrote: it gets the calls that it needs.
+    const calls = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object));
+    expect(calls.toSorted()).toEqual(['onState', 'platform', 'showUnread', 'state']);
+    const file = new URL('/user_uploads/2/ab/plan.pdf', origin).href;
+    await app.page.evaluate((url) => window.open(url), file);
+    await expect.poll(async () => (await app.recorded()).downloads).toEqual([file]);
+    await app.page.evaluate((url) => location.assign(url), file);
+    await expect.poll(async () => (await app.recorded()).downloads).toEqual([file, file]);
+    await expect(app.page).toHaveURL(/\/chat\//);
+    expect((await app.recorded()).openedOutside).toEqual([]);
     // Of the system, which Electron shows it by; here it is written down.
     await app.page.evaluate(() => {
       const notified: string[] = [];
@@ -115,10 +127,13 @@ test('a first start leads to the console, closing leaves the server in the tray,
   });
 
   await test.step('the first close says that the server goes on, the second does not', async () => {
+    await app.order({ order: 'full-screen' });
+    await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
     for (const time of [1, 2]) {
       await app.order({ order: 'close' });
       const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
       await expect.poll(isVisible, `close ${time}`).toBe(false);
+      expect((await app.recorded()).windows[0]?.isFullScreen).toBe(false);
       await expect
         .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
         .toEqual(['Hearth keeps running']);
@@ -128,9 +143,13 @@ test('a first start leads to the console, closing leaves the server in the tray,
     }
   });
 
-  await test.step('a second start only raises the window', async () => {
+  await test.step('a second start only raises the window, and reports the arguments that it ignores', async () => {
     const second = Desktop.spawn(home, ['--port', '0']);
-    await once(second, 'exit');
+    let output = '';
+    second.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(second, 'close');
+    expect(output).toContain('Hearth is already running');
+    expect(output).toContain('ignored: --port 0');
     await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
     expect((await app.recorded()).processes).toHaveLength(1);
   });
@@ -152,7 +171,8 @@ test('a first start leads to the console, closing leaves the server in the tray,
   });
 
   expect(await app.quit()).toBe(0);
-  const again = await start();
+  // The session belongs to the port.
+  const again = await start(['--port', new URL(console).port]);
   await expect(again.page.getByRole('link', { name: 'This computer' })).toBeVisible();
   expect(await isSignedIn(again.page)).toBe(true);
 });
@@ -190,12 +210,40 @@ test('no page leads the window elsewhere, takes a permission, or speaks for anot
   expect(await check('notifications', before)).toBe(true);
   expect(await check('notifications', foreign)).toBe(false);
   expect(await check('media', before)).toBe(false);
+  expect(await check('fullscreen', before)).toBe(true);
 
   await app.order({ order: 'load', url: foreign });
   await page.waitForURL(foreign);
-  const answer = page.evaluate(async () =>
-    (Reflect.get(window, 'desktop') as { choose(choice: string): Promise<void> }).choose('quit'),
-  );
+  const answer = page.evaluate(async () => (Reflect.get(window, 'desktop') as { state(): Promise<unknown> }).state());
   await expect(answer).rejects.toThrow('This page may not control the app');
   expect((await app.recorded()).windows).toHaveLength(1);
+});
+
+test('without a tray, closing minimizes the window', async ({ start }) => {
+  const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' });
+  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
+  await app.order({ order: 'close' });
+  await expect
+    .poll(async () => (await app.recorded()).windows[0])
+    .toMatchObject({ isVisible: true, isMinimized: true });
+});
+
+test('stops the server in order when the session ends, and when the system shuts down', async ({ home, start }) => {
+  const lock = join(home, 'share/Hearth/in-use.lock');
+  const app = await start();
+  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
+  expect(existsSync(lock)).toBe(true);
+  const gone = once(app.child, 'exit');
+  await app.order({ order: 'end-session' }).catch(() => undefined);
+  await gone;
+  expect(existsSync(lock)).toBe(false);
+
+  const again = await start();
+  await again.page.getByRole('button', { name: 'Set up my team' }).waitFor();
+  await again.order({ order: 'power', event: 'shutdown' });
+  const exited = once(again.child, 'exit');
+  const { isShutdownPrevented } = await again.recorded().catch(() => ({ isShutdownPrevented: true }));
+  expect(isShutdownPrevented).toBe(true);
+  await exited;
+  expect(existsSync(lock)).toBe(false);
 });

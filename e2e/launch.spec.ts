@@ -38,12 +38,13 @@ class Command {
   /** When it has ended, and everything that it printed has been read. */
   readonly #closed: Promise<unknown>;
 
-  constructor(words: string[], env: NodeJS.ProcessEnv = {}) {
+  constructor(words: string[], env: NodeJS.ProcessEnv = {}, detached = false) {
     const [program = '', ...args] = words;
     this.child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached,
     });
     this.#closed = once(this.child, 'close');
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
@@ -260,6 +261,32 @@ test.describe('npm start', () => {
     command.child.kill('SIGTERM');
     expect(await command.ended()).toBe(0);
     expect(command.stdout).toContain('closing');
+  });
+
+  test('stops in order at Ctrl+C, which reaches every program of the terminal', async () => {
+    // Chromium takes one signal of a kind and restores the default: shell/browser/electron_browser_main_parts_posix.cc.
+    const dist = await standIn(
+      "for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(() => { console.log('closed in order'); process.exit(0); }, 500)); console.log('open ' + process.env.ELECTRON_RUN_AS_NODE); setInterval(() => {}, 1000);",
+    );
+    const words = [...wordsOf('start'), '--data-dir', join(folder, 'data')];
+    const env = { ELECTRON_OVERRIDE_DIST_PATH: dist, ELECTRON_RUN_AS_NODE: '1' };
+    const command = new Command(words, env, true);
+    await expect.poll(() => command.stdout).toContain('open undefined');
+    process.kill(-(command.child.pid ?? 0), 'SIGINT');
+    // npm passes on what it received as well.
+    command.child.kill('SIGINT');
+    expect(await command.ended()).toBe(0);
+    expect(command.stdout).toContain('closed in order');
+  });
+
+  test('ends with the code of an app that was ended by a signal', async () => {
+    const dist = await standIn(
+      "process.once('SIGTERM', () => process.kill(process.pid, 'SIGKILL')); console.log('open'); setInterval(() => {}, 1000);",
+    );
+    const command = start({ ELECTRON_OVERRIDE_DIST_PATH: dist });
+    await expect.poll(() => command.stdout).toContain('open');
+    command.child.kill('SIGTERM');
+    expect(await command.ended()).toBe(128 + 9);
   });
 
   for (const [reason, prepare] of [

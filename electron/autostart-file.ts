@@ -27,6 +27,15 @@ export function setAutostart(path: string, command: readonly string[], isOn: boo
   writeFileSync(path, autostartEntry(command));
 }
 
+/** The program has moved since the file was written, as an AppImage does with an update: the entry leads to it again. */
+export function renewAutostart(path: string, command: readonly string[]): void {
+  if (!isAutostartOn(path)) return;
+  const exec = /^Exec=.*$/m;
+  const text = readFileSync(path, 'utf8');
+  const renewed = text.replace(exec, () => exec.exec(autostartEntry(command))?.[0] ?? '');
+  if (renewed !== text) writeFileSync(path, renewed);
+}
+
 /** Also false when the desktop's own settings have switched it off. */
 export function isAutostartOn(path: string): boolean {
   if (!existsSync(path)) return false;

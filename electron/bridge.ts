@@ -15,8 +15,8 @@ export interface ServerStatus {
   url: string | null;
   /** One sentence for a person. */
   message: string;
-  /** Why it failed; `missing`: the data folder is not there any more. */
-  reason: Refusal | 'missing' | null;
+  /** Why it failed; `missing`: the data folder is not there any more; `unknown-folder`: the app has lost its settings. */
+  reason: Refusal | 'missing' | 'unknown-folder' | null;
   /** Where the stored data stopped making sense. */
   damagedFile: string | null;
   /** One that is free, when the port was the trouble. */
@@ -35,6 +35,7 @@ export type Choice =
   | 'restore'
   | 'recover'
   | 'start_empty'
+  | 'usual_folder'
   | 'open_logs'
   | 'quit';
 
@@ -139,6 +140,9 @@ export interface DesktopBridge {
 
 /** The calls that have an answer, by name. */
 export type Call = Exclude<keyof DesktopBridge, 'platform' | 'onState'>;
+
+/** The calls of pages that show what others wrote, such as the chat. All other calls are for the console and the status page. */
+export const callsOfEveryPage: readonly Call[] = ['state', 'showUnread'];
 
 /** What the page sends with a call. */
 export type CallArguments = { [K in Call]: Parameters<DesktopBridge[K]> };

@@ -94,6 +94,22 @@ export class DataFolder {
     });
   }
 
+  /** The folder also holds files of other programs. @param backUp makes a backup, which is complete when it resolves */
+  separate(backUp: () => Promise<string>): Promise<void> {
+    return this.#alone(async () => {
+      const from = this.#options.current();
+      const to = freeFolder(`${from} Data`);
+      const isWanted = await this.#options.dialogs.confirm({
+        title: 'Move the data to a folder of its own?',
+        detail: `${from} also holds files of other programs, such as cookies of this app. A backup is made first. Then the data is copied to ${to} and verified before it is used. Nobody can write in the meantime, and other files stay where they are.`,
+        confirm: 'Back up and move',
+      });
+      if (!isWanted) return;
+      await backUp();
+      await this.#move({ from, to });
+    });
+  }
+
   async #move({ from, to }: Move): Promise<void> {
     const { server, switchTo, onTask, onNotice } = this.#options;
     onTask({ kind: 'move', progress: null });

@@ -1,4 +1,4 @@
-/** What the app uses of Electron and of this computer: everything is handed in, so that the app can be tested without either. */
+/** What the app is handed of Electron and of this computer, and the questions that only a person may answer. */
 import type { DesktopState } from './bridge.ts';
 import type { Dialogs } from './data-folder.ts';
 import type { Blocker } from './keep-awake.ts';
@@ -32,9 +32,29 @@ export interface DesktopTools {
   /** Where updates are looked for while nobody said otherwise; empty: nowhere. */
   builtInFeed: string;
   openFolder: (path: string) => void;
+  /** Whether the folder also holds files of the window's profile. */
+  isShared: (dataDir: string) => boolean;
+  /** Lets windows close, or keeps them: an installer closes them before it asks the app to quit. */
+  releaseWindows: (isReleased: boolean) => void;
   quit: () => void;
   /** Tells the person at the machine, wherever they are. */
   notify: (title: string, body: string) => void;
   version: string;
   onState: (state: DesktopState) => void;
 }
+
+/** A page may ask for another source of updates; only a person may allow it. */
+export const mayUseFeed = (dialogs: Dialogs, feed: string): Promise<boolean> =>
+  dialogs.confirm({
+    title: 'Get updates from another address?',
+    detail: `Hearth would download and install programs from ${feed}. Only continue if you trust it.`,
+    confirm: 'Use this address',
+  });
+
+/** Installing ends the app and runs another program: a person allows it, whatever page asked. */
+export const mayInstall = (dialogs: Dialogs, version: string | null): Promise<boolean> =>
+  dialogs.confirm({
+    title: `Install Hearth ${version ?? ''} now?`,
+    detail: 'A backup is made first. Then the server stops, and starts again with the new version.',
+    confirm: 'Install',
+  });

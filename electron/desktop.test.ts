@@ -45,6 +45,7 @@ function fork(args: string[]): ServerChild {
     onExit: (listener) => void child.once('exit', listener),
     send: (message: FromShell) => void child.send(message),
     kill: () => void child.kill('SIGKILL'),
+    waitForEnd: () => undefined,
   };
 }
 
@@ -55,6 +56,7 @@ let answers: (string | boolean | null)[];
 let asked: string[];
 let told: string[];
 let desktop: Desktop;
+let isShared = false;
 const blockers: number[] = [];
 let serviceAnswer: ServiceTools['run'] = async () => ({ code: 0, output: '' });
 
@@ -101,6 +103,8 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
     },
     updater: { check: async () => null, download: async () => undefined, install: () => undefined },
     builtInFeed: 'https://example.com/hearth',
+    isShared: () => isShared,
+    releaseWindows: (isReleased) => void told.push(`release ${isReleased}`),
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),
@@ -263,14 +267,57 @@ describe('the data folder', () => {
     expect(makeDesktop({ given: '/two' }).state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
   });
 
-  it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', () => {
+  it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', async () => {
     desktop = makeDesktop();
     expect(desktop.state()).toMatchObject({
       choices: { updateFeed: 'https://example.com/hearth' },
       update: { kind: 'idle' },
     });
-    desktop.changeChoices({ updateFeed: '' });
+    await desktop.changeChoices({ updateFeed: '' });
     expect(desktop.state()).toMatchObject({ choices: { updateFeed: '' }, update: { kind: 'off' } });
+  });
+
+  it('asks the person before updates come from another address', async () => {
+    const feed = 'https://elsewhere.example/hearth';
+    answers = [false, true];
+    await desktop.changeChoices({ updateFeed: feed });
+    expect(settings.get().updateFeed).toBeNull();
+    await desktop.changeChoices({ updateFeed: feed });
+    expect(settings.get().updateFeed).toBe(feed);
+    expect(asked).toEqual(['Get updates from another address?', 'Get updates from another address?']);
+  });
+
+  it('asks where the data is when the settings are lost, and starts no empty organization', async () => {
+    const file = join(home, 'settings.json');
+    writeFileSync(file, '{"dataDir":"/srv/te');
+    for (const open of [1, 2]) {
+      settings = openSettings(file, () => undefined);
+      desktop = makeDesktop();
+      desktop.server.start();
+      expect([open, desktop.state().server]).toMatchObject([open, { state: 'failed', reason: 'unknown-folder' }]);
+      expect(desktop.state().statusPageModel.choices.map(({ choice }) => choice)).not.toContain('usual_folder');
+    }
+    expect(existsSync(join(home, 'data'))).toBe(false);
+    mkdirSync(join(home, 'data/journal'), { recursive: true });
+    expect(desktop.state().statusPageModel.choices.map(({ choice }) => choice)).toContain('usual_folder');
+    await desktop.choose('usual_folder');
+    expect(settings.get().isDataDirUnknown).toBe(false);
+    expect(openSettings(file, () => undefined).get().isDataDirUnknown).toBe(false);
+  });
+
+  it('offers to move data out of a folder that it shares with a profile: backup first, the rest stays', async () => {
+    isShared = true;
+    mkdirSync(join(home, 'data'));
+    writeFileSync(join(home, 'data/Cookies'), 'session');
+    answers = [true];
+    desktop.server.start();
+    const moved = join(home, 'data Data');
+    await vi.waitFor(() => expect(desktop.state().dataDir).toBe(moved), patience);
+    isShared = false;
+    await running();
+    expect(asked).toEqual(['Move the data to a folder of its own?']);
+    expect(readdirSync(join(moved, 'backups')).some((name) => name.endsWith('.hearth-backup'))).toBe(true);
+    expect([existsSync(join(home, 'data/Cookies')), existsSync(join(moved, 'Cookies'))]).toEqual([true, false]);
   });
 });
 
@@ -316,7 +363,7 @@ describe('one app, test after test:', () => {
     await desktop.saveLogBundle(join(home, 'logs.tar.gz'));
     expect(existsSync(join(home, 'logs.tar.gz'))).toBe(true);
     expect(desktop.state().notice?.kind).toBe('done');
-    desktop.changeChoices({ openAtLogin: true, keepAwake: false });
+    await desktop.changeChoices({ openAtLogin: true, keepAwake: false });
     expect(told).toContain('login true');
     expect(settings.get()).toMatchObject({ openAtLogin: true, keepAwake: false });
     await desktop.server.stop();

@@ -4,18 +4,20 @@
  */
 import { join } from 'node:path';
 import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
-import { DataFolder, holdsData } from './data-folder.ts';
-import type { DesktopTools } from './desktop-tools.ts';
+import { DataFolder } from './data-folder.ts';
+import { mayUseFeed, type DesktopTools } from './desktop-tools.ts';
 import { messageOf } from './error-message.ts';
+import { FolderMemory } from './folder-memory.ts';
 import { createKeepAwake, type KeepAwake } from './keep-awake.ts';
+import { forgetLastWords, lastWords } from './last-words.ts';
 import { quitQuestion, type QuitQuestion } from './quit-question.ts';
-import { ServerProcess, type Obstacle } from './server-process.ts';
+import { ServerProcess } from './server-process.ts';
 import { ServiceControl } from './service-control.ts';
 import { connectToService } from './service-link.ts';
+import { isFeed } from './settings-file.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
 import { statusPageModel } from './status/status-page-model.ts';
 import { runTask } from './task.ts';
-import { updateUnattended } from './updates/night.ts';
 import { createUpdates, type Updates } from './updates/updates.ts';
 
 /** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
@@ -29,7 +31,7 @@ export class Desktop {
   readonly service: ServiceControl;
   readonly #tools: DesktopTools;
   readonly #awake: KeepAwake;
-  #dataDir: string;
+  readonly #folder: FolderMemory;
   #port: number | null = null;
   #notice: Notice | null = null;
   #task: DesktopState['task'] = null;
@@ -40,34 +42,47 @@ export class Desktop {
   constructor(tools: DesktopTools) {
     const { settings, now } = tools;
     this.#tools = tools;
-    this.#dataDir = tools.givenDataDir ?? settings.get().dataDir ?? tools.usualDataDir;
+    this.#folder = new FolderMemory(tools);
     this.#awake = createKeepAwake(tools.blocker);
     this.sleep = createSleepWatch(now, ({ from, until }) => {
       this.server.slept(from, until);
       this.#changed();
     });
     this.server = new ServerProcess({
-      fork: () =>
-        this.service.isServing()
-          ? connectToService(this.#dataDir, tools.after, this.service.isOurs() ? tools.version : null)
-          : tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', this.#dataDir]),
-      obstacle: () => this.#obstacle(),
+      fork: () => {
+        const folder = this.#folder.current();
+        if (this.service.isServing())
+          return connectToService(folder, tools.after, this.service.isOurs() ? tools.version : null);
+        forgetLastWords(folder);
+        return tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', folder]);
+      },
+      lastWords: () => lastWords(this.#folder.current()),
+      obstacle: () => (this.#mayStartEmpty ? null : this.#folder.obstacle()),
       after: tools.after,
       onStatus: (status) => this.#follow(status),
       onFacts: () => this.#changed(),
-      onListening: () => settings.change({ knownDataDir: this.#dataDir }),
+      onListening: () =>
+        void (this.#folder.listens() && this.data.separate(() => this.server.ask({ what: 'back_up' }))),
     });
     this.updates = createUpdates({
       updater: tools.updater,
       feed: () => this.#updateFeed(),
       backUp: () => this.server.ask({ what: 'back_up' }),
-      stop: () => this.#stopForUpdate(),
+      stop: () => {
+        tools.releaseWindows(true);
+        return this.#stopForUpdate();
+      },
+      goOn: () => {
+        tools.releaseWindows(false);
+        this.server.start();
+      },
+      after: tools.after,
       onState: () => this.#changed(),
     });
     this.data = this.#makeDataFolder();
     this.service = new ServiceControl({
       tools: tools.service,
-      dataDir: () => this.#dataDir,
+      dataDir: () => this.#folder.current(),
       flags: () => tools.serverArgs,
       isInstalled: () => settings.get().service,
       remember: (isInstalled) => settings.change({ service: isInstalled }),
@@ -81,10 +96,9 @@ export class Desktop {
     const { settings, dialogs, fork, after, now } = this.#tools;
     return new DataFolder({
       dialogs,
-      current: () => this.#dataDir,
+      current: () => this.#folder.current(),
       switchTo: (folder) => {
-        this.#dataDir = folder;
-        settings.change({ dataDir: folder, move: null });
+        this.#folder.use(folder);
         this.service.leaveBehind();
       },
       move: { get: () => settings.get().move, set: (move) => settings.change({ move }) },
@@ -114,14 +128,17 @@ export class Desktop {
     return {
       server: status,
       status: this.server.facts(),
-      statusPageModel: statusPageModel(status, isWindowWaiting ? this.#task : null, this.#isPageBroken),
+      statusPageModel: statusPageModel(status, isWindowWaiting ? this.#task : null, {
+        isPageBroken: this.#isPageBroken,
+        hasUsualFolder: this.#folder.hasUsual(),
+      }),
       isPageBroken: this.#isPageBroken,
       choices: { openAtLogin: loginItem.isOn(), closeToTray, keepAwake, updateFeed: this.#updateFeed(), updateAtNight },
       service: this.service.state(),
       canOpenAtLogin: loginItem.isPossible,
-      dataDir: this.#dataDir,
+      dataDir: this.#folder.current(),
       isDataDirGiven: givenDataDir !== null,
-      logDir: join(this.#dataDir, 'logs'),
+      logDir: join(this.#folder.current(), 'logs'),
       isKeptAwake: this.#awake.isOn(),
       notice: this.#notice,
       task: this.#task,
@@ -138,11 +155,16 @@ export class Desktop {
     this.#changed();
   }
 
-  changeChoices(changes: Partial<ShellChoices>): void {
-    const { settings, loginItem } = this.#tools;
+  async changeChoices(changes: Partial<ShellChoices>): Promise<void> {
+    const { settings, loginItem, dialogs } = this.#tools;
+    const feed = changes.updateFeed;
+    if (feed !== undefined && feed !== '' && feed !== this.#updateFeed()) {
+      if (!isFeed(feed)) settings.change({ updateFeed: feed });
+      if (!(await mayUseFeed(dialogs, feed))) return this.#changed();
+    }
     if (changes.openAtLogin !== undefined && loginItem.isPossible) loginItem.set(changes.openAtLogin);
     settings.change({ ...changes });
-    if (changes.updateFeed !== undefined) this.updates.forget();
+    if (feed !== undefined) this.updates.forget();
     this.#changed();
   }
 
@@ -150,6 +172,7 @@ export class Desktop {
     switch (choice) {
       case 'retry':
         this.#isPageBroken = false;
+        this.#folder.readAgain();
         this.#changed();
         // A service that was stopped does not answer: the system starts it.
         if (this.service.state().isOn && !this.service.isRunning()) await this.service.start();
@@ -162,6 +185,9 @@ export class Desktop {
         this.server.start();
         this.#mayStartEmpty = false;
         return;
+      case 'usual_folder':
+        this.#folder.useUsual();
+        return this.server.start();
       case 'choose_folder':
         return this.data.choose();
       case 'restore':
@@ -185,17 +211,6 @@ export class Desktop {
   /** What a person should know before the app quits; null: nothing. */
   quitQuestion(): QuitQuestion | null {
     return this.service.isServing() ? null : quitQuestion(this.state());
-  }
-
-  /** Installs a waiting update when it is night and nobody is connected; called every few minutes. */
-  async updateAtNight(): Promise<void> {
-    const { settings, now } = this.#tools;
-    await updateUnattended(this.updates, {
-      isWanted: settings.get().updateAtNight,
-      now: new Date(now()),
-      connected: this.server.facts()?.clients_connected ?? null,
-      isBusy: this.#task !== null,
-    });
   }
 
   backUp(): Promise<void> {
@@ -268,14 +283,6 @@ export class Desktop {
     if (this.#port === null) return [];
     const isGiven = this.#tools.serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
     return [isGiven ? '--port' : '--keep-port', String(this.#port)];
-  }
-
-  /** An empty folder where there was data is a missing one: a new server must never begin there by itself. */
-  #obstacle(): Obstacle | null {
-    const dataDir = this.#dataDir;
-    const isGone = this.#tools.settings.get().knownDataDir === dataDir && !holdsData(dataDir);
-    if (!isGone || this.#mayStartEmpty) return null;
-    return { reason: 'missing', message: `${dataDir} held the data when Hearth last ran, and holds none now.` };
   }
 
   #updateFeed(): string {

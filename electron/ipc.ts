@@ -23,6 +23,7 @@ const choiceSchema = z.enum([
   'restore',
   'recover',
   'start_empty',
+  'usual_folder',
   'open_logs',
   'quit',
 ]);
@@ -42,7 +43,7 @@ export type Answers = {
 export function setUpIpc(answers: Answers, trust: Trust): void {
   const answer = <K extends Call>(call: K): void =>
     ipcMain.handle(channelOf(call), (event, ...args: unknown[]) => {
-      checkSender(event, trust);
+      checkSender(event, call, trust);
       const schema = argumentsOf[call] ?? z.tuple([]);
       return answers[call](...(schema.parse(args) as CallArguments[K]));
     });

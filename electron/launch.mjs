@@ -1,17 +1,25 @@
 /**
  * `npm start`: the desktop app when there is an Electron to run it and a screen to show it on, otherwise one clear line
- * and the headless server in this same process. Never waits more than a minute for a download, leaves nothing half-done.
+ * and the headless server in this same process. A download that takes long goes on beside the headless server, and resumes at the
+ * next start.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, root } from '../server/tools/fresh-build.mjs';
 import { runServer } from '../server/tools/run.mjs';
+import { resumingDownloader } from './download.mjs';
+import { sandboxHelp } from './sandbox-help.mjs';
 
 const require = createRequire(import.meta.url);
-const downloadLimitMs = 60_000;
+/** After this long the headless server starts, and the download goes on. */
+const patienceMs = 60_000;
+/** A server that sends nothing for this long is not there. */
+const silenceMs = 30_000;
 /** An app that ends with an error this soon could not open at all. */
 const startLimitMs = 10_000;
 
@@ -50,7 +58,12 @@ async function fetchElectron() {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
   process.stderr.write(`Fetching Electron ${version}, once ...\n`);
   let shown = 0;
+  const stopped = new AbortController();
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => stopped.abort());
   try {
+    // The library uses a proxy of the environment only when it is asked to.
+    if (['https_proxy', 'http_proxy'].some((name) => process.env[name] ?? process.env[name.toUpperCase()]))
+      process.env['ELECTRON_GET_USE_PROXY'] ??= 'true';
     const { downloadArtifact } = await import(pathToFileURL(fromElectron.resolve('@electron/get')).href);
     await downloadArtifact({
       version,
@@ -58,16 +71,16 @@ async function fetchElectron() {
       platform: process.platform,
       arch: process.arch,
       checksums: fromElectron('./checksums.json'),
-      downloadOptions: {
-        quiet: true,
-        // Aborting, rather than ending the process, lets the library remove its temporary folder.
-        signal: AbortSignal.timeout(downloadLimitMs),
-        getProgressCallback: (/** @type {{percent: number}} */ { percent }) => {
-          const tenths = Math.floor(percent * 10);
+      downloader: resumingDownloader({
+        folder: join(root, 'node_modules/.cache/hearth-electron'),
+        silenceMs,
+        signal: stopped.signal,
+        onProgress: (share) => {
+          const tenths = Math.floor(share * 10);
           if (tenths > shown) process.stderr.write(`  ${tenths * 10} %\n`);
           shown = Math.max(shown, tenths);
         },
-      },
+      }),
     });
     // The archive is in the cache now; Electron's own installer checks and unpacks it.
     const code = await ended(
@@ -75,12 +88,7 @@ async function fetchElectron() {
     );
     return code === 0 ? installedElectron() : { reason: 'Electron could not be unpacked' };
   } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return {
-      reason: timedOut
-        ? 'Electron could not be fetched within a minute'
-        : `Electron could not be fetched (${rootCause(error)})`,
-    };
+    return { reason: `Electron could not be fetched (${rootCause(error)}); the next start resumes` };
   }
 }
 
@@ -90,12 +98,10 @@ function rootCause(error) {
   return error.cause === undefined ? error.message : rootCause(error.cause);
 }
 
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number | null>} */
-function ended(child) {
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('exit', (code) => done(code));
-  });
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} as a shell counts: 128 and the signal */
+async function ended(child) {
+  const [code, signal] = await once(child, 'exit');
+  return code ?? 128 + (constants.signals[/** @type {NodeJS.Signals} */ (signal)] ?? 0);
 }
 
 /**
@@ -107,33 +113,65 @@ async function runApp(program, args) {
   // Chromium refuses its sandbox to root on Linux; everybody else keeps it.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const begun = Date.now();
+  if (asRoot) process.stderr.write('You are root: the window runs without the sandbox of Chromium.\n');
+  const isWindows = process.platform === 'win32';
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
   // The service that starts before anyone signs in needs Node, which Electron is not.
-  const env = { ...process.env, HEARTH_NODE: process.execPath };
-  const child = spawn(program, [...(asRoot ? ['--no-sandbox'] : []), root, '--', ...args], { stdio: 'inherit', env });
+  const env = { ...inherited, HEARTH_NODE: process.execPath };
+  // In a group of its own: Ctrl+C reaches all programs of the terminal's group, some of them twice, and Electron takes the second
+  // signal for an order to end at once (shell/browser/electron_browser_main_parts_posix.cc).
+  const child = spawn(program, [...(asRoot ? ['--no-sandbox'] : []), root, '--', ...args], {
+    stdio: 'inherit',
+    detached: !isWindows,
+    env,
+  });
   let asked = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
+      if (asked) return;
       asked = true;
-      child.kill(signal);
+      // On Windows every signal ends a process abruptly: a second instance asks the first one to quit.
+      if (isWindows) spawn(program, [root, '--quit'], { stdio: 'ignore', env });
+      else child.kill('SIGTERM');
     });
   }
   try {
     const code = await ended(child);
     const gaveUp = !asked && code !== 0 && Date.now() - begun < startLimitMs;
-    if (gaveUp) return `Electron did not start (${code === null ? 'it was ended by a signal' : `code ${code}`})`;
-    process.exitCode = asked ? 0 : (code ?? 1);
-    return null;
+    if (!gaveUp) {
+      process.exitCode = code;
+      return null;
+    }
+    const help = process.platform === 'linux' && !asRoot ? sandboxHelp(dirname(program)) : null;
+    if (help !== null) process.stderr.write(`${help}\n`);
+    return `Electron did not start (code ${code})`;
   } catch (error) {
     return `Electron did not start (${rootCause(error)})`;
   } finally {
     process.removeAllListeners('SIGINT');
     process.removeAllListeners('SIGTERM');
+    process.removeAllListeners('SIGHUP');
   }
 }
 
 const args = process.argv.slice(2);
 let electron = installedElectron();
-if ('reason' in electron && electron.reason === '') electron = await fetchElectron();
+if ('reason' in electron && electron.reason === '') {
+  const fetching = fetchElectron();
+  const isLate = new Promise((done) => setTimeout(() => done(null), patienceMs).unref());
+  const fetched = await Promise.race([fetching, isLate]);
+  if (fetched !== null) electron = fetched;
+  else {
+    electron = { reason: 'the download takes a while and goes on' };
+    void fetching.then((later) =>
+      process.stderr.write(
+        'program' in later
+          ? 'Electron is complete. To open the window, stop this server and run npm start again.\n'
+          : `${later.reason}.\n`,
+      ),
+    );
+  }
+}
 let why = 'reason' in electron ? electron.reason : null;
 if ('program' in electron) {
   if (await ensureBuilt()) why = await runApp(electron.program, args);

@@ -1,31 +1,36 @@
 /** Starting at login: the system's own list on macOS and Windows, a file on Linux. The window stays closed then. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app } from 'electron';
-import { autostartPath, isAutostartOn, setAutostart } from './autostart-file.ts';
+import { app, type LoginItemSettings } from 'electron';
+import { autostartPath, isAutostartOn, renewAutostart, setAutostart } from './autostart-file.ts';
 import type { LoginItem } from './desktop-tools.ts';
+import { canOpenAtLogin, willOpenAtLogin } from './login-rules.ts';
 
-/** Said by the system when it starts the app at login: no window is opened then. */
+/** Passed by the system when it starts the app at login: no window is opened then. */
 const hiddenFlag = '--hidden';
 
 export function loginItem(): LoginItem {
-  // From the sources the program is Electron itself, which has to be told where the app is.
+  const { platform } = process;
+  // From the sources the program is Electron itself, which needs the path of the app.
   const args = [...(app.isPackaged ? [] : [app.getAppPath()]), hiddenFlag];
-  if (process.platform !== 'linux') {
-    const place = process.platform === 'win32' ? { path: process.execPath, args } : {};
+  const isPossible = canOpenAtLogin(platform, app.isPackaged);
+  if (platform !== 'linux') {
+    const place = platform === 'win32' ? { path: process.execPath, args } : {};
+    const read = (): LoginItemSettings => app.getLoginItemSettings(place);
     return {
-      isPossible: true,
-      isOn: () => app.getLoginItemSettings(place).openAtLogin,
+      isPossible,
+      isOn: () => isPossible && willOpenAtLogin(platform, read()),
       set: (openAtLogin) => app.setLoginItemSettings({ ...place, openAtLogin }),
     };
   }
   const path = autostartPath(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'));
-  // An AppImage is unpacked to a new place each time; its own path is what lasts.
-  const program = process.env['APPIMAGE'] ?? process.execPath;
+  // An AppImage is unpacked to a new place each time; its own path is what lasts, until an update replaces it.
+  const command = [process.env['APPIMAGE'] ?? process.execPath, ...args];
+  renewAutostart(path, command);
   return {
-    isPossible: true,
+    isPossible,
     isOn: () => isAutostartOn(path),
-    set: (isOn) => setAutostart(path, [program, ...args], isOn),
+    set: (isOn) => setAutostart(path, command, isOn),
   };
 }
 

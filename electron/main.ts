@@ -3,27 +3,32 @@
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, Notification, shell } from 'electron';
+import { app, dialog, Notification } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
+import { answers, menuActions, openFolder, trayActions } from './actions.ts';
 import { openAppLog, type AppLog } from './app-log.ts';
 import { createBadge } from './badge.ts';
 import type { DesktopState } from './bridge.ts';
 import { parseCommandLine } from './command-line.ts';
 import type { DesktopTools } from './desktop-tools.ts';
 import { Desktop } from './desktop.ts';
-import { dialogs, pickTarget } from './dialogs.ts';
+import { dialogs } from './dialogs.ts';
 import { setUpIpc } from './ipc.ts';
 import { followLinks } from './links.ts';
 import { isStartedAtLogin, loginItem } from './login-item.ts';
 import { createMenu } from './menu.ts';
 import { blocker, watchPower } from './power.ts';
+import { formerProfileName, isSharedWithProfile, profileName } from './profile.ts';
+import { answerSecondStart, explainSecondStart, secondStart } from './second-start.ts';
 import { setUpSecurity, type Trust } from './security.ts';
 import { serviceTools } from './service-tools.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 import { statusPage } from './status/status-files.ts';
 import { registerStatusScheme, serveStatusPage } from './status/status-protocol.ts';
+import { hasTray } from './tray-host.ts';
 import { createTray } from './tray.ts';
+import { updateUnattended } from './updates/night.ts';
 import { builtInFeed } from './updates/update-feed.ts';
 import { updater } from './updates/updater.ts';
 import { checkEveryMs } from './updates/updates.ts';
@@ -38,20 +43,38 @@ const commandLine = parseCommandLine(process.argv, process.env);
 const desktopClient: DesktopClient = 'HearthDesktop';
 /** How often it is looked whether an update may be installed without a person, in milliseconds. */
 const lookAtNightMs = 600_000;
+/** One answer to the question before quitting is enough. */
+let mayAsk = true;
+const settingsName = 'desktop-settings.json';
+/** Asks the running Hearth to quit in order: for the launcher and for installers on Windows, where no signal can. */
+const quitFlag = '--quit';
+
+/** Signals, installers and the end of the session wait for no answer. */
+function quitUnasked(): void {
+  mayAsk = false;
+  app.quit();
+}
 
 function run(): void {
   const log = openAppLog(join(app.getPath('userData'), 'logs/app.log'), Date.now);
   log.write(`Hearth ${app.getVersion()} on ${process.platform} ${process.arch}`);
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`${type} process ended: ${reason}`));
   app.on('render-process-gone', (_event, _contents, { reason }) => log.write(`page ended: ${reason}`));
-  const settings = openSettings(join(app.getPath('userData'), 'desktop-settings.json'), (error) =>
-    log.write(`the settings of this computer: ${String(error)}`),
+  const former = join(app.getPath('appData'), formerProfileName, settingsName);
+  const settings = openSettings(
+    join(app.getPath('userData'), settingsName),
+    (error) => log.write(String(error)),
+    former,
   );
   const followers: DesktopTools['onState'][] = [];
   const desktop = new Desktop(
-    desktopTools(settings, (state) => {
-      for (const follow of followers) follow(state);
-    }),
+    desktopTools(
+      settings,
+      (state) => {
+        for (const follow of followers) follow(state);
+      },
+      (isReleased) => window.release(isReleased),
+    ),
   );
   const window = new MainWindow({
     preload: join(here, 'preload.cjs'),
@@ -59,13 +82,17 @@ function run(): void {
     icon: join(resources, 'icon.png'),
     place: () => settings.get().window,
     onPlace: (place) => settings.change({ window: place }),
-    onClose: () => closed(settings),
-    onSessionEnd: () => app.quit(),
+    onClose: () => closed(settings, hasTray()),
+    // Electron ends the process as soon as this returns (native_window_views_win.cc, WM_ENDSESSION).
+    // A service goes on without the app.
+    onSessionEnd: () => {
+      if (!desktop.service.isServing()) desktop.server.stopNow();
+    },
     onPageBroken: () => desktop.pageBroke(),
   });
 
   followLinks((path) => window.showPage(path));
-  app.on('second-instance', () => void window.show());
+  followSecondStarts(window);
   app.on('activate', () => void window.show());
   // The window is only hidden; the server lives on without one.
   app.on('window-all-closed', () => undefined);
@@ -76,7 +103,7 @@ function run(): void {
     setUpSecurity(trust);
     serveStatusPage(join(here, 'status'));
     setUpIpc(answers(desktop, window), trust);
-    watchPower(desktop.sleep);
+    watchPower(desktop.sleep, quitUnasked);
     followers.push(
       (state) => window.follow(state),
       createBadge(),
@@ -84,19 +111,24 @@ function run(): void {
       createMenu(menuActions(desktop, window)),
       createTray(resources, trayActions(desktop, window)),
     );
+    // Now: Chromium replaces handlers that were set before.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitUnasked);
     if (!isStartedAtLogin()) window.show();
+    else if (process.platform === 'win32' || !hasTray()) window.prepare(!hasTray());
     // An installed service serves already, or will in a moment: a second server would take its folder.
     void desktop.service.refresh().finally(() => desktop.server.start());
     void offerMove(settings);
     void desktop.data.tidy();
-    void desktop.updates.check();
-    setInterval(() => void desktop.updates.check(), checkEveryMs);
-    setInterval(() => void desktop.updateAtNight(), lookAtNightMs);
+    lookForUpdates(desktop, settings);
   });
 }
 
 /** What the app uses of Electron and of this computer. */
-function desktopTools(settings: SettingsFile, onState: DesktopTools['onState']): DesktopTools {
+function desktopTools(
+  settings: SettingsFile,
+  onState: DesktopTools['onState'],
+  releaseWindows: DesktopTools['releaseWindows'],
+): DesktopTools {
   return {
     settings,
     givenDataDir: commandLine.dataDir,
@@ -115,6 +147,8 @@ function desktopTools(settings: SettingsFile, onState: DesktopTools['onState']):
     updater,
     builtInFeed: app.isPackaged ? builtInFeed(process.resourcesPath) : '',
     openFolder: (path) => void openFolder(path),
+    isShared: (dataDir) => isSharedWithProfile(dataDir, app.getPath('userData')),
+    releaseWindows,
     quit: () => app.quit(),
     notify,
     version: app.getVersion(),
@@ -124,8 +158,6 @@ function desktopTools(settings: SettingsFile, onState: DesktopTools['onState']):
 
 /** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
 function quitInOrder(desktop: Desktop, window: MainWindow): void {
-  // A signal waits for no answer, and one answer is enough.
-  let mayAsk = true;
   app.on('before-quit', (event) => {
     if (desktop.isOver()) return window.release();
     event.preventDefault();
@@ -136,24 +168,22 @@ function quitInOrder(desktop: Desktop, window: MainWindow): void {
       await desktop.end().finally(() => app.quit());
     })();
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      mayAsk = false;
-      app.quit();
-    });
 }
 
-/** The first time it is said that the server goes on, so that nobody thinks it had ended. */
-function closed(settings: SettingsFile): 'hide' | 'quit' {
+/** The first time, a notification explains that the server goes on. Without a tray the window has to remain reachable. */
+function closed(settings: SettingsFile, isTrayShown: boolean): 'hide' | 'minimize' | 'quit' {
   if (!settings.get().closeToTray) {
     app.quit();
     return 'quit';
   }
-  if (!settings.get().isTrayExplained) {
+  if (!settings.get().isTrayExplained && Notification.isSupported()) {
     settings.change({ isTrayExplained: true });
-    notify('Hearth keeps running', 'Teammates can go on writing. Open or quit it from its icon in the bar.');
+    const where = isTrayShown
+      ? 'Open or quit it from its icon in the bar.'
+      : 'Its window is minimized: quit it from its menu.';
+    notify('Hearth keeps running', `Teammates can go on writing. ${where}`);
   }
-  return 'hide';
+  return isTrayShown ? 'hide' : 'minimize';
 }
 
 /** Where the system shows no messages, the window and the tray have to do. */
@@ -161,71 +191,28 @@ function notify(title: string, body: string): void {
   if (Notification.isSupported()) new Notification({ title, body }).show();
 }
 
-function answers(desktop: Desktop, window: MainWindow): Parameters<typeof setUpIpc>[0] {
-  return {
-    state: () => desktop.state(),
-    showUnread: (count) => desktop.showUnread(count),
-    changeChoices: (changes) => desktop.changeChoices(changes),
-    choose: (choice) => desktop.choose(choice),
-    setService: (isOn) => desktop.service.set(isOn),
-    restartServer: () => desktop.restart(),
-    showWindow: () => void window.show(),
-    chooseDataFolder: () => desktop.data.choose(),
-    moveDataFolder: () => desktop.data.move(),
-    restoreBackup: () => desktop.data.restore(),
-    openDataFolder: () => openFolder(desktop.state().dataDir),
-    openLogFolder: () => openFolder(desktop.state().logDir),
-    openNoticeFolder: () => openFolder(desktop.state().notice?.folder ?? desktop.state().dataDir),
-    dismissNotice: () => desktop.say(null),
-    saveLogBundle: () => saveLogBundle(desktop),
-    checkForUpdate: () => desktop.updates.check(),
-    downloadUpdate: () => desktop.updates.download(),
-    installUpdate: () => desktop.updates.install(),
-  };
+function lookForUpdates(desktop: Desktop, settings: SettingsFile): void {
+  void desktop.updates.check();
+  setInterval(() => void desktop.updates.check(), checkEveryMs);
+  setInterval(() => void updateAtNight(desktop, settings), lookAtNightMs);
 }
 
-function menuActions(desktop: Desktop, window: MainWindow): Parameters<typeof createMenu>[0] {
-  return {
-    openChat: () => window.showPage('/chat/'),
-    openConsole: (path) => window.showScreen(path),
-    openInBrowser: () => openInBrowser(desktop),
-    copyAddress: () => void clipboard.writeText(addressOf(desktop) ?? ''),
-    restartServer: () => void desktop.restart(),
-    backUp() {
-      window.showScreen('/backups');
-      void desktop.backUp();
-    },
-    openDataFolder: () => void openFolder(desktop.state().dataDir),
-    openLogFolder: () => void openFolder(desktop.state().logDir),
-    saveLogBundle: () => void saveLogBundle(desktop),
-    checkForUpdate() {
-      window.showScreen('/this-computer');
-      void desktop.updates.check();
-    },
-  };
+/** Installs a waiting update when it is night and nobody is connected. */
+async function updateAtNight(desktop: Desktop, settings: SettingsFile): Promise<void> {
+  await updateUnattended(desktop.updates, {
+    isWanted: settings.get().updateAtNight,
+    now: new Date(),
+    connected: desktop.server.facts()?.clients_connected ?? null,
+    isBusy: desktop.state().task !== null,
+  });
 }
 
-function trayActions(desktop: Desktop, window: MainWindow): Parameters<typeof createTray>[1] {
-  return {
-    open: () => void window.show(),
-    openChat: () => window.showPage('/chat/'),
-    share: (isOn) => void desktop.share(isOn),
-    openInBrowser: () => openInBrowser(desktop),
-    restart: () => void desktop.restart(),
-    openLogs: () => void openFolder(desktop.state().logDir),
-    quit: () => app.quit(),
-  };
-}
-
-/** The address for teammates where the server is shared, else the one of this computer. */
-function addressOf(desktop: Desktop): string | null {
-  const { server, status } = desktop.state();
-  return (status?.shared === true ? status.addresses[0]?.url : undefined) ?? server.url;
-}
-
-function openInBrowser(desktop: Desktop): void {
-  const { url } = desktop.server.status();
-  if (url !== null) void shell.openExternal(`${url}/chat/`);
+function followSecondStarts(window: MainWindow): void {
+  app.on('second-instance', (_event, argv, _directory, data) => {
+    answerSecondStart(app.getPath('userData'), data);
+    if (argv.includes(quitFlag)) quitUnasked();
+    else window.show();
+  });
 }
 
 /** Asked once: from a disk image or the Downloads folder, macOS neither updates the app nor starts it at login. */
@@ -250,18 +237,21 @@ function logStates(log: AppLog): (state: DesktopState) => void {
   };
 }
 
-async function saveLogBundle(desktop: Desktop): Promise<void> {
-  const stamp = new Date().toISOString().slice(0, 10);
-  const path = await pickTarget('Save diagnostics', `hearth-logs-${stamp}.tar.gz`);
-  if (path !== null) await desktop.saveLogBundle(path);
+/** In the terminal; where nobody answers, in a dialog too, as the app was most likely started by its icon. */
+function explain(): void {
+  const { dataDir, serverArgs } = commandLine;
+  const ignored = [...(dataDir === null ? [] : ['--data-dir', dataDir]), ...serverArgs];
+  const text = explainSecondStart(app.getPath('userData'), second, ignored);
+  process.stderr.write(`${text}\n`);
+  if (!text.startsWith('Hearth is already')) dialog.showErrorBox('Hearth did not start', text);
 }
 
-/** The nearest folder above that is there: one that is missing is what somebody wants to look into. */
-async function openFolder(path: string): Promise<void> {
-  const problem = await shell.openPath(path);
-  if (problem !== '' && dirname(path) !== path) await openFolder(dirname(path));
-}
-
+// A terminal that is gone is no reason for a dialog about an exception (EPIPE, EIO).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+// Before anything reads them: the name decides the profile's folder and the words in the menus of macOS.
+app.setName('Hearth');
+if (!app.commandLine.hasSwitch('user-data-dir'))
+  app.setPath('userData', join(app.getPath('appData'), profileName(app.isPackaged)));
 registerStatusScheme();
 app.enableSandbox();
 // Windows shows messages only of programs that it knows by this name, which the installer gives it too.
@@ -274,5 +264,10 @@ app.setAboutPanelOptions({
 });
 // Named for what it is: the server tells its own window from other clients by it.
 app.userAgentFallback = `${desktopClient}/${app.getVersion()}`;
-if (app.requestSingleInstanceLock()) run();
-else app.quit();
+const second = secondStart(process.pid);
+const isFirst = app.requestSingleInstanceLock(second);
+if (isFirst && !process.argv.includes(quitFlag)) run();
+else {
+  if (!isFirst && !process.argv.includes(quitFlag)) explain();
+  app.quit();
+}

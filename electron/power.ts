@@ -1,5 +1,5 @@
 /** What the system says of power: sleep, waking, and the end of the session. Keeps the machine awake when it is asked to. */
-import { app, powerMonitor, powerSaveBlocker } from 'electron';
+import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Blocker } from './keep-awake.ts';
 import { beatMs, type SleepWatch } from './sleep-watch.ts';
 
@@ -8,10 +8,15 @@ export const blocker: Blocker = {
   stop: (id) => void powerSaveBlocker.stop(id),
 };
 
-export function watchPower(sleep: SleepWatch): void {
+/** @param quit ends the app in order, without a question */
+export function watchPower(sleep: SleepWatch, quit: () => void): void {
   powerMonitor.on('suspend', () => sleep.suspended());
   powerMonitor.on('resume', () => sleep.resumed());
   setInterval(() => sleep.beat(), beatMs);
-  // The server is stopped in order while the system still waits for us.
-  powerMonitor.on('shutdown', () => app.quit());
+  // Prevented, the system waits until the server has stopped: otherwise Electron lets it go on when the listener returns
+  // (shell/browser/api/electron_api_power_monitor.cc, power_observer_linux.cc).
+  powerMonitor.on('shutdown', (event?: Electron.Event) => {
+    event?.preventDefault();
+    quit();
+  });
 }

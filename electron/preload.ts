@@ -2,7 +2,14 @@
  * Puts `window.desktop` into the app's own pages. Runs sandboxed: it can only pass messages, and passes only these.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import { channelOf, stateChanged, type Call, type DesktopBridge, type DesktopState } from './bridge.ts';
+import {
+  callsOfEveryPage,
+  channelOf,
+  stateChanged,
+  type Call,
+  type DesktopBridge,
+  type DesktopState,
+} from './bridge.ts';
 
 /** @returns the function that passes this one call on. */
 const pass =
@@ -37,4 +44,10 @@ const desktop: DesktopBridge = {
   installUpdate: pass('installUpdate'),
 };
 
-contextBridge.exposeInMainWorld('desktop', desktop);
+/** The chat shows what others wrote: it gets the calls that it needs. The main process checks each call again (ipc.ts). */
+const isControlPage = location.protocol === 'hearth:' || /^\/console(?:\/|$)/.test(location.pathname);
+const offered = Object.entries(desktop).filter(
+  ([name]) => isControlPage || ['platform', 'onState', ...callsOfEveryPage].includes(name),
+);
+
+contextBridge.exposeInMainWorld('desktop', Object.fromEntries(offered));

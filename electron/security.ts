@@ -4,7 +4,8 @@
  */
 import { basename, join } from 'node:path';
 import { app, session, shell, type IpcMainInvokeEvent, type Session } from 'electron';
-import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
+import type { Call } from './bridge.ts';
+import { isEmptyFrame, isFile, isOpenableOutside, isTrustedUrl, mayCall } from './trusted-url.ts';
 
 export interface Trust {
   serverUrl: () => string | null;
@@ -12,25 +13,33 @@ export interface Trust {
   statusPage: string;
 }
 
-/** What our own pages may have: to say that there is a message, and to copy an address. */
-const permissions = new Set(['notifications', 'clipboard-sanitized-write']);
+/** What our own pages may have: to show notifications, to copy text, and to play a film on the whole screen. */
+const permissions = new Set(['notifications', 'clipboard-sanitized-write', 'fullscreen']);
 
 export function setUpSecurity(trust: Trust): void {
   const trusted = (url: string): boolean => isTrustedUrl(url, trust.serverUrl(), trust.statusPage);
-  const stay = (event: { preventDefault: () => void; url: string }): void => {
-    if (trusted(event.url)) return;
-    event.preventDefault();
-    openOutside(event.url);
-  };
   app.on('web-contents-created', (_created, contents) => {
+    /** Files of the server are downloaded here: the system's browser has no session, and a file has no way back. */
+    const open = (url: string): void => {
+      if (isFile(url, trust.serverUrl())) contents.downloadURL(url);
+      else openOutside(url);
+    };
+    const stay = (event: { preventDefault: () => void; url: string }): void => {
+      if (trusted(event.url) && !isFile(event.url, trust.serverUrl())) return;
+      event.preventDefault();
+      open(event.url);
+    };
     contents.on('will-navigate', stay);
-    contents.on('will-redirect', stay);
+    contents.on('will-redirect', (event) => {
+      if (event.isMainFrame) stay(event);
+      else if (!trusted(event.url)) event.preventDefault();
+    });
     contents.on('will-frame-navigate', (event) => {
-      if (!event.isMainFrame && !trusted(event.url)) event.preventDefault();
+      if (!event.isMainFrame && !trusted(event.url) && !isEmptyFrame(event.url)) event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      openOutside(url);
+      open(url);
       return { action: 'deny' };
     });
   });
@@ -43,17 +52,16 @@ function guard(guarded: Session, trusted: (url: string) => boolean): void {
   );
   guarded.setPermissionCheckHandler((_contents, permission, origin) => permissions.has(permission) && trusted(origin));
   guarded.setDevicePermissionHandler(() => false);
-  guarded.setUSBProtectedClassesHandler(() => []);
   // Where it goes is asked each time; the name is the file's own, without any folder in it.
   guarded.on('will-download', (_event, item) =>
     item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), basename(item.getFilename())) }),
   );
 }
 
-/** Messages count only from the top frame of one of our own pages. @throws Error for any other sender. */
-export function checkSender(event: IpcMainInvokeEvent, trust: Trust): void {
+/** Messages count only from the top frame of one of our own pages, and only calls of that page. @throws Error for any other. */
+export function checkSender(event: IpcMainInvokeEvent, call: Call, trust: Trust): void {
   const frame = event.senderFrame;
-  if (frame === null || frame.parent !== null || !isTrustedUrl(frame.url, trust.serverUrl(), trust.statusPage)) {
+  if (frame === null || frame.parent !== null || !mayCall(frame.url, call, trust.serverUrl(), trust.statusPage)) {
     throw new Error('This page may not control the app.');
   }
 }

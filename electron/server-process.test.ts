@@ -9,11 +9,13 @@ class StandInChild {
   tell: (message: ToShell) => void = () => undefined;
   exit: (code: number | null) => void = () => undefined;
   asked: (FromShell | 'kill')[] = [];
+  waited: number[] = [];
   onOutput = (listener: (text: string) => void): void => void (this.say = listener);
   onMessage = (listener: (message: ToShell) => void): void => void (this.tell = listener);
   onExit = (listener: (code: number | null) => void): void => void (this.exit = listener);
   send = (message: FromShell): void => void this.asked.push(message);
   kill = (): void => void this.asked.push('kill');
+  waitForEnd = (limitMs: number): void => void this.waited.push(limitMs);
   listen = (url = 'http://127.0.0.1:7420'): void =>
     this.tell({ type: 'listening', url, data_dir: '/data', version: '1.0.0' });
 }
@@ -30,6 +32,8 @@ const facts: DesktopStatus = {
   sleeps: [],
   backup_progress: null,
 };
+
+let words: string[] = [];
 
 function setUp(obstacle: () => Obstacle | null = () => null) {
   const children: StandInChild[] = [];
@@ -48,6 +52,7 @@ function setUp(obstacle: () => Obstacle | null = () => null) {
       return () => void (timer.off = true);
     },
     onStatus: (status) => void seen.push(status),
+    lastWords: () => words,
   });
   const waiting = (): { ms: number; fn: () => void }[] => timers.filter((timer) => !timer.off);
   const last = (): StandInChild => {
@@ -66,6 +71,25 @@ function setUp(obstacle: () => Obstacle | null = () => null) {
 }
 
 describe('the server process', () => {
+  it('stops before it returns when the system ends the session', () => {
+    const { server, last } = setUp();
+    server.start();
+    last().listen();
+    server.stopNow();
+    expect([last().asked.at(-1), last().waited]).toEqual([{ type: 'stop' }, [3000]]);
+    last().exit(0);
+    expect(server.status().state).toBe('stopped');
+  });
+
+  it('explains a fall with the last words of the server where its output was lost', () => {
+    words = ['Error: planted', '    at cli.js:1'];
+    const { server, last } = setUp();
+    server.start();
+    last().exit(1);
+    expect(server.status()).toMatchObject({ state: 'failed', lastLines: words });
+    words = [];
+  });
+
   it('is running once it says where it listens, and is known by what it says of itself', () => {
     const { server, last } = setUp();
     server.start();

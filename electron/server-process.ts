@@ -14,6 +14,8 @@ export interface ServerChild {
   send(message: FromShell): void;
   /** Ends it at once. */
   kill(): void;
+  /** Blocks until it has ended, or until `limitMs` are over. */
+  waitForEnd(limitMs: number): void;
 }
 
 /** Why a server cannot even be started. */
@@ -28,6 +30,8 @@ export interface ServerProcessOptions {
   onStatus: (status: ServerStatus) => void;
   onFacts?: (facts: DesktopStatus | null) => void;
   onListening?: (dataDir: string) => void;
+  /** What the ended process left in its log folder, in lines. */
+  lastWords?: () => string[];
 }
 
 const pausesMs = [1000, 2000, 5000, 10_000, 30_000];
@@ -35,6 +39,8 @@ const pausesMs = [1000, 2000, 5000, 10_000, 30_000];
 const steadyMs = 60_000;
 const keptLines = 50;
 export const stopLimitMs = 5000;
+/** Windows ends a process that has not answered the end of the session after five seconds. */
+const sessionEndLimitMs = 3000;
 
 const stoppedMessage = 'The server is not running.';
 const nothingKnown = { url: null, reason: null, damagedFile: null, freePort: null, hasFallen: false };
@@ -131,6 +137,16 @@ export class ServerProcess {
     this.#child?.send({ type: 'restart' });
   }
 
+  /** The system ends this process as soon as the caller returns: stops the server before that. */
+  stopNow(): void {
+    const running = this.#child;
+    if (running === null) return;
+    this.#forgetTimers();
+    this.#change({ state: 'stopping', url: null, message: 'Everything is being written to disk.' });
+    running.send({ type: 'stop' });
+    running.waitForEnd(sessionEndLimitMs);
+  }
+
   /** @returns what was done, in a sentence. @throws Error with a sentence, also when no server runs */
   ask(request: ShellRequest): Promise<string> {
     const running = this.#child;
@@ -186,6 +202,7 @@ export class ServerProcess {
   #fallen(code: number | null): void {
     const { state } = this.#status;
     this.#keepLines([this.#partLine]);
+    if (state !== 'stopping') this.#keepLastWords();
     this.#child = null;
     this.#forgetTimers();
     if (this.#facts !== null) this.#learn(null);
@@ -222,6 +239,13 @@ export class ServerProcess {
   #keepLines(lines: string[]): void {
     const said = lines.filter((line) => line !== '');
     if (said.length > 0) this.#change({ lastLines: [...this.#status.lastLines, ...said].slice(-keptLines) });
+  }
+
+  /** Unless they were read from its output. */
+  #keepLastWords(): void {
+    const words = this.#options.lastWords?.() ?? [];
+    const { lastLines } = this.#status;
+    if (words[0] !== undefined && !lastLines.includes(words[0])) this.#keepLines(words);
   }
 
   #later(ms: number, fn: () => void): void {

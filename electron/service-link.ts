@@ -93,6 +93,8 @@ export function connectToService(
     onExit: (listener) => void exits.push(listener),
     send,
     kill: end,
+    // The service goes on without the app.
+    waitForEnd: () => undefined,
     restart: () => send({ type: 'restart' }),
   };
 }

@@ -1,5 +1,5 @@
 /** The app's own small memory: written whole, checked when it is read, and never the reason why the app does not start. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,14 +26,60 @@ it('begins with what most people want, and keeps what is changed', () => {
 
 it.each([
   ['no json', '{"keepAwake":'],
-  ['the wrong kind', '{"keepAwake":"often"}'],
   ['a list', '[]'],
-])('puts a file with %s aside and begins anew', (_what, text) => {
+  ['a data folder that is none', '{"dataDir":7}'],
+])('puts a file with %s aside and no longer knows the data folder', (_what, text) => {
   writeFileSync(join(folder, 'settings.json'), text);
   expect(open().get().keepAwake).toBe(true);
   expect(readFileSync(join(folder, 'settings.json.damaged'), 'utf8')).toBe(text);
-  expect(existsSync(join(folder, 'settings.json'))).toBe(false);
   expect(problems).toHaveLength(1);
+  expect(open().get().isDataDirUnknown).toBe(true);
+  const settings = open();
+  settings.change({ dataDir: '/srv/team', isDataDirUnknown: false });
+  expect(open().get()).toMatchObject({ dataDir: '/srv/team', isDataDirUnknown: false });
+});
+
+it('resets a value that makes no sense, and no other one', () => {
+  const window = { x: 1.5, y: 0, width: 100, height: 100, isMaximized: false };
+  const text = JSON.stringify({
+    dataDir: '/srv/team',
+    knownDataDir: '/srv/team',
+    keepAwake: 'often',
+    closeToTray: false,
+    window,
+  });
+  writeFileSync(join(folder, 'settings.json'), text);
+  expect(open().get()).toMatchObject({
+    dataDir: '/srv/team',
+    knownDataDir: '/srv/team',
+    isDataDirUnknown: false,
+    keepAwake: true,
+    closeToTray: false,
+    window: null,
+  });
+  expect(readFileSync(join(folder, 'settings.json.damaged'), 'utf8')).toBe(text);
+});
+
+it('takes a file that cannot be read for no missing file, and does not replace it', () => {
+  // Reading a folder fails with EISDIR, for every user and on every system.
+  mkdirSync(join(folder, 'settings.json'));
+  const settings = open();
+  expect(settings.get().isDataDirUnknown).toBe(true);
+  settings.change({ closeToTray: false });
+  expect(statSync(join(folder, 'settings.json')).isDirectory()).toBe(true);
+  rmdirSync(join(folder, 'settings.json'));
+  writeFileSync(join(folder, 'settings.json'), '{"dataDir":"/srv/team"}');
+  settings.readAgain();
+  expect(settings.get()).toMatchObject({ dataDir: '/srv/team', isDataDirUnknown: false });
+});
+
+it('reads the file of an older version from its former place, and writes to the new one', () => {
+  writeFileSync(join(folder, 'old.json'), '{"dataDir":"/srv/team"}');
+  const settings = openSettings(join(folder, 'new.json'), () => undefined, join(folder, 'old.json'));
+  expect(settings.get().dataDir).toBe('/srv/team');
+  settings.change({ keepAwake: false });
+  expect(openSettings(join(folder, 'new.json'), () => undefined).get()).toMatchObject({ dataDir: '/srv/team' });
+  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe('{"dataDir":"/srv/team"}');
 });
 
 it('keeps what a newer version wrote out of the way, and what an older one did not know at its usual value', () => {

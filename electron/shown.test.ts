@@ -204,7 +204,7 @@ it('a task with the data is shown with how far it is', () => {
 });
 
 it('a page that keeps failing can be asked for again', () => {
-  expect(statusPageModel(server, null, true).choices.map(({ choice }) => choice)).toEqual([
+  expect(statusPageModel(server, null, { isPageBroken: true }).choices.map(({ choice }) => choice)).toEqual([
     'retry',
     'open_logs',
     'quit',

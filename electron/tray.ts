@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { clipboard, Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import type { DesktopState } from './bridge.ts';
+import { trayIcon } from './tray-icon.ts';
 import { trayModel, type TrayAction, type TrayModel } from './tray-model.ts';
 
 export interface TrayActions {
@@ -21,8 +22,9 @@ export function createTray(resources: string, actions: TrayActions): (state: Des
   let current: TrayModel | null = null;
   // Kept for as long as the app runs: a tray that is collected disappears.
   const tray = new Tray(nativeImage.createFromPath(iconPath(resources, 'running')));
+  // macOS opens the menu on a click. KDE and Windows open the window, as for other programs (docs/api/tray).
   tray.on('click', () => {
-    if (process.platform === 'win32') actions.open();
+    if (process.platform !== 'darwin') actions.open();
   });
   nativeTheme.on('updated', () => {
     if (current !== null) tray.setImage(nativeImage.createFromPath(iconPath(resources, current.icon)));
@@ -62,6 +64,9 @@ export function createTray(resources: string, actions: TrayActions): (state: Des
 }
 
 function iconPath(resources: string, icon: TrayModel['icon']): string {
-  if (process.platform === 'darwin') return join(resources, 'tray', `${icon}Template.png`);
-  return join(resources, 'tray', `${icon}-on-${nativeTheme.shouldUseDarkColors ? 'dark' : 'light'}.png`);
+  return join(
+    resources,
+    'tray',
+    trayIcon(icon, process.platform, process.env['XDG_CURRENT_DESKTOP'] ?? '', nativeTheme),
+  );
 }

@@ -1,6 +1,6 @@
 /** Which addresses the window may show, and which open in the system's browser. */
 import { describe, expect, it } from 'vitest';
-import { isOpenableOutside, isTrustedUrl } from './trusted-url.ts';
+import { isEmptyFrame, isFile, isOpenableOutside, isTrustedUrl, mayCall } from './trusted-url.ts';
 
 const statusPage = 'hearth://status/index.html';
 const server = 'http://127.0.0.1:7420';
@@ -40,4 +40,40 @@ describe('trusted addresses', () => {
     expect(['http://a.org', 'https://a.org', 'mailto:a@b.org'].every(isOpenableOutside)).toBe(true);
     expect(['file:///etc/passwd', 'smb://host', 'javascript:0', 'x'].some(isOpenableOutside)).toBe(false);
   });
+});
+
+it.each([
+  ['http://127.0.0.1:7420/console/this-computer', true],
+  ['hearth://status/index.html', true],
+  ['http://127.0.0.1:7420/chat/', false],
+  ['http://127.0.0.1:7420/consoles', false],
+  ['http://127.0.0.1:7420/', false],
+])('lets the page %s control the app: %s', (url, may) => {
+  const call = (name: Parameters<typeof mayCall>[1]): boolean =>
+    mayCall(url, name, 'http://127.0.0.1:7420', 'hearth://status/index.html');
+  for (const name of [
+    'changeChoices',
+    'installUpdate',
+    'downloadUpdate',
+    'choose',
+    'moveDataFolder',
+    'saveLogBundle',
+  ] as const)
+    expect([name, call(name)]).toEqual([name, may]);
+  expect([call('state'), call('showUnread')]).toEqual([true, true]);
+  expect(mayCall('http://evil.example/console/', 'state', 'http://127.0.0.1:7420', 'hearth://status/index.html')).toBe(
+    false,
+  );
+});
+
+it('knows files of the server and frames without an address', () => {
+  expect(isFile(`${server}/user_uploads/2/a.pdf`, server)).toBe(true);
+  expect(isFile(`${server}/chat/`, server)).toBe(false);
+  expect(isFile('http://evil.example/user_uploads/2/a.pdf', server)).toBe(false);
+  expect(['about:srcdoc', 'about:blank', 'about:config', 'data:text/html,x'].map(isEmptyFrame)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

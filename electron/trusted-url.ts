@@ -1,6 +1,7 @@
 /**
  * Which pages are ours: the server's own origin and the status page inside the app. Everything else is a stranger.
  */
+import { callsOfEveryPage, type Call } from './bridge.ts';
 
 /** @param serverUrl address of the running server, or null. @param statusPage address of the status page. */
 export function isTrustedUrl(url: string, serverUrl: string | null, statusPage: string): boolean {
@@ -9,6 +10,30 @@ export function isTrustedUrl(url: string, serverUrl: string | null, statusPage: 
   if (asked.href.split(/[?#]/)[0] === statusPage) return true;
   const server = serverUrl === null ? null : parse(serverUrl);
   return server !== null && asked.origin === server.origin && asked.username === '' && asked.password === '';
+}
+
+/** The console and the status page, which only show what this server made: they may control the app. */
+function isControlPage(url: string, serverUrl: string | null, statusPage: string): boolean {
+  if (!isTrustedUrl(url, serverUrl, statusPage)) return false;
+  const asked = parse(url);
+  return asked?.href.split(/[?#]/)[0] === statusPage || /^\/console(?:\/|$)/.test(asked?.pathname ?? '');
+}
+
+/** Whether a page may make a call. The chat shows what others wrote: it may make the few that it needs. */
+export function mayCall(url: string, call: Call, serverUrl: string | null, statusPage: string): boolean {
+  return callsOfEveryPage.includes(call)
+    ? isTrustedUrl(url, serverUrl, statusPage)
+    : isControlPage(url, serverUrl, statusPage);
+}
+
+/** An uploaded file of this server. */
+export function isFile(url: string, serverUrl: string | null): boolean {
+  return isTrustedUrl(url, serverUrl, '') && (parse(url)?.pathname.startsWith('/user_uploads/') ?? false);
+}
+
+/** A frame without an address: `srcdoc` and empty frames, whose content is the page's own (electron_navigation_throttle.cc). */
+export function isEmptyFrame(url: string): boolean {
+  return ['about:srcdoc', 'about:blank'].includes(url);
 }
 
 /** What may be handed to the system's browser or mail program. */

@@ -3,6 +3,7 @@
  */
 import { utilityProcess } from 'electron';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
+import { waitFor } from './blocking-wait.ts';
 import type { ServerChild } from './server-process.ts';
 
 /** @param entry path of dist/server/cli.js. @param args what follows it on the command line. */
@@ -24,5 +25,18 @@ export function forkServer(entry: string, args: string[]): ServerChild {
     kill: () => {
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
     },
+    waitForEnd: (limitMs) => {
+      const { pid } = child;
+      if (pid !== undefined) waitFor(() => !isAlive(pid), limitMs);
+    },
   };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

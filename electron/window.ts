@@ -19,7 +19,7 @@ export interface WindowOptions {
   place: () => WindowPlace | null;
   onPlace: (place: WindowPlace) => void;
   /** Asked when somebody closes the window: it is hidden, or stays until the app has ended in order. */
-  onClose: () => 'hide' | 'quit';
+  onClose: () => 'hide' | 'minimize' | 'quit';
   /** Windows ends, and tells nobody but windows. */
   onSessionEnd: () => void;
   /** The page in the window cannot be kept alive. */
@@ -37,6 +37,12 @@ export class MainWindow {
   /** What was last asked for; the page goes its own way from there. */
   #shown: string | null = null;
   #isLeaving = false;
+  /** Whether a person has asked for the window. */
+  #isWanted = true;
+  /** The page that was asked for, as a path; null: the one that the state of the server calls for. */
+  #wish: string | null = null;
+  /** Path of the page that the window shows of the server. */
+  #path: string | null = null;
   #again: NodeJS.Timeout | undefined;
 
   constructor(options: WindowOptions) {
@@ -44,6 +50,7 @@ export class MainWindow {
   }
 
   show(): BrowserWindow {
+    this.#isWanted = true;
     const current = this.#window ?? this.#open();
     if (current.isMinimized()) current.restore();
     current.show();
@@ -58,10 +65,10 @@ export class MainWindow {
 
   /** Opens a page of the server, when there is one. @param path such as "/chat/". */
   showPage(path: string): void {
+    this.#wish = path;
     const current = this.show();
-    const server = this.#state?.server;
-    if (server?.state !== 'running' || server.url === null || this.#state?.isPageBroken === true) return;
-    current.loadURL(`${server.url}${path}`).catch(() => undefined);
+    const page = this.#wished();
+    if (page !== null) this.#go(current, page);
   }
 
   follow(state: DesktopState): void {
@@ -70,9 +77,16 @@ export class MainWindow {
     this.#window?.webContents.send(stateChanged, state);
   }
 
-  /** The app ends: closing is closing now. */
-  release(): void {
-    this.#isLeaving = true;
+  /** Makes the window without showing it: Windows reports the end of the session to windows only. @param isMinimized without a tray */
+  prepare(isMinimized: boolean): void {
+    this.#isWanted = false;
+    const opened = this.#window ?? this.#open();
+    if (isMinimized) opened.minimize();
+  }
+
+  /** The app ends, or does not after all: whether closing is closing now. */
+  release(isLeaving = true): void {
+    this.#isLeaving = isLeaving;
     if (this.#window !== null) this.#keepPlace(this.#window);
   }
 
@@ -85,15 +99,35 @@ export class MainWindow {
     // The console of this server is there: it knows itself when the organization is set up, or somebody has to sign in.
     const isThere =
       page !== statusPage && shown !== null && page !== null && shown !== statusPage && sameOrigin(shown, page);
-    if (page !== null && page !== shown && !isThere) this.#go(this.#window, page);
+    if (page !== null && page !== shown && !isThere) this.#go(this.#window, this.#wished() ?? this.#before(page));
     else if (page === null && shown === null) this.#go(this.#window, statusPage);
+  }
+
+  /** The page that was asked for, on the server that runs now. It waits where there is none. */
+  #wished(): string | null {
+    const state = this.#state;
+    if (state === null || this.#wish === null || state.server.url === null) return null;
+    const page = pageFor(state, this.#options.statusPage);
+    const isConsole = page !== null && page !== this.#options.statusPage && state.status?.setup_path === null;
+    return isConsole ? `${state.server.url}${this.#wish}` : null;
+  }
+
+  /** After a restart of the server the window returns to the page that it showed, which may be the chat. */
+  #before(page: string): string {
+    if (page === this.#options.statusPage || this.#path === null || this.#state?.status?.setup_path !== null)
+      return page;
+    return new URL(this.#path, page).href;
   }
 
   #go(current: BrowserWindow, page: string): void {
     const { statusPage } = this.#options;
     clearTimeout(this.#again);
     this.#shown = page;
-    current.loadURL(page).catch(() => {
+    const wish = this.#wish;
+    const loaded = (): void => {
+      if (this.#wish === wish && this.#shown === page && page !== statusPage) this.#wish = null;
+    };
+    current.loadURL(page).then(loaded, () => {
       // Another page has been asked for meanwhile, or the window is gone.
       if (this.#window !== current || this.#shown !== page || page === statusPage) return;
       this.#go(current, statusPage);
@@ -105,12 +139,16 @@ export class MainWindow {
     const place = this.#options.place();
     const opened = new BrowserWindow(windowSettings(this.#options, place));
     if (place?.isMaximized === true) opened.maximize();
-    opened.once('ready-to-show', () => opened.show());
+    opened.once('ready-to-show', () => {
+      if (this.#isWanted) opened.show();
+    });
     opened.on('close', (event) => {
       this.#keepPlace(opened);
       if (this.#isLeaving) return;
       event.preventDefault();
-      if (this.#options.onClose() === 'hide') opened.hide();
+      const way = this.#options.onClose();
+      if (way === 'minimize') opened.minimize();
+      if (way === 'hide') hide(opened);
     });
     opened.on('session-end', () => this.#options.onSessionEnd());
     opened.on('closed', () => {
@@ -126,6 +164,12 @@ export class MainWindow {
 
   #watchPage(opened: BrowserWindow): void {
     let question: AbortController | null = null;
+    const note = (_event: unknown, url: string): void => {
+      const server = this.#state?.server.url ?? null;
+      if (server !== null && sameOrigin(url, server)) this.#path = url.slice(new URL(url).origin.length);
+    };
+    opened.webContents.on('did-navigate', note);
+    opened.webContents.on('did-navigate-in-page', note);
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || this.#window !== opened) return;
       this.#shown = null;
@@ -149,6 +193,13 @@ export class MainWindow {
   #keepPlace(opened: BrowserWindow): void {
     this.#options.onPlace({ ...opened.getNormalBounds(), isMaximized: opened.isMaximized() });
   }
+}
+
+/** A hidden window in full screen leaves a black space on macOS (electron#39572): it leaves full screen first, which takes a moment. */
+function hide(opened: BrowserWindow): void {
+  if (!opened.isFullScreen()) return opened.hide();
+  opened.once('leave-full-screen', () => opened.hide());
+  opened.setFullScreen(false);
 }
 
 /** Where it opens, and what its page may do: nothing but what the preload script offers. */

@@ -33,6 +33,11 @@ const offers: Record<Choice, Offer> = {
     label: 'Start fresh there',
     hint: 'With an empty folder and a new organization.',
   },
+  usual_folder: {
+    choice: 'usual_folder',
+    label: 'Use the usual folder',
+    hint: 'It holds data of Hearth.',
+  },
   open_logs: { choice: 'open_logs', label: 'Open the log folder', hint: 'For support.' },
   quit: { choice: 'quit', label: 'Quit', hint: 'The server stops, and nobody can write.' },
 };
@@ -57,6 +62,11 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
     title: 'The data folder is missing',
     advice: 'If it is on a USB or network drive, connect the drive and try again. Hearth has not deleted anything.',
     choices: ['retry', 'choose_folder', 'restore', 'start_empty'],
+  },
+  'unknown-folder': {
+    title: 'Where is the data?',
+    advice: 'Choose the folder that Hearth used until now. Nothing was changed, and no new organization was started.',
+    choices: ['choose_folder', 'usual_folder', 'retry', 'restore'],
   },
   'not-writable': {
     title: 'The data folder is not writable',
@@ -133,7 +143,7 @@ const tasks = {
 export function statusPageModel(
   server: ServerStatus,
   task: DesktopState['task'],
-  isPageBroken = false,
+  { isPageBroken = false, hasUsualFolder = false }: { isPageBroken?: boolean; hasUsualFolder?: boolean } = {},
 ): StatusPageModel {
   const busy = { choices: [], progress: null, isBusy: true };
   if (task !== null)
@@ -183,13 +193,18 @@ export function statusPageModel(
       return {
         title: trouble.title,
         text: `${trouble.message ?? withoutCommand(server.message)} ${trouble.advice}`,
-        choices: choices.flatMap((choice) => offerOf(choice, server.freePort)),
+        choices: offersOf(choices, server.freePort, hasUsualFolder),
         progress: null,
         isBusy: false,
       };
     }
   }
 }
+
+const offersOf = (choices: Choice[], freePort: number | null, hasUsualFolder: boolean): Offer[] =>
+  choices
+    .filter((choice) => choice !== 'usual_folder' || hasUsualFolder)
+    .flatMap((choice) => offerOf(choice, freePort));
 
 /** With the number of the port, when one is known to be free. */
 function offerOf(choice: Choice, freePort: number | null): Offer[] {

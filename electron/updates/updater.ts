@@ -32,5 +32,13 @@ export const updater: Updater = {
       library.off('download-progress', tell);
     }
   },
-  install: () => void load().then((library) => library.quitAndInstall()),
+  install: (onFailed) => {
+    // An installer that fails, or whose password dialog is cancelled, is an `error` event: electron-updater/out/BaseUpdater.js, install().
+    const install = async (): Promise<void> => {
+      const library = await load();
+      library.once('error', onFailed);
+      library.quitAndInstall();
+    };
+    install().catch(onFailed);
+  },
 };

@@ -15,17 +15,27 @@ function setUp(feed = 'https://example.com/hearth', found: string | null | Error
       calls.push('download');
       onProgress(0.5);
     },
-    install: () => void calls.push('install'),
+    install: (onFailed) => {
+      calls.push('install');
+      fail = onFailed;
+    },
   };
+  let fail: (error: Error) => void = () => undefined;
+  let ring = (): void => undefined;
   const kinds: string[] = [];
   const updates = createUpdates({
     updater,
     feed: () => options.feed,
     backUp: () => options.backUp(),
     stop: async () => void calls.push('stop'),
+    goOn: () => void calls.push('go on'),
+    after: (ms, fn) => {
+      ring = fn;
+      return () => void calls.push(`called off ${ms}`);
+    },
     onState: ({ kind, progress }) => kinds.push(progress === null ? kind : `${kind} ${progress}`),
   });
-  return { updates, calls, kinds, options };
+  return { updates, calls, kinds, options, fail: (error: Error) => fail(error), ring: () => ring() };
 }
 
 it('asks nobody while no feed is set', async () => {
@@ -47,8 +57,8 @@ it('goes from found to fetched to installed one consent at a time, with a backup
   await updates.download();
   await updates.check();
   expect(updates.state()).toMatchObject({ kind: 'ready', version: '2.0.0' });
-  await updates.install();
-  expect(calls.slice(1)).toEqual(['download', 'back up', 'stop', 'install']);
+  void updates.install();
+  await expect.poll(() => calls.slice(1)).toEqual(['download', 'back up', 'stop', 'install']);
   expect(kinds).toEqual(['checking', 'available', 'downloading 0', 'downloading 0.5', 'ready']);
 });
 
@@ -60,6 +70,22 @@ it('does not install when there is no backup, and says why', async () => {
   await updates.install();
   expect(updates.state()).toMatchObject({ kind: 'ready', message: 'The disk is full.' });
   expect(calls).not.toContain('install');
+});
+
+it.each([
+  ['the installer reports an error', 'The update was not installed: Command pkexec exited with code 126'],
+  ['the app still runs', 'The update was not installed: the installer did not start, or was cancelled.'],
+])('runs the server again and gives the reason when %s', async (way, message) => {
+  const { updates, calls, fail, ring } = setUp();
+  await updates.check();
+  await updates.download();
+  const installing = updates.install();
+  await expect.poll(() => calls).toContain('install');
+  if (way === 'the app still runs') ring();
+  else fail(new Error('Command pkexec exited with code 126'));
+  await installing;
+  expect(updates.state()).toMatchObject({ kind: 'ready', message });
+  expect(calls.at(-1)).toBe('go on');
 });
 
 it('says that there is none, and that nobody answered in one line', async () => {

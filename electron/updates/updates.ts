@@ -10,8 +10,8 @@ export interface Updater {
   check(feed: string): Promise<string | null>;
   /** @param onProgress from 0 to 1. */
   download(onProgress: (progress: number) => void): Promise<void>;
-  /** Ends the app and starts the new one. */
-  install(): void;
+  /** Ends the app and starts the new one. @param onFailed called when it could not be installed */
+  install(onFailed: (error: Error) => void): void;
 }
 
 export interface UpdatesOptions {
@@ -22,6 +22,9 @@ export interface UpdatesOptions {
   backUp: () => Promise<unknown>;
   /** Ends the server in order: an installer waits for nobody. */
   stop: () => Promise<void>;
+  /** The app goes on: the server runs again. */
+  goOn: () => void;
+  after: (ms: number, fn: () => void) => () => void;
   onState: (state: UpdateState) => void;
 }
 
@@ -35,9 +38,25 @@ export interface Updates {
   forget(): void;
 }
 
+/** An app that is alive this long after it asked to be replaced is not replaced, in milliseconds. */
+const installLimitMs = 15_000;
+
 export const checkEveryMs = 24 * 3_600_000;
 
-export function createUpdates({ updater, feed, backUp, stop, onState }: UpdatesOptions): Updates {
+/** Rejects when the app still runs after a while, or the installer reports why it cannot run. */
+function installed(updater: Updater, after: UpdatesOptions['after']): Promise<never> {
+  return new Promise((_done, failed) => {
+    const callOff = after(installLimitMs, () =>
+      failed(new Error('The update was not installed: the installer did not start, or was cancelled.')),
+    );
+    updater.install((error) => {
+      callOff();
+      failed(new Error(`The update was not installed: ${messageOf(error)}`));
+    });
+  });
+}
+
+export function createUpdates({ updater, feed, backUp, stop, goOn, after, onState }: UpdatesOptions): Updates {
   const fresh = (): UpdateState => ({
     kind: feed() === '' ? 'off' : 'idle',
     version: null,
@@ -86,10 +105,11 @@ export function createUpdates({ updater, feed, backUp, stop, onState }: UpdatesO
       try {
         await backUp();
         await stop();
-        updater.install();
+        await installed(updater, after);
       } catch (error) {
         // Still ready: the next try may find a disk with room.
         set({ kind: 'ready', message: messageOf(error) });
+        goOn();
       }
     },
   };

@@ -10,6 +10,7 @@ import { recorded } from './recorded.ts';
 type Covered = Pick<
   App,
   | 'enableSandbox'
+  | 'getName'
   | 'getAppPath'
   | 'getLoginItemSettings'
   | 'getPath'
@@ -21,12 +22,15 @@ type Covered = Pick<
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
   | 'setLoginItemSettings'
+  | 'setName'
+  | 'setPath'
   | 'userAgentFallback'
 >;
 
 /** A window, as far as the end of the app is concerned. */
 interface Closable {
   close(): boolean;
+  emit(event: string, ...args: unknown[]): boolean;
 }
 
 class StandInApp extends EventEmitter implements Covered {
@@ -40,16 +44,40 @@ class StandInApp extends EventEmitter implements Covered {
   #isReady = false;
   #isEnding = false;
   #lock: string | null = null;
+  #name = '';
+  readonly #paths = new Map<string, string>();
+  readonly commandLine = {
+    hasSwitch: (name: string): boolean => this.#words.some((word) => word.startsWith(`--${name}=`)),
+  };
 
   begin(appPath: string, words: string[]): void {
     this.#appPath = appPath;
     this.#words = words;
+    // lib/browser/init: the name is `productName` of package.json, else `name`.
+    const { name, productName } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    this.#name = productName ?? name ?? '';
+  }
+
+  getName(): string {
+    return this.#name;
+  }
+
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path);
   }
 
   /** @param prepare what has to be there before the app hears that it is ready. */
   async becomeReady(prepare: () => Promise<void>): Promise<void> {
     if (this.#isEnding) return;
     await prepare();
+    this.#takeSignals();
     this.#isReady = true;
     this.emit('ready');
   }
@@ -73,7 +101,9 @@ class StandInApp extends EventEmitter implements Covered {
   getPath(name: Parameters<App['getPath']>[0]): string {
     const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
     const given = this.#words.find((word) => word.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length);
-    const path = name === 'userData' ? (given ?? join(config, 'hearth')) : join(config, 'stand-in', name);
+    if (name === 'appData') return config;
+    const usual = name === 'userData' ? (given ?? join(config, this.#name)) : join(config, 'stand-in', name);
+    const path = this.#paths.get(name) ?? usual;
     mkdirSync(path, { recursive: true });
     return path;
   }
@@ -93,18 +123,28 @@ class StandInApp extends EventEmitter implements Covered {
     recorded.opensAtLogin = openAtLogin;
   }
 
-  requestSingleInstanceLock(): boolean {
+  /** Whether `ready` was emitted: before that, many modules refuse to work. */
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const path = join(this.getPath('userData'), 'stand-in.lock');
+    const words = join(this.getPath('userData'), 'stand-in-second.json');
     try {
       const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number };
       process.kill(pid, 0);
-      // Electron passes the second command line on to the first instance; a signal is enough to say that there was one.
+      // The command line, the folder and the data reach the first instance (shell/browser/api/electron_api_app.cc, OnSecondInstance).
+      writeFileSync(words, JSON.stringify([process.argv, process.cwd(), additionalData]));
       process.kill(pid, 'SIGUSR2');
       return false;
     } catch {
       writeFileSync(path, JSON.stringify({ pid: process.pid }));
       this.#lock = path;
-      process.on('SIGUSR2', () => this.emit('second-instance', {}, [], '', undefined));
+      process.on('SIGUSR2', () => {
+        const [argv, cwd, data] = JSON.parse(readFileSync(words, 'utf8')) as [string[], string, unknown];
+        this.emit('second-instance', {}, argv, cwd, data);
+      });
       return true;
     }
   }
@@ -113,6 +153,29 @@ class StandInApp extends EventEmitter implements Covered {
   setBadgeCount(count = 0): boolean {
     recorded.badge = count;
     return true;
+  }
+
+  /**
+   * Chromium takes over the signals when it is ready: handlers that the app set before never run, the first signal quits, and the second
+   * one kills, because the default is restored (shell/browser/electron_browser_main_parts_posix.cc, GracefulShutdownHandler).
+   */
+  #takeSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.removeAllListeners(signal);
+      process.once(signal, () => this.quit());
+    }
+  }
+
+  /** Windows: the session ends, and the process with it as soon as the listeners return (native_window_views_win.cc, WM_ENDSESSION). */
+  endSession(): never {
+    for (const window of this.windows) window.emit('session-end', { reasons: ['shutdown'] });
+    process.exit(0);
+  }
+
+  /** macOS: windows are closed before the app hears of it (docs/api/auto-updater, `before-quit-for-update`). */
+  quitAndInstall(): void {
+    for (const window of this.windows) if (!window.close()) return;
+    this.quit();
   }
 
   quit(): void {

@@ -12,6 +12,7 @@ export class BrowserWindow extends EventEmitter {
   readonly #options: BrowserWindowConstructorOptions;
   #isVisible: boolean;
   #isMinimized = false;
+  #isFullScreen = false;
   #isMaximized = false;
   #isDestroyed = false;
 
@@ -67,6 +68,18 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = true;
   }
 
+  isFullScreen(): boolean {
+    return this.#isFullScreen;
+  }
+
+  /** Takes a moment: the event comes later (shell/browser/native_window_mac.mm, SetFullScreen). */
+  setFullScreen(isFullScreen: boolean): void {
+    setImmediate(() => {
+      this.#isFullScreen = isFullScreen;
+      this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen');
+    });
+  }
+
   isMaximized(): boolean {
     return this.#isMaximized;
   }
@@ -96,6 +109,8 @@ export class BrowserWindow extends EventEmitter {
     const { preload: _path, ...preferences } = this.#options.webPreferences ?? {};
     return {
       isVisible: this.#isVisible,
+      isMinimized: this.#isMinimized,
+      isFullScreen: this.#isFullScreen,
       url: this.webContents.getURL(),
       width,
       height,

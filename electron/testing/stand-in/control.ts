@@ -21,13 +21,16 @@ export type Order =
   | { order: 'answer'; answer: DialogAnswer }
   | { order: 'close' }
   | { order: 'power'; event: 'suspend' | 'resume' | 'shutdown' }
+  | { order: 'end-session' }
+  | { order: 'install' }
+  | { order: 'full-screen' }
   | { order: 'dark'; isDark: boolean }
   /** Brings the window to any address, as no page of the app can. */
   | { order: 'load'; url: string }
   | { order: 'crash' }
   /** From now on time stands still for the app: what it would do later it never does. */
   | { order: 'hold' }
-  | { order: 'check'; permission: 'notifications' | 'media' | 'geolocation'; url: string };
+  | { order: 'check'; permission: 'notifications' | 'media' | 'geolocation' | 'fullscreen'; url: string };
 
 export async function openControl(): Promise<void> {
   const file = process.env['STAND_IN_FILE'];
@@ -70,7 +73,15 @@ async function run(request: IncomingMessage): Promise<unknown> {
     case 'close':
       return window?.close();
     case 'power':
-      return powerMonitor.emit(asked.event);
+      return powerMonitor.emit(asked.event, {
+        preventDefault: () => (recorded.isShutdownPrevented = true),
+      });
+    case 'end-session':
+      return app.endSession();
+    case 'install':
+      return app.quitAndInstall();
+    case 'full-screen':
+      return window?.setFullScreen(true);
     case 'dark':
       nativeTheme.shouldUseDarkColors = asked.isDark;
       return nativeTheme.emit('updated');

@@ -38,9 +38,12 @@ export function pageScript(preload: string, platform: string): string {
   if (navigator.geolocation) navigator.geolocation.getCurrentPosition = async (_done, failed) => {
     if (!(await permission('geolocation'))) failed?.({ code: 1 });
   };
-  const load = new Function('require', 'module', 'exports', 'process', ${JSON.stringify(code)});
+  // Chromium here knows no scheme of the app: see protocol.ts.
+  const [, scheme] = /\\.([a-z]+)\\.stand-in$/.exec(location.hostname) ?? [];
+  const place = scheme === undefined ? location : { protocol: scheme + ':', pathname: location.pathname };
+  const load = new Function('require', 'module', 'exports', 'process', 'location', ${JSON.stringify(code)});
   const module = { exports: {} };
   load((name) => { if (name === 'electron') return electron; throw new Error('module not found: ' + name); },
-    module, module.exports, { platform: ${JSON.stringify(platform)} });
+    module, module.exports, { platform: ${JSON.stringify(platform)} }, place);
 })();`;
 }

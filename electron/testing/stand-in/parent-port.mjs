@@ -22,3 +22,5 @@ port.on('newListener', (event) => {
   });
 });
 Object.defineProperty(process, 'parentPort', { value: port });
+// shell/common/node_bindings.cc sets it in every process. There is no program of plain Node in a packaged app.
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1' });

@@ -25,7 +25,19 @@ export interface Recorded {
   blockers: string[];
   /** Processes of the app, the newest last. */
   processes: { pid: number; args: string[]; isAlive: boolean }[];
-  windows: { isVisible: boolean; url: string; width: number; height: number; preferences: Record<string, unknown> }[];
+  /** Addresses that windows download. */
+  downloads: string[];
+  /** Whether the app asked the system to wait with its shutdown. */
+  isShutdownPrevented: boolean;
+  windows: {
+    isVisible: boolean;
+    isMinimized: boolean;
+    isFullScreen: boolean;
+    url: string;
+    width: number;
+    height: number;
+    preferences: Record<string, unknown>;
+  }[];
 }
 
 export const recorded: Omit<Recorded, 'windows'> = {
@@ -41,4 +53,6 @@ export const recorded: Omit<Recorded, 'windows'> = {
   dialogs: [],
   blockers: [],
   processes: [],
+  downloads: [],
+  isShutdownPrevented: false,
 };

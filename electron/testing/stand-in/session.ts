@@ -19,8 +19,6 @@ class StandInSession extends EventEmitter {
 
   setDevicePermissionHandler(): void {}
 
-  setUSBProtectedClassesHandler(): void {}
-
   /** As Chromium asks when a page wants something. */
   async asks(permission: Parameters<RequestHandler>[1], url: string, isMainFrame: boolean): Promise<boolean> {
     const handler = this.#request;

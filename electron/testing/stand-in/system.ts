@@ -123,6 +123,9 @@ interface DialogOptions {
 const optionsOf = (args: unknown[]): DialogOptions => args.at(-1) as DialogOptions;
 
 export const dialog = {
+  showErrorBox(title: string, content: string): void {
+    recorded.dialogs.push({ kind: 'message', text: `${title}\n${content}`, buttons: [] });
+  },
   async showMessageBox(...args: unknown[]): Promise<MessageBoxReturnValue> {
     const { message = '', detail = '', buttons = [] } = optionsOf(args);
     const answer = await ask({ kind: 'message', text: `${message}\n${detail}`, buttons });
@@ -171,7 +174,10 @@ export const powerSaveBlocker = {
   },
 };
 
-export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+export const nativeTheme = Object.assign(new EventEmitter(), {
+  shouldUseDarkColors: false,
+  shouldUseDarkColorsForSystemIntegratedUI: false,
+});
 
 const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };

@@ -9,6 +9,7 @@ import { browserContext } from './chromium.ts';
 import { dispatchName, invokeBinding, pageScript, permissionBinding } from './in-page.ts';
 import { invoke } from './ipc-main.ts';
 import { answerFor, fromChromium, toChromium } from './protocol.ts';
+import { recorded } from './recorded.ts';
 import { session } from './session.ts';
 
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
@@ -46,6 +47,10 @@ export class WebContents extends EventEmitter {
     await page.goto(toChromium(url), { waitUntil: 'load' });
     this.emit('did-first-load');
     this.emit('did-finish-load');
+  }
+
+  downloadURL(url: string): void {
+    recorded.downloads.push(url);
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -91,7 +96,9 @@ export class WebContents extends EventEmitter {
     await this.#askBeforeOpening(context, page);
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.#url = fromChromium(frame.url());
+      if (frame !== page.mainFrame()) return;
+      this.#url = fromChromium(frame.url());
+      this.emit('did-navigate', {}, this.#url);
     });
     page.on('crash', () => void this.#crashed(page));
     return page;

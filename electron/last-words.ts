@@ -1,0 +1,28 @@
+/**
+ * What a server wrote into its log folder before it ended (server/cli/last-words.ts). Electron drops the output of a utility process at
+ * its exit, before it has been read: see lib/browser/api/utility-process.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pathIn = (dataDir: string): string => join(dataDir, 'logs', 'last-words.txt');
+
+/** Called before a start: words of an earlier server explain nothing. */
+export function forgetLastWords(dataDir: string): void {
+  try {
+    rmSync(pathIn(dataDir), { force: true });
+  } catch {
+    // A folder that is not writable is reported by the server.
+  }
+}
+
+/** @returns the lines, oldest first. */
+export function lastWords(dataDir: string): string[] {
+  try {
+    return readFileSync(pathIn(dataDir), 'utf8')
+      .split(/\r?\n/)
+      .filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}

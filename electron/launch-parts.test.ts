@@ -1,0 +1,100 @@
+/** Parts of `npm start`: the download of Electron over slow and broken lines, and the help where the sandbox is forbidden. */
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { resumingDownloader } from './download.mjs';
+import { sandboxHelp } from './sandbox-help.mjs';
+
+const file = Buffer.from(Array.from({ length: 4000 }, (_, at) => at % 251));
+let folder: string;
+let server: Server;
+let url: string;
+let ranges: (string | undefined)[];
+let answer: (response: ServerResponse, from: number) => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-launch-'));
+  ranges = [];
+  server = createServer((request, response) => {
+    const { range } = request.headers;
+    ranges.push(range);
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    if (from >= file.length) response.writeHead(416).end();
+    else answer(response.writeHead(range === undefined ? 200 : 206, { 'content-length': file.length - from }), from);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/electron.zip`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const target = (): string => join(folder, 'to/electron.zip');
+const download = (silenceMs: number, signal = new AbortController().signal): Promise<void> =>
+  resumingDownloader({ folder: join(folder, 'parts'), silenceMs, signal, onProgress: () => undefined }).download(
+    url,
+    target(),
+  );
+
+it('takes a slow line for as long as something arrives', async () => {
+  answer = (response, from) => {
+    let at = from;
+    const timer = setInterval(() => {
+      response.write(file.subarray(at, at + 200));
+      at += 200;
+      if (at < file.length) return;
+      clearInterval(timer);
+      response.end();
+    }, 75);
+  };
+  await download(1000);
+  expect(readFileSync(target())).toEqual(file);
+  expect(readdirSync(join(folder, 'parts'))).toEqual([]);
+});
+
+it('ends at silence, keeps what arrived, and resumes there', async () => {
+  answer = (response) => void response.write(file.subarray(0, 1000));
+  await expect(download(200)).rejects.toThrow('nothing arrived for 0.2 s');
+  answer = (response, from) => void response.end(file.subarray(from));
+  await download(2000);
+  expect(ranges).toEqual([undefined, 'bytes=1000-']);
+  expect(readFileSync(target())).toEqual(file);
+});
+
+it('begins again where the server has no such range, and reports what the server answers', async () => {
+  mkdirSync(join(folder, 'parts'));
+  writeFileSync(join(folder, 'parts/electron.zip.part'), Buffer.alloc(5000));
+  answer = (response, from) => void response.end(file.subarray(from));
+  await download(2000);
+  expect([ranges, readFileSync(target()).equals(file)]).toEqual([['bytes=5000-', undefined], true]);
+  server.removeAllListeners('request');
+  server.on('request', (_request, response) => void response.writeHead(503).end());
+  await expect(download(2000)).rejects.toThrow('answered 503');
+});
+
+it('prints the two commands that allow the sandbox, where the system forbids it', () => {
+  const setting = join(folder, 'sys/kernel/apparmor_restrict_unprivileged_userns');
+  const dist = join(folder, 'dist');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'chrome-sandbox'), '');
+  chmodSync(join(dist, 'chrome-sandbox'), 0o755);
+  expect(sandboxHelp(dist, folder)).toBeNull();
+  mkdirSync(join(setting, '..'), { recursive: true });
+  writeFileSync(setting, '0\n');
+  expect(sandboxHelp(dist, folder)).toBeNull();
+  writeFileSync(setting, '1\n');
+  const help = sandboxHelp(dist, folder) ?? '';
+  expect(help.match(/^ {2}sudo .+$/gm)).toEqual([
+    `  sudo chown root '${join(dist, 'chrome-sandbox')}'`,
+    `  sudo chmod 4755 '${join(dist, 'chrome-sandbox')}'`,
+  ]);
+  expect(help).not.toContain('--no-sandbox');
+});

@@ -1,0 +1,18 @@
+/** What the system's list of login items means, by platform. */
+
+/**
+ * macOS registers the program without arguments (browser_mac.mm, SetLoginItemSettings), and from a checkout the program is Electron
+ * itself: at login it would show its own welcome window.
+ */
+export const canOpenAtLogin = (platform: NodeJS.Platform, isPackaged: boolean): boolean =>
+  platform !== 'darwin' || isPackaged;
+
+/** Windows lists an item that Task Manager has disabled; macOS one that the person has not approved. */
+export function willOpenAtLogin(
+  platform: NodeJS.Platform,
+  item: { openAtLogin: boolean; executableWillLaunchAtLogin: boolean; status: string },
+): boolean {
+  if (!item.openAtLogin) return false;
+  if (platform === 'win32') return item.executableWillLaunchAtLogin;
+  return platform !== 'darwin' || item.status !== 'requires-approval';
+}
