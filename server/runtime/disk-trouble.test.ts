@@ -1,5 +1,10 @@
 /** A server whose disk is full or does not answer: reads, sign-ins and API keys need no write. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorCode } from '../storage/errors.ts';
+import { dotPicture } from '../testing/dot-picture.ts';
 import { HangingDisk } from '../testing/hanging-disk.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 
@@ -119,3 +124,53 @@ test('reads are answered while the disk does not answer a write, and /health rep
     status: { status_text: 'at my desk' },
   });
 });
+
+test('uploads of each kind are refused with 503 on a disk without inodes, and taken once it has some', async (context) => {
+  const folder = join(world.dataDir, 'uploads');
+  const unfinished = join(world.dataDir, 'uploads-unfinished');
+  const folders = [folder, unfinished];
+  for (const path of folders) mkdirSync(path, { recursive: true });
+  const isMounted = folders.map(
+    (path) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,nr_inodes=40', 'tmpfs', path]).status === 0,
+  );
+  try {
+    if (isMounted.includes(false)) context.skip('a tmpfs cannot be mounted here');
+    await world.restart();
+    const fillers = folders.flatMap((path) => fill(path));
+    const content = dotPicture;
+    const calls = [
+      () => world.admin.upload('/user_uploads', { name: 'a.png', content }),
+      () => world.admin.upload('/users/me/avatar', { name: 'a.png', content }),
+      () => world.admin.upload('/realm/emoji/dot', { name: 'a.png', content }),
+    ];
+    const begin = (): Promise<Response> =>
+      call('POST', '/tus', {
+        Authorization: world.admin.authorization,
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '3',
+      });
+    for (const upload of calls)
+      expect(await upload()).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+    expect((await begin()).status).toBe(503);
+    for (const path of fillers) rmSync(path);
+    for (const upload of calls) expect(await upload()).toMatchObject({ status: 200 });
+    expect((await begin()).status).toBe(201);
+  } finally {
+    for (const [index, path] of folders.entries()) if (isMounted[index] === true) spawnSync('umount', ['-l', path]);
+  }
+});
+
+/** Makes files until the disk has no inode left. @returns their paths */
+function fill(folder: string): string[] {
+  const paths: string[] = [];
+  for (;;) {
+    const path = join(folder, `filler-${paths.length}`);
+    try {
+      writeFileSync(path, '');
+    } catch (error) {
+      if (errorCode(error) === 'ENOSPC') return paths;
+      throw error;
+    }
+    paths.push(path);
+  }
+}
