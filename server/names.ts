@@ -4,6 +4,8 @@
  * is seen: as joiners within a script or a picture, variants of a sign, the parts of a flag.
  */
 
+import confusables from './confusables.json' with { type: 'json' };
+
 /** They end a line, or have no character at all. */
 const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]/u;
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -65,8 +67,30 @@ export function withoutUnreadable(name: string): string {
   return characters.filter(isKept).join('');
 }
 
+/** Characters that look like others, by the first (Unicode UTS 39). Made by tools/confusables.mjs. */
+const lookalikes: ReadonlyMap<string, string> = new Map(
+  confusables.pairs.split(' ').map((pair) => {
+    const [source = ''] = pair;
+    return [source, pair.slice(source.length)];
+  }),
+);
+
 /** What names are compared by: two with one key look the same, or differ in capitals. */
-export const nameKey = (name: string): string =>
-  nameOf(withoutUnreadable(name).normalize('NFKC'))
-    .toLowerCase()
-    .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
+export const nameKey = (name: string): string => compatible(name).toLowerCase();
+
+/** The skeleton of a name (UTS 39), without regard to capitals: names of two scripts that look the same have one. */
+export const skeleton = (name: string): string => skeletonOf(nameKey(name));
+
+/** Makes a test for names that may be taken for the given one; capitals may look like other letters too, as I and l do. */
+export function lookalikeOf(name: string): (other: string) => boolean {
+  const [folded, asWritten] = [skeleton(name), skeletonOf(compatible(name))];
+  return (other) => skeleton(other) === folded || skeletonOf(compatible(other)) === asWritten;
+}
+
+function skeletonOf(text: string): string {
+  const characters = [...text.normalize('NFD')].map((one) => lookalikes.get(one) ?? one);
+  return characters.join('').normalize('NFD').toLowerCase();
+}
+
+const compatible = (name: string): string =>
+  nameOf(withoutUnreadable(name).normalize('NFKC')).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');

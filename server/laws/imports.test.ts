@@ -84,7 +84,9 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|worker-file|file-access)\.ts$/.test(path);
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|worker-file|file-access)\.ts$/.test(
+    path,
+  ) || path === 'server/confusables.json';
 
 /** Every import of one room by another. */
 const crossings = product

@@ -1,6 +1,6 @@
 /** What people name things: signs that nobody sees, that turn a line, or that are written in two ways. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameKey, nameOf, unreadableAt, withoutUnreadable } from '../names.ts';
+import { lookalikeOf, nameKey, nameOf, skeleton, unreadableAt, withoutUnreadable } from '../names.ts';
 import type { ParamValue, Reply } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -51,6 +51,46 @@ test('names are stored composed, with single spaces; compared without what is no
   expect(nameKey('Ｎotification  Bot')).toBe(nameKey('notification bot'));
 });
 
+test.each([
+  ['\u0440\u0430\u0443\u0440\u0430l', 'paypal'],
+  ['\u0410dmin', 'admin'],
+  ['\u0455\u0441\u043e\u0440\u0435', 'scope'],
+  ['\uff2fwner', 'Owner'],
+  ['b0b', 'Bob'],
+  ['A1an', 'alan'],
+  ['T\u03bfm', 'TOM'],
+])('%s has the skeleton of %s', (one, other) => {
+  expect(skeleton(one)).toBe(skeleton(other));
+  expect(lookalikeOf(one)(other)).toBe(true);
+});
+
+test('capitals that look like small letters are lookalikes as they are written', () => {
+  expect(lookalikeOf('Ian')('lan')).toBe(true);
+  expect(lookalikeOf('IAN')('ian')).toBe(true);
+});
+
+test('names that look different are no lookalikes', () => {
+  const names = [
+    'modern',
+    'modem',
+    'Jose',
+    'Jos\u00e9',
+    '\u041c\u0430\u0448\u0430',
+    'Mawa',
+    '\u039d\u03af\u03ba\u03bf\u03c2',
+    'Nikos',
+  ];
+  names.push(
+    '\u7530\u4e2d \u30a8\u30df',
+    '\u7530\u4e2d \u3048\u307f',
+    '\u674e\u5a1c',
+    '\u674e\u90a3',
+    '\u05d3\u05e0\u05d9',
+    'Dani',
+  );
+  expect(new Set(names.map(skeleton)).size).toBe(names.length);
+});
+
 describe('everything that has a name', () => {
   let world: World;
   beforeAll(async () => {
@@ -97,10 +137,39 @@ describe('everything that has a name', () => {
 
   test('nobody takes the name of a system bot', async () => {
     const taken: string[] = [];
-    for (const name of ['Notification Bot', 'notification  bot', 'Ｎotification Bot', 'Welcome Bot'])
+    for (const name of [
+      'Notification Bot',
+      'notification  bot',
+      'Ｎotification Bot',
+      'N\u043etificati\u043en B0t',
+      'Welcome Bot',
+    ])
       for (const kind of ['user', 'bot'] as const)
         if ((await named()[kind]?.(name))?.status !== 400) taken.push(`${kind} ${name}`);
     expect(taken).toEqual([]);
+  });
+
+  test('a name of any script is free, and its lookalikes are taken where names must be unique', async () => {
+    const { owner, member } = world;
+    const call = async (full_name: string): Promise<number> =>
+      (await owner.patch(`/users/${member.userId}`, { full_name })).status;
+    const { full_name: ownName } = await owner.ok.get('/users/me');
+    await owner.ok.patch('/settings', { full_name: 'Paco Scope' });
+    await owner.ok.patch('/realm', { require_unique_names: true });
+    try {
+      for (const name of ['\u0420\u0430\u0441\u043e \u0405\u0441\u043e\u0440\u0435', 'Pac0 Scope', '\uff30aco  scope'])
+        expect(await call(name), name).toBe(400);
+      for (const name of [
+        '\u041e\u043b\u0435\u0433 \u041f\u0430\u043a\u043e',
+        '\u039d\u03af\u03ba\u03bf\u03c2',
+        '\u674e\u5a1c',
+        '\u7530\u4e2d \u30a8\u30df',
+      ])
+        expect(await call(name), name).toBe(200);
+    } finally {
+      await owner.ok.patch('/realm', { require_unique_names: false });
+      await owner.ok.patch('/settings', { full_name: String(ownName) });
+    }
   });
 
   test('a message of signs that nobody sees is empty', async () => {

@@ -5,7 +5,7 @@
  */
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
-import { nameKey } from '../../names.ts';
+import { lookalikeOf } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
@@ -39,13 +39,16 @@ export function changeFullName(acting: SystemActing, user: UserRow, name: string
 const systemBotNames = (db: SystemActing['db']): string[] =>
   db.all<{ full_name: string }>('SELECT full_name FROM users WHERE is_system_bot = 1').map((bot) => bot.full_name);
 
-/** @throws ApiError BAD_REQUEST for the name of a system bot, or where the organization wants unique names and this one is taken (`require_unique_names`). */
+/**
+ * Names that look the same are one name here.
+ * @throws ApiError BAD_REQUEST for the name of a system bot, or where the organization wants unique names and this one is taken (`require_unique_names`).
+ */
 export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: string, exceptId: number | null): void {
-  const key = nameKey(fullName);
-  if (systemBotNames(acting.db).some((name) => nameKey(name) === key))
+  const isLike = lookalikeOf(fullName);
+  if (systemBotNames(acting.db).some(isLike))
     throw badRequest('This is the name of a bot of the server. Choose another one.');
   if (!organizationSetting(acting.db, 'require_unique_names')) return;
-  const taken = activeNames(acting.db).some((other) => other.id !== exceptId && nameKey(other.full_name) === key);
+  const taken = activeNames(acting.db).some((other) => other.id !== exceptId && isLike(other.full_name));
   if (taken) throw badRequest('Unique names required in this organization.');
 }
 
