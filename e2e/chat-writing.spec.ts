@@ -200,7 +200,7 @@ test('80 MB go on after two cuts of the network, and are one file', async ({ con
   const [sent] = await contentsOf(topic);
   const [, address = ''] = /^The plan: \[plan\.bin\]\((\/user_uploads\/\S+)\)$/.exec(sent ?? '') ?? [];
   expect(address, sent).not.toBe('');
-  const file = await page.request.get(`${office.hearth.url}${address}`);
+  const file = await page.request.get(`${proxy.url}${address}`);
   expect(content.equals(await file.body())).toBe(true);
   const { attachments } = (await office.call(ben.email, 'GET', '/attachments')) as { attachments: { name: string }[] };
   expect(attachments.filter(({ name }) => name === 'plan.bin')).toHaveLength(1);
