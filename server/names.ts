@@ -6,8 +6,8 @@
 
 import confusables from './confusables.json' with { type: 'json' };
 
-/** They end a line, or have no character at all. */
-const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]/u;
+/** They end a line, or are no character at all. */
+const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/u;
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -15,10 +15,16 @@ const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 const markJoiner = '\u034f';
 const mark = /\p{M}/u;
 const joiner = /[\u200c\u200d]/;
-const pictureJoiner = '\u200d';
+const widthJoiner = '\u200d';
+/** Signs that take the vowel from a letter: a joiner behind one makes another letter of the two, at the end of a word too. */
+const vowelKiller = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/;
 const variant = /\p{Variation_Selector}/u;
+/** Letters of scripts of which no variants are registered. */
+const withoutVariants =
+  /(?!\p{Emoji})\p{L}(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Thai}])/u;
 /** They order what stands beside them, and are needed in names that are read from right to left. */
 const directionMark = /[\u061c\u200e\u200f]/;
+/** The Arabic mark is of the script that it orders, and is no letter of it. */
 const fromTheRight = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]/u;
 const tag = /[\u{e0020}-\u{e007f}]/u;
 const tagsBegin = '\u{1f3f4}';
@@ -44,12 +50,14 @@ function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
   if (joiner.test(one))
     return (
       (joining.test(before) && joining.test(after)) ||
-      (one === pictureJoiner && picture.test(before) && pictureAfter.test(after))
+      (one === widthJoiner && vowelKiller.test(before)) ||
+      (one === widthJoiner && picture.test(before) && pictureAfter.test(after))
     );
   if (one === markJoiner) return mark.test(before) && mark.test(after);
-  if (directionMark.test(one)) return characters.some((other) => fromTheRight.test(other));
+  if (directionMark.test(one))
+    return characters.some((other) => fromTheRight.test(other) && !directionMark.test(other));
   if (tag.test(one)) return tag.test(before) || before === tagsBegin;
-  return variant.test(one) && seen.test(before);
+  return variant.test(one) && seen.test(before) && !withoutVariants.test(before);
 }
 
 /** The name as it is stored: composed, without space around it, and with one space where there were several. */
