@@ -25,6 +25,9 @@ test.each([
   ['"Ann <a@x.com>, Ben <b@x.com>"', ['a@x.com', 'b@x.com']],
   ['Ann Bee\u00a0a@x.com\u200b，Ben＜b＠x.com＞、c＠x.com；d@x.com', ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']],
   ['Ann\r\n <a@x.com>', ['a@x.com']],
+  ['a@x.com؛ b@x.com، c@x.com', ['a@x.com', 'b@x.com', 'c@x.com']],
+  ['‹a@x.com›, 「b@x.com」、【c@x.com】。', ['a@x.com', 'b@x.com', 'c@x.com']],
+  ['a@x.com (Ann; Boss), "Bee, Ben" b@x.com', ['a@x.com', 'b@x.com']],
   ['“Ann” <a@x.com>, <b@x.com, c@x.com>>', ['a@x.com', 'b@x.com', 'c@x.com']],
   ['A@X.com, a@x.com,a@ünï.de, a@xn--n-nga1b.de', ['A@X.com', 'a@ünï.de']],
   [' ,;\n\t', []],
@@ -44,6 +47,7 @@ test.each([
   ['a@x.com <b@x.com>', ['{a@x.com <b@x.com>}']],
   // Malformed addresses are refused by the rule of addresses, not dropped.
   ['a@@x b@', ['a@@x', 'b@']],
+  ['https://x.com/?u=a@x.com', ['https://x.com/?u=a@x.com']],
 ])('names the parts of %j that it does not understand', (list, expected) => {
   expect(read(list)).toEqual(expected);
 });

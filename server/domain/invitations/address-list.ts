@@ -15,7 +15,8 @@ export interface ListedAddress {
 const brackets: Readonly<Record<string, string>> = { '<': '>', '(': ')', '[': ']' };
 const separators = ',;\n';
 /** What surrounds an address in a sentence or a list, and is no part of it. */
-const around = /^['"“”„‘’‚«»`*.:!?<>()[\]{}]+|['"“”„‘’‚«»`*.:!?<>()[\]{}]+$/gu;
+const around =
+  /^['"“”„‘’‚«»`*.:!?<>()[\]{}‹›「」『』【】《》〈〉（）。：！？]+|['"“”„‘’‚«»`*.:!?<>()[\]{}‹›「」『』【】《》〈〉（）。：！？]+$/gu;
 /** Invisible characters that mail programs and documents leave behind. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
@@ -25,8 +26,8 @@ export function readAddressList(list: string): ListedAddress[] {
     .normalize('NFC')
     .replaceAll(invisible, '')
     .replaceAll('＠', '@')
-    .replaceAll(/[，、]/g, ',')
-    .replaceAll('；', ';')
+    .replaceAll(/[，、،]/g, ',')
+    .replaceAll(/[；؛]/g, ';')
     .replaceAll('＜', '<')
     .replaceAll('＞', '>')
     // A folded line of a mail's header is one line.
@@ -158,7 +159,7 @@ function readPart({ pieces, written }: Part, isInside = false): ListedAddress[] 
       // A person's name, whatever is in it.
       if (next?.kind === 'bracketed' && next.text.includes('@')) continue;
     }
-    if (kind !== 'words' && !isInside && /[,;]|@[^@]*@/.test(text)) {
+    if (kind !== 'words' && !isInside && /@.*[,;@]|[,;].*@/.test(text)) {
       // A whole list in quotes, or in the brackets of a program.
       emails.push(...partsOf(text).flatMap((part) => readPart(part, true).map((one) => one.email ?? one.written)));
       continue;
@@ -192,6 +193,8 @@ const addressesIn = (text: string): string[] =>
 /** An address without the link, the label and the marks around it. */
 function cleaned(word: string): string {
   const bare = word.replace(around, '');
+  // The address of a page, which may hold one of a person.
+  if (bare.includes('://')) return word;
   const link = /(?:^|:)mailto:(.*)$/i.exec(bare)?.[1];
   const address = link === undefined ? bare.replace(/^[^@:]*:/, '') : decoded(link.replace(/\?.*$/, ''));
   return address.replace(around, '') || word;

@@ -233,11 +233,13 @@ export function validFullName(name: string): string {
   return trimmed;
 }
 
+/** In no script does a domain hold punctuation other than its own, or an address characters that are not seen. */
+const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+$/u;
+
 /** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
 export function validEmail(email: string): string {
   const trimmed = email.trim();
-  if (trimmed.length > 254 || !/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(trimmed))
-    throw badRequest('Enter a valid email address.');
+  if (trimmed.length > 254 || !emailAddress.test(trimmed)) throw badRequest('Enter a valid email address.');
   // It would be in the way of the account with that number.
   if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${reservedDomain}`))
     throw badRequest('Enter a valid email address.');
