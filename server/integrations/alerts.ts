@@ -61,11 +61,11 @@ function groupOf(payload: unknown): Post {
   const names = new Set(alerts.map((each) => each.labels?.['alertname'] ?? ''));
   const [shared = ''] = names.size === 1 ? names : [];
   const name = one.groupLabels?.['alertname'] || one.commonLabels?.['alertname'] || shared || one.receiver;
-  const firing = alerts.filter(({ status }) => status === 'firing').length;
-  const counts = [
-    ...(firing > 0 ? [`${firing} firing`] : []),
-    ...(alerts.length > firing ? [`${alerts.length - firing} resolved`] : []),
-  ];
+  const statuses = new Set(['firing', ...alerts.map(({ status }) => status)]);
+  const counts = [...statuses]
+    .map((status) => ({ status, count: alerts.filter((each) => each.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${oneLine(status)}`);
   const topic = oneLine(name) || 'Alerts';
   const lines = firstOf(alerts, 20, (each) => line(each, topic), alerts.length + (one.truncatedAlerts ?? 0));
   return { topic, content: `${mark(one.status)} **${topic}**: ${counts.join(', ')}\n\n${lines}` };

@@ -110,6 +110,12 @@ const richWord = z.object({
   url: maybeText,
   name: maybeText,
   range: maybeText,
+  user_id: maybeText,
+  channel_id: maybeText,
+  usergroup_id: maybeText,
+  team_id: maybeText,
+  fallback: maybeText,
+  value: maybeText,
   style: z.object({ bold: mark, italic: mark, strike: mark, code: mark }).nullish(),
 });
 const richSection = z.object({ elements: z.array(z.unknown()).max(1000).nullish() });
@@ -128,12 +134,15 @@ function richText(part: unknown): string {
 const wordsOf = (elements: readonly unknown[] | null | undefined): string => (elements ?? []).map(wordOf).join('');
 
 function wordOf(word: unknown): string {
-  const { type, text, url, name, range, style } = richWord.parse(word);
+  const { type, text, url, name, range, style, ...other } = richWord.parse(word);
   if (type === 'link') return link(text || url, url);
   if (type === 'emoji') return `:${name}:`;
   if (type === 'broadcast') return range;
+  // Users, channels, dates and colors have no text: what names them is shown, as in marked-up text.
+  const named =
+    text || other.fallback || other.user_id || other.channel_id || other.usergroup_id || other.team_id || other.value;
   const sign = style?.code ? '`' : style?.bold ? '**' : style?.italic ? '*' : style?.strike ? '~~' : '';
-  return `${sign}${quiet(text)}${sign}`;
+  return named === '' ? '' : `${sign}${quiet(named)}${sign}`;
 }
 
 /** `<address|words>`, `*strong*`, `_emphasis_` and `~struck~` as we write them; who is named there is nobody here. */
