@@ -135,7 +135,7 @@ function checkOwn(acting: Acting, { add, delete: names }: OwnChanges): number[] 
 
 function colorOwn(acting: Acting, add: OwnChanges['add'], memberships: readonly Membership[]): void {
   for (const { name, color } of add) {
-    const channel = memberships.find((done) => done.channel.name_key === nameKey(name))?.channel;
+    const channel = memberships.find((done) => nameKey(done.channel.name) === nameKey(name))?.channel;
     if (color !== undefined && channel !== undefined)
       setSubscriptionProperty(acting, { stream_id: channel.id, property: 'color', value: color });
   }

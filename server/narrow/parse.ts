@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';
+import { nameOf } from '../names.ts';
 import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
 
 /** People that one filter may name; each costs a look-up. */
@@ -71,6 +72,8 @@ export interface NarrowNames {
   searchLanguages(): string[];
   /** The character of an emoji by any of its names. */
   findEmoji: EmojiOf;
+  /** Whether messages have exactly this key: those of old data may be written otherwise than names are stored today. */
+  hasTopic(topicKey: string): boolean;
   /** Shown for the empty topic, and read as it. */
   emptyTopicName: string;
 }
@@ -169,7 +172,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'channels':
       return { operator: 'channel', channelIds: channelIdsOf(asText(operand), names) };
     case 'topic':
-      return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names.emptyTopicName) };
+      return { operator: 'topic', topicKey: topicKeyOf(asText(operand), names) };
     case 'dm':
       return { operator: 'dm', userIds: sortedIds([...userIds(operand, names), names.userId]) };
     case 'dm-including':
@@ -212,10 +215,12 @@ function withConversation(filters: Filter[], messageId: number, negated: boolean
   ];
 }
 
-/** The key of a topic as a client names it: the empty topic may come under its display name. */
-function topicKeyOf(topic: string, emptyTopicName: string): string {
+/** The key of a topic as a client names it, which may be otherwise than it is stored; the empty topic may come under its display name. */
+function topicKeyOf(topic: string, { emptyTopicName, hasTopic }: NarrowNames): string {
   const trimmed = topic.trim();
-  return trimmed === emptyTopicName || trimmed === '(no topic)' ? '' : trimmed.toLowerCase();
+  if (trimmed === emptyTopicName || trimmed === '(no topic)') return '';
+  const [asSent, asStored] = [trimmed.toLowerCase(), nameOf(trimmed).toLowerCase()];
+  return asSent !== asStored && hasTopic(asSent) ? asSent : asStored;
 }
 
 function searchFor(text: string, { searchLanguages, findEmoji }: NarrowNames): Condition {

@@ -196,5 +196,51 @@ describe('everything that has a name', () => {
       await owner.ok.post('/messages', { type: 'channel', to: 'general', topic, content: 'coffee' });
     const rows = await world.db<{ topic: string }>("SELECT DISTINCT topic FROM messages WHERE topic LIKE 'caf%'");
     expect(rows.map(({ topic }) => topic)).toEqual(['caf\u00e9']);
+    for (const topic of ['caf\u00e9', 'cafe\u0301', 'CAFE\u0301 '])
+      expect(await messagesIn('general', topic), topic).toHaveLength(3);
+  });
+
+  const messagesIn = async (channel: string, topic: string): Promise<unknown> => {
+    const narrow = [
+      ['channel', channel],
+      ['topic', topic],
+    ].map(([operator, operand]) => ({ operator, operand }));
+    return (await world.owner.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow }))[
+      'messages'
+    ];
+  };
+
+  test('a topic of old data that is stored decomposed is found as it is written', async () => {
+    const { owner } = world;
+    const { id } = await owner.ok.post('/messages', {
+      type: 'channel',
+      to: 'general',
+      topic: 'the\u0301',
+      content: 'tea',
+    });
+    await world.server.services.storage.transaction((tx) =>
+      tx.run("UPDATE messages SET topic = 'the\u0301', topic_key = 'the\u0301' WHERE id = ?", Number(id)),
+    );
+    expect(await messagesIn('general', 'the\u0301')).toHaveLength(1);
+  });
+
+  test('a channel and a group written in two ways are one', async () => {
+    const { owner } = world;
+    await owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'Men\u00fc  plan' }] });
+    for (const to of ['men\u00fc plan', 'menu\u0308 plan', ' Menu\u0308  Plan'])
+      await owner.ok.post('/messages', { type: 'channel', to, topic: 'soup', content: 'today' });
+    expect(await messagesIn('Menu\u0308 plan', 'soup')).toHaveLength(3);
+    const { subscriptions } = await owner.ok.get('/users/me/subscriptions');
+    await owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'Menu\u0308 plan' }] });
+    expect((await owner.ok.get('/users/me/subscriptions'))['subscriptions']).toHaveLength(
+      (subscriptions as unknown[]).length,
+    );
+    await owner.ok.post('/user_groups/create', { name: 'K\u00f6che', description: '', members: [] });
+    await owner.fails(
+      'POST',
+      '/user_groups/create',
+      { name: 'Ko\u0308che', description: '', members: [] },
+      { status: 400 },
+    );
   });
 });

@@ -1,4 +1,5 @@
 /** Rows of the table `streams`, and every statement that writes it. Knows nothing of permissions or events. */
+import { nameOf } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { insertChannelRecipient, setRecipientChannel } from '../recipients/rows.ts';
 
@@ -41,13 +42,16 @@ export function findChannel(db: Reader, id: number): ChannelRow | undefined {
   return db.remember(`channel ${id}`, ['streams'], () => db.get<ChannelRow>('SELECT * FROM streams WHERE id = ?', id));
 }
 
-/** By name, without regard to case and surrounding space. */
+/** By name, without regard to case, surrounding space and composition. A name of old data may be stored as it was sent. */
 export function findChannelByName(db: Reader, name: string): ChannelRow | undefined {
-  const key = nameKey(name);
-  return db.remember(`channel named ${key}`, ['streams'], () =>
+  const [asSent, key] = [name.trim().toLowerCase(), nameKey(name)];
+  return findByKey(db, asSent) ?? (asSent === key ? undefined : findByKey(db, key));
+}
+
+const findByKey = (db: Reader, key: string): ChannelRow | undefined =>
+  db.remember(`channel named ${key}`, ['streams'], () =>
     db.get<ChannelRow>('SELECT * FROM streams WHERE name_key = ?', key),
   );
-}
 
 /** Every channel, archived ones too, by id. */
 export function allChannels(db: Reader): readonly ChannelRow[] {
@@ -72,7 +76,7 @@ export function defaultChannels(db: Reader): ChannelRow[] {
 
 /** What names of channels are compared by. */
 export function nameKey(name: string): string {
-  return name.trim().toLowerCase();
+  return nameOf(name).toLowerCase();
 }
 
 /** Inserts a channel and its recipient; the caller has made sure that the name is free. */

@@ -1,4 +1,5 @@
 /** Rows of the tables user_groups, user_group_members and user_group_subgroups, and every statement that writes them. */
+import { nameOf } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { GroupPermission } from '../../permissions/group-settings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
@@ -28,10 +29,14 @@ export function findGroup(db: Reader, id: number): GroupRow | undefined {
   return db.get<GroupRow>('SELECT * FROM user_groups WHERE id = ?', id);
 }
 
-/** By name; capitals do not matter. */
+/** By name, without regard to case, surrounding space and composition. A name of old data may be stored as it was sent. */
 export function findGroupByName(db: Reader, name: string): GroupRow | undefined {
-  return db.get<GroupRow>('SELECT * FROM user_groups WHERE name_key = ?', name.trim().toLowerCase());
+  const [asSent, key] = [name.trim().toLowerCase(), nameOf(name).toLowerCase()];
+  return findByKey(db, asSent) ?? (asSent === key ? undefined : findByKey(db, key));
 }
+
+const findByKey = (db: Reader, key: string): GroupRow | undefined =>
+  db.get<GroupRow>('SELECT * FROM user_groups WHERE name_key = ?', key);
 
 /** Every group, deactivated ones too, by id. */
 export function allGroups(db: Reader): GroupRow[] {
