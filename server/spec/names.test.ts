@@ -240,7 +240,7 @@ describe('everything that has a name', () => {
       'POST',
       '/user_groups/create',
       { name: 'Ko\u0308che', description: '', members: [] },
-      { status: 400 },
+      { status: 400, code: 'BAD_REQUEST' },
     );
   });
 });
