@@ -3,8 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
-import { activeOwnerSql } from '../domain/organization-settings/rows.ts';
-import { backupQueries } from '../operations/backups/queries.ts';
+import { backupQueries, outsideRules } from '../operations/backups/queries.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
@@ -46,7 +45,7 @@ export const restore: Command = {
     onStopSignal();
     const { restored, madeAt, leftOut, lacking } = await restoreFile(from, dataDir, {
       filesSql: backupQueries.filesSql,
-      outside: { ownerSql: activeOwnerSql, keepsDemo: false },
+      outside: outsideRules(false),
       onProgress: tellOrStop,
       settle: async (folder) => settleIn(folder, from),
     });

@@ -19,6 +19,15 @@ export interface OutsideRules {
   ownerSql: string;
   /** Whether the mark of a demo is taken along: only into a demo. */
   keepsDemo: boolean;
+  /** Tables of the migrations that the server drops itself when nothing asks them any longer. */
+  droppedTables: readonly DroppedTable[];
+}
+
+interface DroppedTable {
+  /** What SQLite makes for a virtual table has this name, too, and a suffix. */
+  table: string;
+  /** Finds a row where the server has dropped it. */
+  isDroppedSql: string;
 }
 
 /** @param path as in the archive, with slashes. @returns whether a backup has such a file. */
@@ -37,13 +46,21 @@ export function isIntruder(path: string): boolean {
 }
 
 /** @returns why a database is not one that this program made, as the end of a sentence; undefined when it is. */
-export async function whyForeign(engine: Engine, { ownerSql }: OutsideRules): Promise<string | undefined> {
+export async function whyForeign(
+  engine: Engine,
+  { ownerSql, droppedTables }: OutsideRules,
+): Promise<string | undefined> {
   const known = shippedMigrations();
   if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return 'has a database of another program';
   const expected = await schemaOf(dataVersion(engine));
   const found = schemaIn(engine);
   const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
-  const missing = [...expected.keys()].find((name) => !found.has(name));
+  const isDropped = (name: string): boolean =>
+    droppedTables.some(
+      ({ table, isDroppedSql }) =>
+        (name === `table ${table}` || name.startsWith(`table ${table}_`)) && engine.get(isDroppedSql, []) !== undefined,
+    );
+  const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
   if (other !== undefined) return `has a database with a ${other} that Hearth does not have`;
   if (missing !== undefined) return `has a database without the ${missing}`;
   if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';

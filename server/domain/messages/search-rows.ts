@@ -15,6 +15,12 @@ export interface SearchState {
   has_former_index: number;
 }
 
+/** The index of the version before, which migrations make and which is dropped when the index is complete. */
+export const formerIndex = {
+  table: 'message_search',
+  isDroppedSql: 'SELECT 1 FROM search_state WHERE has_former_index = 0',
+};
+
 /** How the index was made, and for which languages. */
 export function searchState(db: Reader): SearchState {
   return db.remember('state of the search index', ['search_state'], () => readState(db));

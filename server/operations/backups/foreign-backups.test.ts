@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activeOwnerSql } from '../../domain/organization-settings/rows.ts';
 import { listName, type BackupList } from '../../storage/backup.ts';
 import { restore } from '../../storage/restore.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { outsideRules } from './queries.ts';
 
-const outside = { ownerSql: activeOwnerSql, keepsDemo: false };
+const outside = outsideRules(false);
 let world: World;
 let folder: string;
 beforeEach(async () => {
@@ -98,6 +98,7 @@ test.each([
   ['another index', 'CREATE INDEX extra ON users (full_name)'],
   ['another column', 'ALTER TABLE users ADD COLUMN extra'],
   ['no such index', 'DROP INDEX {index}'],
+  ['no former index that was not dropped', 'DROP TABLE message_search'],
   ['no owner', 'UPDATE users SET role = 400'],
   ['only owners who cannot sign in', 'UPDATE users SET is_active = 0 WHERE role = 100'],
   ['an unknown migration', "UPDATE schema_migrations SET checksum = 'x' WHERE number = 1"],
@@ -111,6 +112,13 @@ test.each([
   const target = join(folder, 'restored');
   await expect(restore(file, target, { outside })).rejects.toThrow(/not a backup that Hearth made|newer version/);
   expect(existsSync(target)).toBe(false);
+});
+
+test('a backup is restored after the server has dropped the former search index', async () => {
+  await world.server.workers.jobs.find(({ name }) => name === 'search index')?.run();
+  expect(await world.db("SELECT 1 FROM sqlite_schema WHERE name LIKE 'message_search%'")).toEqual([]);
+  const { restored } = await restore(await backUp(), join(folder, 'restored'), { outside });
+  expect(restored.tables['search_state']).toBe(1);
 });
 
 test('a backup of a server that was never set up is refused', async () => {

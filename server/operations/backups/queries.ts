@@ -1,5 +1,14 @@
-/** What a backup asks the database: whose data it is, and which files must be in it. */
+/** What a backup asks the database: whose data it is, and which files must be in it; and what a restore asks of it. */
 import { uploadedFilesSql } from '../../domain/attachments/rows.ts';
-import { organizationNameSql } from '../../domain/organization-settings/rows.ts';
+import { formerIndex } from '../../domain/messages/search-rows.ts';
+import { activeOwnerSql, organizationNameSql } from '../../domain/organization-settings/rows.ts';
+import type { OutsideRules } from '../../storage/trusted-content.ts';
 
 export const backupQueries = { titleSql: organizationNameSql, filesSql: uploadedFilesSql };
+
+/** What is asked of a backup that may come from elsewhere. */
+export const outsideRules = (keepsDemo: boolean): OutsideRules => ({
+  ownerSql: activeOwnerSql,
+  keepsDemo,
+  droppedTables: [formerIndex],
+});

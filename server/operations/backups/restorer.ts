@@ -13,7 +13,6 @@ import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
-import { activeOwnerSql } from '../../domain/organization-settings/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { createWriteStream, mkdir, rm } from '../../file-access.ts';
@@ -25,7 +24,7 @@ import { BackupRefused, countsOf, type DiskRoom, type KeptBackup } from './folde
 import type { BackupKeeper } from './keeper.ts';
 import { logLacking } from './lacking-log.ts';
 import { keepMachine, machineFacts } from './machine.ts';
-import { backupQueries } from './queries.ts';
+import { backupQueries, outsideRules } from './queries.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 
 export interface RestorerTools {
@@ -157,7 +156,7 @@ export class Restorer {
       requestId,
       prepare: async (folder) => {
         this.#progress = { phase: 'unpacking', done_bytes: 0, total_bytes: size };
-        const outside = { ownerSql: activeOwnerSql, keepsDemo: services.demo !== null };
+        const outside = outsideRules(services.demo !== null);
         const { filesSql } = backupQueries;
         const { signal } = new AbortController();
         const { lacking } = await restoreInWorker(path, folder, signal, this.#follow, { outside, filesSql });
