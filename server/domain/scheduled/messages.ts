@@ -129,9 +129,7 @@ export function scheduleMessage(acting: Acting, message: NewScheduledMessage): n
 export function editScheduledMessage(acting: Acting, id: number, change: ScheduledMessageChange): void {
   const before = accessScheduledMessage(acting, id);
   checkChange(before, change);
-  const type = change.type ?? before.type;
-  const to = change.to ?? (JSON.parse(before.recipients) as Target);
-  const place = checkedPlace(acting, type, to, change.topic ?? before.topic);
+  const place = changedPlace(acting, before, change);
   const content = change.content === undefined ? before.content : validContent(acting, change.content);
   updateScheduled(acting.tx, {
     ...before,
@@ -210,6 +208,24 @@ function accessScheduledMessage({ db, user }: Viewing, id: number): ScheduledRow
   const row = findScheduled(db, user.id, 'message', id);
   if (row === undefined) throw doesNotExist('Scheduled message does not exist');
   return row;
+}
+
+/**
+ * Where a changed message is to go. A new time alone asks for no right to post: that is checked when the message is due, and may be
+ * back by then. An archived channel takes no change at all.
+ */
+function changedPlace(
+  acting: Acting,
+  before: ScheduledRow,
+  change: ScheduledMessageChange,
+): Pick<ScheduledRow, 'type' | 'recipients' | 'topic'> {
+  const { deliverAt: _time, ...others } = change;
+  const target = JSON.parse(before.recipients) as Target;
+  const channel = before.type === 'stream' ? findChannel(acting.db, target as number) : undefined;
+  const isTimeOnly = Object.values(others).every((value) => value === undefined);
+  if (isTimeOnly && channel?.is_archived !== 1)
+    return { type: before.type, recipients: before.recipients, topic: before.topic };
+  return checkedPlace(acting, change.type ?? before.type, change.to ?? target, change.topic ?? before.topic);
 }
 
 /** Where a message is to go, checked as sending checks it. */
