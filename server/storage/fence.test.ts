@@ -73,7 +73,7 @@ test('a lock that is deleted under load and a second server: nothing that either
   const second = startWriter(dataDir, 'second');
   // The first one makes its lock again, unless the second one was quicker: exactly one goes on.
   const outcome = await Promise.race([first.ended, hasWritten(first, 2000).then(() => 'writes on')]);
-  if (outcome === 'writes on') await once(second.child, 'exit');
+  if (outcome === 'writes on') await second.ended;
   else await hasWritten(second, 200);
   expect(['writes on', 'taken-over']).toContain(outcome);
   for (const { child } of [first, second]) {
