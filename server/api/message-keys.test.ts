@@ -68,6 +68,17 @@ describe('POST /messages with an Idempotency-Key', () => {
     expect((await sendUnder(world.owner, 'reused', { topic: 'renamed' })).body).toEqual(first.body);
   });
 
+  it('refuses other recipients of a direct message under a key, and a direct message under the key of a channel', async () => {
+    const toMember = { type: 'direct', to: [world.member.userId], content: 'one text' };
+    await sendUnder(world.owner, 'of-a-channel', { content: 'one text' });
+    const reused = { status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+    expect(await sendUnder(world.owner, 'of-a-channel', toMember)).toMatchObject(reused);
+    const first = await sendUnder(world.owner, 'direct', toMember);
+    expect(first.status).toBe(200);
+    expect((await sendUnder(world.owner, 'direct', toMember)).body).toEqual(first.body);
+    expect(await sendUnder(world.owner, 'direct', { ...toMember, to: [world.owner.userId] })).toMatchObject(reused);
+  });
+
   it('keeps the keys of different people apart', async () => {
     const mine = await sendUnder(world.owner, 'shared');
     const theirs = await sendUnder(world.member, 'shared');

@@ -52,12 +52,17 @@ export const sendMessage = endpoint({
   async run({ request, write, params: p }) {
     const key = readSentKey(request.headers['idempotency-key']);
     return write((acting) => {
-      const sent = sendOnce(acting, { key, content: p.content }, () => sendAs(acting, p));
+      const recipients = key !== undefined && isDirect(p.type) ? recipientsText(p.to) : '';
+      const sent = sendOnce(acting, { key, content: p.content, recipients }, () => sendAs(acting, p));
       const policy = sent.automaticNewVisibilityPolicy;
       return { id: sent.id, ...(policy !== undefined && { automatic_new_visibility_policy: policy }) };
     });
   },
 });
+
+/** The recipients of a direct message as the client named them, in one order: a retry names them alike, also when one is gone by then. */
+const recipientsText = (to: Parsed<typeof sendParams>['to']): string =>
+  `direct:${JSON.stringify([to].flat().map(String).sort())}`;
 
 function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
   if (p.queue_id !== undefined && p.local_id === undefined) throw missingVariable('local_id');

@@ -131,8 +131,9 @@ async function readThrough(
 
 const listSchema = z.object({
   format: z.number(),
-  madeAt: z.number(),
-  dataVersion: z.number(),
+  // What a Date can hold, in milliseconds.
+  madeAt: z.number().min(0).max(8.64e15),
+  dataVersion: z.int().min(0),
   lastTransaction: z.number(),
   title: z.string().optional(),
   program: z.string().optional(),
@@ -143,11 +144,11 @@ const listSchema = z.object({
   entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** @throws Error when a text is no list, unless it says that it is one of a newer version. */
-function listIn(text: string): BackupList {
+/** The list of a backup. @throws Error when a text is none, unless it says that it is one of a newer version */
+export function listIn(text: string): BackupList {
   const value = JSON.parse(text) as BackupList | null;
   const { success } = listSchema.safeParse(value);
-  if (value === null || (!success && !(value.format > listFormat)))
+  if (value === null || typeof value !== 'object' || (!success && !(value.format > listFormat)))
     throw new Error('its list of contents makes no sense');
   return value;
 }

@@ -10,7 +10,7 @@ import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
 import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
-import { refuseForeign, refuseNewer } from './check-backup.ts';
+import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
@@ -123,7 +123,7 @@ async function unpack(
     if (name === listName) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of entry) chunks.push(chunk as Uint8Array);
-      seen.list = JSON.parse(Buffer.concat(chunks).toString('utf8')) as BackupList;
+      seen.list = listIn(Buffer.concat(chunks).toString('utf8'));
       continue;
     }
     if (outside !== undefined && name !== manifest && !isOfBackup(name, outside)) {

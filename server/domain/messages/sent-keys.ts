@@ -38,18 +38,19 @@ export function readSentKey(header: string | string[] | undefined): string | und
 }
 
 /**
- * Sends, unless this user has sent the same content under this key before: then the answer is the first one. The place may differ:
- * topics are renamed while a client is away.
+ * Sends, unless this user has sent the same content under this key before: then the answer is the first one. Channel and topic may
+ * differ, because topics are renamed and moved while a client is away; people are always the same.
+ * @param recipients of a direct message, as one text; empty for a channel.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for another content; and what `send` throws
  */
 export function sendOnce(
   acting: Acting,
-  { key, content }: { key: string | undefined; content: string },
+  { key, content, recipients }: { key: string | undefined; content: string; recipients: string },
   send: () => SentMessage,
 ): SentMessage {
   if (key === undefined) return send();
   const { tx, user, now } = acting;
-  const digest = createHash('sha256').update(content).digest('hex');
+  const digest = createHash('sha256').update(`${recipients}\n${content}`).digest('hex');
   const before = tx.get<KeyRow>(
     'SELECT message_id, visibility_policy, content_sha256 FROM sent_message_keys WHERE user_id = ? AND key = ?',
     user.id,

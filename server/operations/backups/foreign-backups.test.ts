@@ -149,3 +149,31 @@ test('the console refuses a backup with a trigger, and everything stays as it wa
   ).rejects.toMatchObject({ code: 'BACKUP_FOREIGN' });
   expect(await world.owner.ok.get('/users/me')).toMatchObject({ email: 'owner@example.com' });
 });
+
+test.each([
+  ['a time that is none', { madeAt: 'x' }],
+  ['a time beyond all calendars', { madeAt: 1e300 }],
+  ['a version below all', { dataVersion: -1 }],
+  ['no entries', { entries: null }],
+])('a list of contents with %s is refused before the folder counts as restored', async (_what, change) => {
+  const file = await backUp();
+  const changed = await withFile(file, 'uploads/1/a.txt', 'x');
+  const out = `${changed}.list`;
+  const [reader, writer] = [extract(), pack()];
+  const work = [pipeline(createReadStream(changed), reader), pipeline(writer, createWriteStream(out))];
+  for await (const entry of reader) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
+    const isList = entry.header.name === listName;
+    writer.entry(
+      { name: entry.header.name },
+      isList ? JSON.stringify({ ...(JSON.parse(bytes.toString()) as BackupList), ...change }) : bytes,
+    );
+  }
+  writer.finalize();
+  await Promise.all(work);
+  const target = join(folder, 'restored');
+  await expect(restore(out, target, { outside })).rejects.toThrow('its list of contents makes no sense');
+  expect(existsSync(join(target, 'journal-end.json'))).toBe(false);
+});
