@@ -30,11 +30,11 @@ test('Back returns to the place in recent, inbox and topics, with what was chose
     await scroller(chat).evaluate((element) => (element.scrollTop = 900));
     await expect.poll(() => top(chat)).toBe(900);
     // A row far down, which a click brings into view first: the place is the one from which it was opened.
-    const row = scroller(chat).locator('a[data-row]').nth(25);
-    await row.scrollIntoViewIfNeeded();
+    const far = scroller(chat).locator('a[data-row]').nth(25);
+    await far.scrollIntoViewIfNeeded();
     const place = await top(chat);
     expect(place).toBeGreaterThan(300);
-    await row.click();
+    await far.click();
     await expect(rows(chat)).toHaveCount(1);
     await chat.goBack();
     // The row that was read has left the inbox: its list may be shorter than before, and no more than that.
