@@ -1,9 +1,11 @@
 /** The desktop app as the office's own: the question before quitting, the tray, the badge and the service, with the stand-in. */
+import { once } from 'node:events';
 import { callApi } from './api-call.ts';
-import { expect, setUp, test } from './desktop-kit.ts';
+import { Desktop, expect, setUp, test } from './desktop-kit.ts';
 import { ownerKey } from './hearth-process.ts';
 
 test('quitting asks while another program is connected, and the tray restarts the server and opens a browser', async ({
+  home,
   start,
 }) => {
   const app = await start();
@@ -19,6 +21,11 @@ test('quitting asks while another program is connected, and the tray restarts th
     await expect(whyNot).toBeVisible();
     const hasReason = (await whyNot.innerText()).startsWith('This system');
     expect(await service.isDisabled()).toBe(hasReason);
+  });
+
+  await test.step('a link that a second start was given opens its page', async () => {
+    await once(Desktop.spawn(home, ['hearth://console/users']), 'exit');
+    await expect(app.page).toHaveURL(`${origin}/console/users`);
   });
 
   await test.step('the tray opens a browser, shows the logs and restarts the server', async () => {

@@ -219,6 +219,20 @@ test('no page leads the window elsewhere, takes a permission, or speaks for anot
   expect((await app.recorded()).windows).toHaveLength(1);
 });
 
+test('goes on when its terminal is gone', async ({ start }) => {
+  const app = await start();
+  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
+  app.child.stdout?.destroy();
+  app.child.stderr?.destroy();
+  const before = await app.serverPid();
+  // The new server prints its address, which the app passes on to the closed pipe.
+  await app.click('tray', 'Restart server');
+  await expect.poll(() => app.serverPid().catch(() => before)).not.toBe(before);
+  await expect.poll(() => app.tray()).toContain('Restart server');
+  expect((await app.recorded()).dialogs).toEqual([]);
+  expect(await app.quit()).toBe(0);
+});
+
 test('without a tray, closing minimizes the window', async ({ start }) => {
   const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' });
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();

@@ -5,6 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -315,4 +316,29 @@ test.describe('npm start', () => {
       ).toEqual([]);
     });
   }
+
+  test('fetches Electron through the proxy of the environment', async () => {
+    const asked: string[] = [];
+    const proxy = createHttpServer((request, response) => {
+      asked.push(new URL(request.url ?? '').host);
+      response.writeHead(503).end();
+    });
+    proxy.on('connect', (request, socket) => {
+      asked.push(request.url ?? '');
+      socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const command = start({
+      DISPLAY: ':987',
+      ELECTRON_MIRROR: 'http://electron.example:8080/',
+      HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      NO_PROXY: '',
+      XDG_CACHE_HOME: join(folder, 'cache'),
+    });
+    await command.url();
+    expect(asked).toContain('electron.example:8080');
+    await command.end();
+    proxy.closeAllConnections();
+    proxy.close();
+  });
 });

@@ -24,6 +24,7 @@ import { Desktop, quitNoticeMs } from './desktop.ts';
 import type { ServerChild } from './server-process.ts';
 import type { ServiceTools } from './service-control.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
+import type { Updater } from './updates/updates.ts';
 
 const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent-port.mjs')).href;
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -49,6 +50,7 @@ function fork(args: string[]): ServerChild {
   };
 }
 
+const noUpdater: Updater = { check: async () => null, download: async () => undefined, install: () => undefined };
 const desktopFlags = ['--port', '0', '--owner-email', 'o@example.com', '--owner-password', 'correct horse battery'];
 let home: string;
 let settings: SettingsFile;
@@ -66,9 +68,10 @@ interface Made {
   forked?: (args: string[]) => void;
   /** Waits of this length are over at once. */
   over?: number;
+  updater?: Updater;
 }
 
-function makeDesktop({ given, forked, over }: Made = {}): Desktop {
+function makeDesktop({ given, forked, over, updater = noUpdater }: Made = {}): Desktop {
   const answer = <T>(text: string): T => {
     asked.push(text);
     return answers.shift() as T;
@@ -101,7 +104,7 @@ function makeDesktop({ given, forked, over }: Made = {}): Desktop {
       elevate: (words) => words,
       run: async (words) => serviceAnswer(words),
     },
-    updater: { check: async () => null, download: async () => undefined, install: () => undefined },
+    updater,
     builtInFeed: 'https://example.com/hearth',
     isShared: () => isShared,
     releaseWindows: (isReleased) => void told.push(`release ${isReleased}`),
@@ -432,6 +435,28 @@ describe('one app, test after test:', () => {
     serviceAnswer = report(false, '');
     await desktop.service.refresh();
     expect(desktop.service.isServing()).toBe(false);
+  });
+
+  it('lets windows close before an installer runs, and keeps them after an installer failed', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const updater: Updater = {
+      check: async () => '99.0.0',
+      download: async () => undefined,
+      install: (onFailed) => {
+        told.push(`install, server ${state()}`);
+        fail = onFailed;
+      },
+    };
+    desktop = makeDesktop({ updater });
+    await start();
+    await desktop.updates.check();
+    await desktop.updates.download();
+    const installing = desktop.updates.install();
+    await vi.waitFor(() => expect(told).toEqual(['release true', 'install, server stopped']), patience);
+    fail(new Error('cancelled'));
+    await installing;
+    expect(told.at(-1)).toBe('release false');
+    await running();
   });
 
   it('restarts its server on request', async () => {

@@ -6,6 +6,7 @@ import { createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** @typedef {{folder: string, silenceMs: number, signal: AbortSignal, onProgress: (share: number) => void}} DownloadOptions */
 
@@ -17,6 +18,25 @@ export const resumingDownloader = (options) => ({
   /** @param {string} url @param {string} target */
   download: (url, target) => download(url, target, options),
 });
+
+/** @electron/get uses a proxy of the environment only when it is asked to. @param {NodeJS.ProcessEnv} env changed here */
+export function allowProxy(env) {
+  const hasProxy = ['https_proxy', 'http_proxy'].some((name) => env[name] || env[name.toUpperCase()]);
+  if (hasProxy) env['ELECTRON_GET_USE_PROXY'] ??= 'true';
+}
+
+/**
+ * @template T @param {Promise<T>} work @param {number} limitMs
+ * @returns {Promise<T | null>} null when the work takes longer; it goes on
+ */
+export async function finishedWithin(work, limitMs) {
+  const limit = new AbortController();
+  try {
+    return await Promise.race([work, wait(limitMs, null, { signal: limit.signal })]);
+  } finally {
+    limit.abort();
+  }
+}
 
 /** @param {string} url @param {string} target @param {DownloadOptions} options @returns {Promise<void>} */
 async function download(url, target, { folder, silenceMs, signal, onProgress }) {

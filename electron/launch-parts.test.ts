@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { resumingDownloader } from './download.mjs';
+import { allowProxy, finishedWithin, resumingDownloader } from './download.mjs';
 import { sandboxHelp } from './sandbox-help.mjs';
 
 const file = Buffer.from(Array.from({ length: 4000 }, (_, at) => at % 251));
@@ -78,6 +78,26 @@ it('begins again where the server has no such range, and reports what the server
   server.removeAllListeners('request');
   server.on('request', (_request, response) => void response.writeHead(503).end());
   await expect(download(2000)).rejects.toThrow('answered 503');
+});
+
+it.each([
+  [{}, undefined],
+  [{ HTTPS_PROXY: '' }, undefined],
+  [{ HTTPS_PROXY: 'http://proxy:3128' }, 'true'],
+  [{ http_proxy: 'http://proxy:3128' }, 'true'],
+  [{ https_proxy: 'http://proxy:3128', ELECTRON_GET_USE_PROXY: '' }, ''],
+])('asks the download to use a proxy of the environment %o', (env: NodeJS.ProcessEnv, expected) => {
+  allowProxy(env);
+  expect(env['ELECTRON_GET_USE_PROXY']).toBe(expected);
+});
+
+it('waits a limited time for a download, which goes on', async () => {
+  let finish: (text: string) => void = () => undefined;
+  const work = new Promise<string>((done) => (finish = done));
+  expect(await finishedWithin(work, 5)).toBeNull();
+  finish('complete');
+  expect(await finishedWithin(work, 60_000)).toBe('complete');
+  await expect(finishedWithin(Promise.reject(new Error('no line')), 60_000)).rejects.toThrow('no line');
 });
 
 it('prints the two commands that allow the sandbox, where the system forbids it', () => {

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, root } from '../server/tools/fresh-build.mjs';
 import { runServer } from '../server/tools/run.mjs';
-import { resumingDownloader } from './download.mjs';
+import { allowProxy, finishedWithin, resumingDownloader } from './download.mjs';
 import { sandboxHelp } from './sandbox-help.mjs';
 
 const require = createRequire(import.meta.url);
@@ -61,9 +61,7 @@ async function fetchElectron() {
   const stopped = new AbortController();
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => stopped.abort());
   try {
-    // The library uses a proxy of the environment only when it is asked to.
-    if (['https_proxy', 'http_proxy'].some((name) => process.env[name] ?? process.env[name.toUpperCase()]))
-      process.env['ELECTRON_GET_USE_PROXY'] ??= 'true';
+    allowProxy(process.env);
     const { downloadArtifact } = await import(pathToFileURL(fromElectron.resolve('@electron/get')).href);
     await downloadArtifact({
       version,
@@ -158,8 +156,7 @@ const args = process.argv.slice(2);
 let electron = installedElectron();
 if ('reason' in electron && electron.reason === '') {
   const fetching = fetchElectron();
-  const isLate = new Promise((done) => setTimeout(() => done(null), patienceMs).unref());
-  const fetched = await Promise.race([fetching, isLate]);
+  const fetched = await finishedWithin(fetching, patienceMs);
   if (fetched !== null) electron = fetched;
   else {
     electron = { reason: 'the download takes a while and goes on' };
