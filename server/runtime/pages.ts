@@ -1,6 +1,7 @@
 /** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { DesktopClient } from '../desktop-link.ts';
 import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import type { TrustedProxies } from '../http/proxies.ts';
@@ -11,10 +12,20 @@ import { unsubscribePage } from '../operations/plain-pages/unsubscribe.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { movingOnPage } from '../operations/team-export/moving-on-page.ts';
 
-/** No script but our own files, nothing from other hosts (no external asset anywhere). */
-const contentSecurityPolicy = [
+/** In its window a page may control the app, and through it the computer. */
+const appWindow: DesktopClient = 'HearthDesktop';
+
+/**
+ * No script but our own files, nothing from other hosts (no external asset anywhere). In the app's window, only scripts of the build: no
+ * upload, whatever its type. A proxy that changes the Host header would leave other browsers without scripts; none is before the app.
+ */
+const contentSecurityPolicy = (ctx: Context): string => {
+  const isNarrow = ctx.get('user-agent').startsWith(`${appWindow}/`) && /^[\w.-]+(?::\d+)?$/.test(ctx.host);
+  return [`script-src ${isNarrow ? `${ctx.host}/console/assets/` : "'self'"}`, ...otherPolicies].join('; ');
+};
+
+const otherPolicies = [
   "default-src 'self'",
-  "script-src 'self'",
   // The component library sets style attributes and one style element.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -25,7 +36,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 type Handler = (ctx: Context, params: Record<string, string>) => Promise<void> | void;
 const reading = ['GET', 'HEAD'];
@@ -85,14 +96,14 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
   for (const name of ['console', 'chat']) {
     const files = new StaticFiles(builtDir, `${name}/index.html`);
     at(`/${name}/{*path}`, async (ctx) => {
-      ctx.set('Content-Security-Policy', contentSecurityPolicy);
+      ctx.set('Content-Security-Policy', contentSecurityPolicy(ctx));
       await files.send(ctx, ctx.path.slice(name.length + 2));
     });
     at(`/${name}`, (ctx) => ctx.redirect(`/${name}/`));
   }
   const apiDocs = new StaticFiles(builtDir, 'api-docs/index.html');
   at('/api/docs', async (ctx) => {
-    ctx.set('Content-Security-Policy', contentSecurityPolicy);
+    ctx.set('Content-Security-Policy', contentSecurityPolicy(ctx));
     await apiDocs.send(ctx, '');
   });
   at('/', async (ctx) => ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/'));
