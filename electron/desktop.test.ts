@@ -447,6 +447,7 @@ describe('one app, test after test:', () => {
         fail = onFailed;
       },
     };
+    await desktop.server.stop();
     desktop = makeDesktop({ updater });
     await start();
     await desktop.updates.check();

@@ -72,11 +72,14 @@ test('an address that leads nowhere is a page for browsers, and JSON for program
     expect([answer.status, await answer.json()]).toMatchObject([404, { result: 'error', code: 'NOT_FOUND' }]);
 });
 
-test.each(['/console/', '/chat/', '/api/docs'])('%s runs only scripts of the build in the window of the app', async (path) => {
-  const scriptsFor = async (userAgent: string) => {
-    const { headers } = await fetch(world.url + path, { headers: { 'User-Agent': userAgent } });
-    return (headers.get('content-security-policy') ?? '').split('; ').filter((rule) => rule.startsWith('script-src'));
-  };
-  expect(await scriptsFor('HearthDesktop/1.0.0')).toEqual([`script-src ${new URL(world.url).host}/console/assets/`]);
-  expect(await scriptsFor('Mozilla/5.0')).toEqual(["script-src 'self'"]);
-});
+test.each(['/console/', '/chat/', '/api/docs'])(
+  '%s runs only scripts of the build in the window of the app',
+  async (path) => {
+    const scriptsFor = async (userAgent: string) => {
+      const { headers } = await fetch(world.url + path, { headers: { 'User-Agent': userAgent } });
+      return (headers.get('content-security-policy') ?? '').split('; ').filter((rule) => rule.startsWith('script-src'));
+    };
+    expect(await scriptsFor('HearthDesktop/1.0.0')).toEqual([`script-src ${new URL(world.url).host}/console/assets/`]);
+    expect(await scriptsFor('Mozilla/5.0')).toEqual(["script-src 'self'"]);
+  },
+);
