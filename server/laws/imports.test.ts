@@ -58,6 +58,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   },
   runtime: {
     values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
+    // The name of the app's own window: its pages run scripts of the build alone.
+    types: ['desktop-link'],
   },
   // Knows the system's service managers, and nothing of Hearth but its command line.
   service: { values: [] },
