@@ -1,5 +1,5 @@
 /** A server that was held up while another one took its data folder says so, and answers nothing from data that is not its own. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startWorld } from '../testing/world.ts';
@@ -11,6 +11,8 @@ test('requests are 503 STORAGE_UNAVAILABLE, /health and the log say why, and the
   onTestFinished(() => world.stop());
   const lock = join(world.dataDir, 'in-use.lock');
   const owner = { pid: 7, started: 'boot 12', where: 'boot pid:[7]', id: 'of another', beat: '1' };
+  // Another file of the same name, as a takeover leaves it.
+  rmSync(lock);
   writeFileSync(lock, JSON.stringify(owner));
   vi.advanceTimersByTime(1000);
   const message = { type: 'channel', to: 'general', topic: 'late', content: 'too late' };
