@@ -1,14 +1,21 @@
 /** Parts of `npm start`: the download of Electron over slow and broken lines, and the help where the sandbox is forbidden. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allowProxy, finishedWithin, resumingDownloader } from './download.mjs';
 import { sandboxHelp } from './sandbox-help.mjs';
 
+type Download = (options: Record<string, unknown>) => Promise<string>;
+type Extract = (path: string, options: { dir: string }) => Promise<void>;
+const electronPackage = createRequire(import.meta.url).resolve('electron/package.json');
+const installerTool = (name: string): string => pathToFileURL(createRequire(electronPackage).resolve(name)).href;
 const file = Buffer.from(Array.from({ length: 4000 }, (_, at) => at % 251));
 let folder: string;
 let server: Server;
@@ -98,6 +105,36 @@ it('waits a limited time for a download, which goes on', async () => {
   finish('complete');
   expect(await finishedWithin(work, 60_000)).toBe('complete');
   await expect(finishedWithin(Promise.reject(new Error('no line')), 60_000)).rejects.toThrow('no line');
+});
+
+it("fetches and unpacks an archive with the tools of Electron's own installer, on the Node of this test", async () => {
+  const archive = Buffer.from(
+    'UEsDBBQAAAAIAAAAIVxlcONiDQAAAKAAAAAIAAAAZWxlY3Ryb24rKMpPL0rMVSgYpDQAUEsBAhQDFAAAAAgAAAAhXGVw42INAAAAoAAAAAgAAAAAAAAAAAAAAO2BAAAA' +
+      'AGVsZWN0cm9uUEsFBgAAAAABAAEANgAAADMAAAAAAA==',
+    'base64',
+  );
+  server.removeAllListeners('request');
+  server.on('request', (_request, response) => void response.end(archive));
+  const name = `electron-v1.2.3-${process.platform}-${process.arch}.zip`;
+  const { downloadArtifact } = (await import(installerTool('@electron/get'))) as { downloadArtifact: Download };
+  const path = await downloadArtifact({
+    version: '1.2.3',
+    artifactName: 'electron',
+    platform: process.platform,
+    arch: process.arch,
+    cacheRoot: join(folder, 'cache'),
+    checksums: { [name]: createHash('sha256').update(archive).digest('hex') },
+    mirrorOptions: { mirror: new URL('/', url).href },
+    downloader: resumingDownloader({
+      folder: join(folder, 'parts'),
+      silenceMs: 2000,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }),
+  });
+  const { extract } = (await import(installerTool('@electron-internal/extract-zip'))) as { extract: Extract };
+  await extract(path, { dir: join(folder, 'dist') });
+  expect(readFileSync(join(folder, 'dist/electron'), 'utf8')).toBe('program '.repeat(20));
 });
 
 it('prints the two commands that allow the sandbox, where the system forbids it', () => {
