@@ -143,6 +143,7 @@ const entries: ScreenEntry[] = [
     sections: [
       { name: t('Profile'), section: 'profile', keywords: 'name logo icon description' },
       { name: t('Joining'), section: 'joining', keywords: 'invitation domains welcome' },
+      { name: t('Sign-in'), section: 'sign-in', keywords: 'password ldap active directory single sign-on' },
       { name: t('Messages'), section: 'messages', keywords: 'editing deleting retention' },
       { name: t('Permissions'), section: 'permissions', keywords: 'who may' },
       { name: t('Defaults for new users'), section: 'defaults', keywords: 'defaults settings' },

@@ -9,6 +9,7 @@ import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { SettingsForm } from '../../settings/settings-form.tsx';
 import { organizationQuery, type Organization as Settings } from '../../settings/settings.ts';
+import { SignInMethods } from './authentication/methods.tsx';
 import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
 import { Mail } from './mail.tsx';
@@ -28,6 +29,7 @@ interface Tab {
 const tabs: Tab[] = [
   { value: 'profile', label: t('Profile'), Content: ProfileTab },
   { value: 'joining', label: t('Joining'), Content: JoiningTab },
+  { value: 'sign-in', label: t('Sign-in'), Content: SignInMethods },
   { value: 'messages', label: t('Messages'), Content: MessagesTab },
   { value: 'permissions', label: t('Permissions'), Content: PermissionsTab },
   { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },

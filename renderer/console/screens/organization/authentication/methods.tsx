@@ -1,0 +1,24 @@
+/** The ways to sign in, a section each: a method is a file beside this one and an entry in the list. */
+import { Stack, Text } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { t } from '../../../../client/text.ts';
+import { PasswordMethod } from './password.tsx';
+
+interface Method {
+  id: string;
+  Section: ComponentType;
+}
+
+/** In the order of the page. */
+const authentication: readonly Method[] = [{ id: 'password', Section: PasswordMethod }];
+
+export function SignInMethods() {
+  return (
+    <Stack gap="lg">
+      <Text size="sm">{t('How people prove who they are. Several methods work side by side.')}</Text>
+      {authentication.map(({ id, Section }) => (
+        <Section key={id} />
+      ))}
+    </Stack>
+  );
+}
