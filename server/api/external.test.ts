@@ -126,12 +126,40 @@ describe('an address', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
-  it('cuts what is too long', async () => {
-    const long = { content: 'é'.repeat(12_000), topic: 'ü'.repeat(90) };
-    expect(await call('json', { api_key: key, stream: 'from services' }, long)).toMatchObject({ status: 200 });
-    const { content, subject } = (await newest()) as { content: string; subject: string };
-    expect([...content]).toHaveLength(10_000);
-    expect([...subject]).toHaveLength(60);
+  it('has a long text posted in several messages, and a long topic cut', async () => {
+    const lines = Array.from({ length: 1500 }, (_none, at) => `line ${at} é`);
+    const text = `before\n\`\`\`\n${lines.join('\n')}\n\`\`\`\nbehind`;
+    expect(await call('slack_incoming', { api_key: key, stream: 'from services' }, { text })).toMatchObject({
+      status: 200,
+    });
+    const posted = (
+      await fetched(world.member, { narrow: [['channel', 'from services']], apply_markdown: false, num_before: 2 })
+    )
+      .slice(-2)
+      .map(({ content }) => String(content));
+    expect(posted.every((content) => [...content].length <= 10_000)).toBe(true);
+    expect(posted[0]?.endsWith('\n~~~')).toBe(true);
+    expect(posted[1]?.startsWith('~~~\nline')).toBe(true);
+    const both = posted.join('\n').split('\n');
+    expect(both.filter((line) => line.startsWith('line'))).toEqual(lines);
+    expect(both.at(-1)).toBe('behind');
+    const topic = { content: 'x', topic: 'ü'.repeat(90) };
+    await call('json', { api_key: key, stream: 'from services' }, topic);
+    expect([...String((await newest())?.['subject'])]).toHaveLength(60);
+  });
+
+  it('has a text that is too long for ten messages shortened with a sentence that says so', async () => {
+    await call('json', { api_key: key, stream: 'from services' }, { content: 'é'.repeat(120_000) });
+    const content = String((await newest())?.['content']);
+    expect([...content].length).toBeLessThanOrEqual(10_000);
+    const left = Number(/\*Shortened: the last (\d+) characters are left out\.\*$/.exec(content)?.[1]);
+    const posted = await fetched(world.member, {
+      narrow: [['channel', 'from services']],
+      apply_markdown: false,
+      num_before: 10,
+    });
+    const shown = posted.slice(-10).map((one) => String(one['content']).replace(/[^é]/g, '').length);
+    expect(shown.reduce((sum, length) => sum + length, left)).toBe(120_000);
   });
 });
 

@@ -155,7 +155,7 @@ function article(type: string): string {
     object: 'an object',
     record: 'a dict',
   };
-  return names[type] ?? `a ${type}`;
+  return names[type] ?? `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false, privacy: 'content' } as const;

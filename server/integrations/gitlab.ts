@@ -122,7 +122,9 @@ function noted(payload: unknown): Post {
   const { user: by, project: of, object_attributes: one, issue, merge_request: request } = note.parse(payload);
   const about = issue ?? request;
   const sign = request ? '!' : '#';
-  const what = about ? `${sign}${about.iid ?? ''} ${oneLine(about.title)}` : `a ${one.noteable_type.toLowerCase()}`;
+  const what = about
+    ? `${sign}${about.iid ?? ''} ${oneLine(about.title)}`
+    : `${/^[aeiou]/i.test(one.noteable_type) ? 'an' : 'a'} ${nounOf(one.noteable_type)}`;
   return {
     topic: about ? `${of.name} / ${what}` : of.name,
     content: `${who(by)} ${link('commented', one.url)} on ${what}:${quoted(one.note)}`,

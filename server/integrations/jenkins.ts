@@ -1,19 +1,19 @@
 /** Builds of Jenkins, as its Notification plugin posts them. */
 import { z } from 'zod';
-import { code, link, maybeText, oneLine, word, type Integration } from './integration.ts';
+import { code, entryOf, link, maybeText, oneLine, word, type Integration } from './integration.ts';
 
 const notification = z.object({
-  name: z.string(),
+  name: maybeText,
   display_name: maybeText,
   /** Its place among folders and branches: "job/shop/job/main/". */
   url: maybeText,
   build: z.object({
     full_url: maybeText,
-    number: z.number(),
+    number: z.number().nullish(),
     phase: word,
     status: maybeText,
     scm: z.object({ branch: maybeText, commit: maybeText }).nullish(),
-    test_summary: z.object({ total: z.number(), failed: z.number() }).nullish(),
+    test_summary: z.object({ total: z.number(), failed: z.number() }).nullish().catch(null),
   }),
 });
 
@@ -23,7 +23,7 @@ function titleOf({ name, display_name: shown, url }: z.infer<typeof notification
     .split('/job/')
     .slice(0, -1)
     .map((part) => part.replace(/^job\//, ''));
-  return oneLine([...above.map(unescaped), unescaped(shown || name)].join(' / '));
+  return oneLine([...above.map(unescaped), unescaped(shown || name || 'Jenkins')].join(' / '));
 }
 
 /** Branches of a multibranch project have escaped names, which are escaped again in addresses. No name of Jenkins holds a "%". */
@@ -38,6 +38,14 @@ function unescaped(part: string): string {
   return text;
 }
 
+const marks: Readonly<Record<string, string>> = {
+  SUCCESS: '✅',
+  UNSTABLE: '⚠️',
+  ABORTED: '⚪',
+  NOT_BUILT: '⚪',
+  'no result yet': '⏳',
+};
+
 export const jenkins: Integration = {
   name: 'jenkins',
   displayName: 'Jenkins',
@@ -46,18 +54,20 @@ export const jenkins: Integration = {
     const one = notification.parse(payload);
     const { build } = one;
     const topic = titleOf(one);
-    const title = link(`${topic} #${build.number}`, build.full_url);
+    const title = link(build.number ? `${topic} #${build.number}` : topic, build.full_url);
     const branch = build.scm?.branch ? ` of ${code(build.scm.branch.replace(/^origin\//, ''))}` : '';
     const commit = build.scm?.commit ? ` at ${code(build.scm.commit.slice(0, 7))}` : '';
     if (build.phase === 'STARTED') return { topic, content: `🛠️ ${title}${branch}${commit} has begun.` };
     // The plugin's "failed only" tells this phase alone, and "all events" tells of COMPLETED before it.
     if (build.phase !== 'FINALIZED') return null;
-    const mark = build.status === 'SUCCESS' ? '✅' : build.status === 'UNSTABLE' ? '⚠️' : '❌';
+    // A build has no result, which is null, while it runs.
+    const result = build.status || 'no result yet';
+    const mark = entryOf(marks, result) ?? '❌';
     const tests = build.test_summary;
     const failed = tests && tests.failed > 0 ? ` (${tests.failed} of ${tests.total} tests failed)` : '';
     return {
       topic,
-      content: `${mark} ${title}${branch}${commit}: ${build.status.toLowerCase().replaceAll('_', ' ')}${failed}.`,
+      content: `${mark} ${title}${branch}${commit}: ${oneLine(result).toLowerCase().replaceAll('_', ' ')}${failed}.`,
     };
   },
 };

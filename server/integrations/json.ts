@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fence, maybeText, type Integration } from './integration.ts';
 
 const textual = z.object({
-  content: z.string().optional(),
-  text: z.string().optional(),
+  content: maybeText,
+  text: maybeText,
   topic: maybeText,
   title: maybeText,
 });
@@ -16,9 +16,9 @@ export const json: Integration = {
   format(payload) {
     if (typeof payload === 'string' && payload.trim() !== '') return { topic: 'JSON', content: payload };
     const read = textual.safeParse(payload);
-    const said = read.success ? (read.data.content ?? read.data.text ?? '') : '';
+    const said = read.success ? [read.data.content, read.data.text].find((text) => text.trim() !== '') : undefined;
     const topic = read.success ? read.data.topic || read.data.title : '';
-    if (said.trim() !== '') return { topic: topic || 'JSON', content: said };
+    if (said !== undefined) return { topic: topic || 'JSON', content: said };
     const shown = JSON.stringify(payload, null, 2);
     return { topic: topic || 'JSON', content: `${fence(shown)} json\n${shown}\n${fence(shown)}` };
   },

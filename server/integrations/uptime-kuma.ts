@@ -14,7 +14,7 @@ import {
 
 const beat = z.object({
   heartbeat: z.object({ status: z.number(), msg: maybeText, ping: z.number().nullish() }).nullish(),
-  monitor: z.object({ name: z.string(), url: maybeText, hostname: maybeText }).nullish(),
+  monitor: z.object({ name: maybeText, url: maybeText, hostname: maybeText }).nullish(),
   msg: maybeText,
 });
 
@@ -39,9 +39,12 @@ export const uptimeKuma: Integration = {
     }
     const words = heartbeat.msg === '' ? '' : `: ${itemText(heartbeat.msg)}`;
     const took = heartbeat.status === 1 && heartbeat.ping ? ` (${heartbeat.ping} ms)` : '';
+    // Its default address is that of no monitor.
+    const url = /^https?:\/\/$/.test(monitor.url) ? '' : monitor.url;
+    const name = oneLine(monitor.name) || oneLine(monitor.hostname) || oneLine(url) || 'A monitor';
     return {
-      topic: oneLine(monitor.name),
-      content: `${state.replace('{}', () => link(monitor.name, monitor.url))}${words}${took}`,
+      topic: name,
+      content: `${state.replace('{}', () => link(name, url))}${words}${took}`,
     };
   },
 };

@@ -8,6 +8,7 @@ import { sendMessage } from '../messages/send.ts';
 import { accessTargetChannel } from '../messages/targets.ts';
 import { BotType } from '../users/rows.ts';
 import { endNotice } from './rows.ts';
+import { splitMessage } from './split.ts';
 
 /** The body of a call, as it was read. */
 export interface Payload {
@@ -30,7 +31,7 @@ export function checkIsWebhookBot({ user }: Pick<Viewing, 'user'>): void {
 }
 
 /**
- * Posts what a service's call says.
+ * Posts what a service's call says, a long text in several messages.
  * @returns whether there was something to post
  * @throws ApiError BAD_REQUEST for what the service does not send; and as a message of the bot.
  */
@@ -46,19 +47,16 @@ export function takeCall(
   if (post === null) return false;
   const { maxMessageLength, maxTopicLength } = services.options.limits;
   const asService: Acting = { ...acting, client: integration.displayName };
-  const content = shortened(wellFormed(post.content), maxMessageLength);
+  const contents = splitMessage(wellFormed(post.content), maxMessageLength);
   if (channel === undefined) {
     const owner = user.bot_owner_id;
     if (owner === null) throw badRequest('The bot has no owner: name a channel in the address.');
-    sendMessage(asService, { toUserIds: [owner], content });
+    for (const content of contents) sendMessage(asService, { toUserIds: [owner], content });
     return true;
   }
   const target = accessTargetChannel(asService, /^\d{1,15}$/.test(channel) ? Number(channel) : channel);
-  sendMessage(asService, {
-    channel: target,
-    topic: topic ?? shortened(topicText(post.topic) || integration.displayName, maxTopicLength),
-    content,
-  });
+  const postedTopic = topic ?? shortened(topicText(post.topic) || integration.displayName, maxTopicLength);
+  for (const content of contents) sendMessage(asService, { channel: target, topic: postedTopic, content });
   return true;
 }
 

@@ -54,6 +54,11 @@ export class OpenFences {
     return this.#open.length;
   }
 
+  /** From the outermost to the innermost. */
+  get open(): readonly Fence[] {
+    return this.#open;
+  }
+
   /** Takes the next line that is a fence. */
   read(fence: Fence): void {
     const innermost = this.#open.at(-1);
