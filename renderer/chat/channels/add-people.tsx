@@ -7,7 +7,7 @@ import { say } from '../floating/notices.ts';
 import { joinChannel } from '../model/conversation-actions.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { useMembers } from '../people/members.ts';
-import { PeopleField } from '../people/people-field.tsx';
+import { PeopleField, usePeopleChoice } from '../people/people-field.tsx';
 
 export function AddPeople({ channelId }: { channelId: number }) {
   const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
@@ -15,16 +15,19 @@ export function AddPeople({ channelId }: { channelId: number }) {
   const members = useMembers(channelId);
   const without = useMemo(() => new Set(members), [members]);
   const [people, setPeople] = useState<readonly number[]>([]);
+  const choice = usePeopleChoice(people, setPeople, without);
   const add = async (): Promise<boolean> => {
-    if (people.length === 0) {
+    const everyone = choice.settle();
+    if (everyone === null) return false;
+    if (everyone.length === 0) {
       say(t('Choose somebody first.'), { isError: true });
       return false;
     }
-    const isDone = await joinChannel(channelId, people);
+    const isDone = await joinChannel(channelId, everyone);
     if (isDone)
       say(
         t('addedPeople', {
-          count: people.length,
+          count: everyone.length,
           channel: name,
           defaultValue_one: 'One person is in #{{channel}} now.',
           defaultValue_other: '{{count}} people are in #{{channel}} now.',
@@ -44,7 +47,7 @@ export function AddPeople({ channelId }: { channelId: number }) {
           ? t('They can read the channel from now on, and what its history shows to newcomers.')
           : t('The channel stands in their list from now on.')}
       </p>
-      <PeopleField chosen={people} onChange={setPeople} without={without} />
+      <PeopleField choice={choice} />
     </FormDialog>
   );
 }

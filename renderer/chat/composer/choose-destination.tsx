@@ -11,7 +11,7 @@ import { isInGroup } from '../model/permissions.ts';
 import { useChat, useKnown, useNames } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 import { conversationAddress } from '../narrow/address.ts';
-import { PeopleField } from '../people/people-field.tsx';
+import { PeopleField, usePeopleChoice } from '../people/people-field.tsx';
 import type { DestinationChoice } from './destination-choice.ts';
 import { TopicField } from './topic-field.tsx';
 
@@ -26,10 +26,12 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
     topic: '',
   });
   const [people, setPeople] = useState<readonly number[]>([]);
-  const chosen = useChosen(kind, place, people);
+  const choice = usePeopleChoice(people, setPeople, withoutMe);
+  const chosen = useChosen(place);
   const go = (): Promise<boolean> => {
-    const to =
-      chosen.kind === 'direct' ? direct(chosen.userIds, session.user_id) : chosen.kind === 'channel' ? chosen : null;
+    const everyone = kind === 'direct' ? choice.settle() : [];
+    if (everyone === null) return Promise.resolve(false);
+    const to = kind === 'channel' ? chosen : everyone.length === 0 ? null : direct(everyone, session.user_id);
     if (to === null) {
       say(kind === 'direct' ? t('Choose somebody first.') : t('Choose a channel and a topic first.'), {
         isError: true,
@@ -60,29 +62,22 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
       {kind === 'channel' ? (
         <TopicFields place={place} isChannelGiven={channelId !== null} onChange={setPlace} />
       ) : (
-        <PeopleField chosen={people} onChange={setPeople} without={withoutMe} />
+        <PeopleField choice={choice} />
       )}
     </FormDialog>
   );
 }
 
-type Chosen = Conversation | { kind: 'nothing' };
-
-/** What is chosen so far; an empty topic only where the channel takes one. */
-function useChosen(
-  kind: DestinationChoice['kind'],
-  { channelId, topic }: { channelId: number | null; topic: string },
-  people: readonly number[],
-): Chosen {
+/** The topic that is chosen so far, an empty one only where the channel takes it; null for none. */
+function useChosen({ channelId, topic }: { channelId: number | null; topic: string }): Conversation | null {
   const policy = useKnown(({ channels, organization }) => {
     const own = channelId === null ? undefined : channels.channels.get(channelId)?.topics_policy;
     return own === undefined || own === 'inherit' ? organization.realm.topics_policy : own;
   });
-  if (kind === 'direct') return people.length === 0 ? { kind: 'nothing' } : { kind: 'direct', userIds: people };
-  if (channelId === null) return { kind: 'nothing' };
+  if (channelId === null) return null;
   if (policy === 'empty_topic_only') return inChannel(channelId, '');
   const isEmpty = topic.trim() === '';
-  return isEmpty && policy === 'disable_empty_topic' ? { kind: 'nothing' } : inChannel(channelId, topic.trim());
+  return isEmpty && policy === 'disable_empty_topic' ? null : inChannel(channelId, topic.trim());
 }
 
 interface TopicFieldsProps {

@@ -1,6 +1,7 @@
-/** Chooses people: by a few letters of their names, whom one writes to first. */
+/** Chooses people: by a few letters of their names, recent partners first, or by a pasted list of names and addresses. */
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { namesakeMarks } from '../../client/namesakes.ts';
+import { isPeopleList, readPeople } from '../../client/pasted-people.ts';
 import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../completion/ranking.ts';
@@ -10,12 +11,9 @@ import { TextField } from '../floating/form-fields.tsx';
 import { avatarPerson, useKnown } from '../model/use-chat.ts';
 
 interface PeopleFieldProps {
-  chosen: readonly number[];
-  onChange: (ids: readonly number[]) => void;
+  choice: PeopleChoice;
   label?: string;
   note?: string | undefined;
-  /** People who are not offered. */
-  without?: ReadonlySet<number>;
   /** Offers nobody before something is written. */
   isQuiet?: boolean;
 }
@@ -23,17 +21,50 @@ interface PeopleFieldProps {
 const shown = 6;
 const nobody: ReadonlySet<number> = new Set();
 
-export function PeopleField({
-  chosen,
-  onChange,
-  label = t('People'),
-  note,
-  without = nobody,
-  isQuiet = false,
-}: PeopleFieldProps) {
+/** People who are chosen, and the text of the field, which may name more of them. */
+interface PeopleChoice {
+  chosen: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+  query: string;
+  write: (text: string) => void;
+  /** The pieces of a list that name no one who can be added; null where every piece does. */
+  problem: string | null;
+  without: ReadonlySet<number>;
+  /** Chooses the people of a list. @returns all who are chosen now; null when a piece of it names no one */
+  take: (list: string) => readonly number[] | null;
+  /** Reads what is left in the field. @returns as `take` */
+  settle: () => readonly number[] | null;
+}
+
+/** @param without ids of people who cannot be chosen. */
+export function usePeopleChoice(
+  chosen: readonly number[],
+  onChange: (ids: readonly number[]) => void,
+  without: ReadonlySet<number> = nobody,
+): PeopleChoice {
+  const users = useKnown((known) => known.users.users);
+  const [query, setQuery] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const write = (text: string): void => {
+    setQuery(text);
+    setProblem(null);
+  };
+  const take = (list: string): readonly number[] | null => {
+    const { ids, problems } = readPeople(list, users.values(), without);
+    const all = [...new Set([...chosen, ...ids])];
+    onChange(all);
+    setQuery('');
+    setProblem(problems.length === 0 ? null : t('Not added: {{names}}', { names: problems.join('; ') }));
+    return problems.length === 0 ? all : null;
+  };
+  const settle = (): readonly number[] | null => (query.trim() === '' ? chosen : take(query));
+  return { chosen, onChange, query, write, problem, without, take, settle };
+}
+
+export function PeopleField({ choice, label = t('People'), note, isQuiet = false }: PeopleFieldProps) {
+  const { chosen, onChange, query, problem, without, take } = choice;
   const users = useKnown((known) => known.users.users);
   const marks = namesakeMarks(users);
-  const [query, setQuery] = useState('');
   const [marked, setMarked] = useState<number | null>(null);
   const list = useId();
   const near = useFound(query, chosen, without);
@@ -41,7 +72,7 @@ export function PeopleField({
   // What Enter takes; nobody while nothing is asked for.
   const at = Math.min(marked ?? (query === '' ? -1 : 0), found.length - 1);
   const write = (text: string): void => {
-    setQuery(text);
+    choice.write(text);
     setMarked(null);
   };
   const add = (id: number): void => {
@@ -55,6 +86,7 @@ export function PeopleField({
     if (step !== 0 && found.length > 0)
       setMarked((Math.max(at, step === 1 ? -1 : 0) + step + found.length) % found.length);
     else if (event.key === 'Enter' && taken !== undefined) add(taken.user_id);
+    else if (event.key === 'Enter' && query.trim() !== '') take(query);
     else return;
     event.preventDefault();
   };
@@ -63,12 +95,19 @@ export function PeopleField({
       <TextField
         label={label}
         note={note}
+        error={problem}
         value={query}
         onChange={write}
         autoComplete="off"
         aria-controls={list}
         aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const list = event.clipboardData.getData('text/plain');
+          if (!isPeopleList(list)) return;
+          event.preventDefault();
+          take(list);
+        }}
       />
       {chosen.length > 0 && (
         <ul className="destination-chosen" aria-label={t('Chosen')}>

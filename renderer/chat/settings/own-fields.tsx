@@ -5,7 +5,7 @@ import { t } from '../../client/text.ts';
 import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { say, told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
-import { PeopleField } from '../people/people-field.tsx';
+import { PeopleField, usePeopleChoice } from '../people/people-field.tsx';
 import { choicesOf, kinds, parsed, ProfileValue, type ProfileField } from '../users/profile-fields.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 
@@ -83,18 +83,7 @@ function OwnField({ field, value, onChange }: OwnFieldProps) {
   const { type, name, hint, required } = field;
   const asked = required && value === '' ? t('Your organization asks everybody for this.') : '';
   const note = [hint, asked].filter(Boolean).join(' ') || undefined;
-  if (type === kinds.person) {
-    const ids = parsed(value);
-    return (
-      <PeopleField
-        label={name}
-        note={note}
-        isQuiet
-        chosen={Array.isArray(ids) ? ids.map(Number) : []}
-        onChange={(next) => onChange(next.length === 0 ? '' : JSON.stringify(next))}
-      />
-    );
-  }
+  if (type === kinds.person) return <PersonField label={name} note={note} value={value} onChange={onChange} />;
   if (type === kinds.choice)
     return (
       <SelectField
@@ -112,4 +101,17 @@ function OwnField({ field, value, onChange }: OwnFieldProps) {
   ) : (
     <TextField {...common} type={inputTypes[type] ?? 'text'} autoComplete="off" />
   );
+}
+
+interface PersonFieldProps extends Pick<OwnFieldProps, 'value' | 'onChange'> {
+  label: string;
+  note: string | undefined;
+}
+
+function PersonField({ label, note, value, onChange }: PersonFieldProps) {
+  const ids = parsed(value);
+  const choice = usePeopleChoice(Array.isArray(ids) ? ids.map(Number) : [], (next) =>
+    onChange(next.length === 0 ? '' : JSON.stringify(next)),
+  );
+  return <PeopleField choice={choice} label={label} note={note} isQuiet />;
 }

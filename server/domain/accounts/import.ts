@@ -9,7 +9,7 @@ import type { Acting, Viewing } from '../acting.ts';
 import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { findGroupByName } from '../groups/rows.ts';
-import { readAddressList } from '../invitations/address-list.ts';
+import { readAddressList } from '../../address-list.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';

@@ -12,7 +12,7 @@ import { joinUrl } from '../organization-settings/addresses.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
 import { checkShare } from '../organization-settings/shares.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
-import { type ListedAddress, readAddressList } from './address-list.ts';
+import { type ListedAddress, readAddressList } from '../../address-list.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
 import { mailInvitation } from './mail.ts';

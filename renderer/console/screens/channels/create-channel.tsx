@@ -1,5 +1,5 @@
 /** A new channel, with everything that POST /channels/create takes. */
-import { Accordion, MultiSelect, Select, Stack, Switch } from '@mantine/core';
+import { Accordion, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { t } from '../../../client/text.ts';
 import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
 
@@ -78,10 +79,8 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('privacy')}
       />
-      <MultiSelect
+      <PeopleSelect
         label={t('Subscribers')}
-        searchable
-        hidePickedOptions
         data={people.map((user) => ({ value: String(user.user_id), label: user.full_name }))}
         {...form.getInputProps('subscribers')}
       />

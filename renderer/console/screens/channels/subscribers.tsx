@@ -1,5 +1,5 @@
 /** Who is in a channel: a list to search, several people or whole groups added at once, and taken out after a question. */
-import { Alert, Button, Group, MultiSelect, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { selectionColumn, useSelection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 
 const columns: SortableColumn<User>[] = [
   { head: t('Name'), cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
@@ -50,6 +51,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
       {!channel.is_archived && (
         <AddPeople
           channel={channel}
+          inside={inside}
           outside={users.data.filter((one) => !inside.has(one.user_id) && one.is_active !== false)}
         />
       )}
@@ -78,13 +80,19 @@ export function Subscribers({ channel }: { channel: Channel }) {
   );
 }
 
-function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) {
+interface AddPeopleProps {
+  channel: Channel;
+  inside: ReadonlySet<number>;
+  outside: User[];
+}
+
+function AddPeople({ channel, inside, outside }: AddPeopleProps) {
   const client = useQueryClient();
   const groups = useQuery(groupsQuery);
   const [chosen, setChosen] = useState<string[]>([]);
   const add = useMutation({
     mutationFn: async () => {
-      const principals = new Set(chosen.filter((one) => one.startsWith('u')).map((one) => Number(one.slice(1))));
+      const principals = new Set(chosen.filter((one) => !one.startsWith('g')).map(Number));
       const canCome = new Set(outside.map(({ user_id: id }) => id));
       for (const group of chosen.filter((one) => one.startsWith('g'))) {
         const { members } = await request('GET', `/user_groups/${group.slice(1)}/members`);
@@ -114,17 +122,15 @@ function AddPeople({ channel, outside }: { channel: Channel; outside: User[] }) 
   const ownGroups = (groups.data ?? []).filter((group) => !group.is_system_group && !group.deactivated);
   return (
     <Group align="flex-end" wrap="wrap">
-      <MultiSelect
+      <PeopleSelect
         label={t('Add people or groups')}
-        placeholder={chosen.length === 0 ? t('Names') : undefined}
-        searchable
-        hidePickedOptions
-        limit={60}
+        placeholder={chosen.length === 0 ? t('Names or email addresses') : undefined}
         nothingFoundMessage={t('Nobody found who is not here already')}
         data={[
           { group: 'Groups', items: ownGroups.map(({ id, name }) => ({ value: `g${id}`, label: name })) },
-          { group: 'People', items: outside.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
+          { group: 'People', items: outside.map((user) => ({ value: String(user.user_id), label: user.full_name })) },
         ]}
+        without={inside}
         value={chosen}
         onChange={setChosen}
         error={add.error?.message}

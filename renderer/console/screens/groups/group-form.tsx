@@ -12,6 +12,7 @@ import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
@@ -75,11 +76,8 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <NameFields maxLength={100} inputProps={form.getInputProps} />
-      <MultiSelect
+      <PeopleSelect
         label={t('People')}
-        searchable
-        hidePickedOptions
-        limit={60}
         data={options}
         {...form.getInputProps('members')}
       />

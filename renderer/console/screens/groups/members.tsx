@@ -8,6 +8,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { Subheading } from '../../../components/heading.tsx';
 import { showUndoable } from '../../../components/undo.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePermissions } from './groups.ts';
@@ -47,6 +48,7 @@ export function Members({ group }: { group: UserGroup }) {
         title={t('People')}
         nothing={t('No direct members.')}
         items={group.members.map((id) => ({ id, name: nameOf(id), href: mayOpen ? `/users/${id}` : null }))}
+        inside={new Set(group.members)}
         choices={options.filter(({ value }) => !group.members.includes(Number(value)))}
         canAdd={permissions.add}
         canRemove={permissions.remove}
@@ -88,6 +90,8 @@ interface PartProps {
   /** Without an address for those who would find nothing there. */
   items: { id: number; name: string; href: string | null }[];
   choices: { value: string; label: string }[];
+  /** People who are in it already; undefined where groups are chosen. */
+  inside?: ReadonlySet<number>;
   canAdd: boolean;
   canRemove: boolean;
   isPending: boolean;
@@ -95,9 +99,17 @@ interface PartProps {
   onRemove: (id: number) => void;
 }
 
-function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, onAdd, onRemove }: PartProps) {
+function Part({ title, nothing, items, choices, inside, canAdd, canRemove, isPending, onAdd, onRemove }: PartProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const noun = title.toLowerCase();
+  const field = {
+    label: t('Add {{noun}}', { noun }),
+    nothingFoundMessage: t('Nothing found'),
+    data: choices,
+    value: chosen,
+    onChange: setChosen,
+    flex: 1,
+  };
   return (
     <Stack gap="xs">
       <Subheading>
@@ -112,17 +124,11 @@ function Part({ title, nothing, items, choices, canAdd, canRemove, isPending, on
       )}
       {canAdd && (
         <Group align="flex-end" wrap="nowrap">
-          <MultiSelect
-            label={t('Add {{noun}}', { noun })}
-            searchable
-            hidePickedOptions
-            limit={60}
-            nothingFoundMessage={t('Nothing found')}
-            data={choices}
-            value={chosen}
-            onChange={setChosen}
-            flex={1}
-          />
+          {inside === undefined ? (
+            <MultiSelect {...field} searchable hidePickedOptions limit={60} />
+          ) : (
+            <PeopleSelect {...field} without={inside} />
+          )}
           <Button
             variant="default"
             loading={isPending}

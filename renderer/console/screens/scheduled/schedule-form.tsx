@@ -1,5 +1,5 @@
 /** A message that is sent later, written or changed. */
-import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { draftOf, draftParams, type Draft, type Scheduled } from './scheduled.ts';
 
@@ -115,10 +116,8 @@ function Destination({ form }: { form: UseFormReturnType<Draft> }) {
           <TextInput label={t('Topic')} maxLength={60} {...form.getInputProps('topic')} />
         </>
       ) : (
-        <MultiSelect
+        <PeopleSelect
           label={t('People')}
-          searchable
-          hidePickedOptions
           data={people.options}
           {...form.getInputProps('people')}
         />

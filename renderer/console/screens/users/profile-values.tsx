@@ -1,8 +1,9 @@
 /** What somebody wrote into the profile fields, as inputs: one for each of the eight types. */
-import { MultiSelect, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
 import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
+import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { choicesOf, optionsType, type ProfileField } from '../../people/profile-fields.ts';
 
@@ -47,12 +48,9 @@ export function ProfileValues({ fields, values, errors, onChange }: ProfileValue
       );
     if (field.type === people)
       return (
-        <MultiSelect
+        <PeopleSelect
           key={field.id}
           {...common}
-          searchable
-          hidePickedOptions
-          limit={60}
           data={options}
           value={value === '' ? [] : value.split(',')}
           onChange={(chosen) => onChange(field.id, chosen.join(','))}

@@ -1,8 +1,8 @@
 /**
- * Lists of email addresses as people paste them, from mail programs, spreadsheets and documents. Libraries for RFC 5322 drop what
+ * Lists of email addresses as people paste them, from mail programs, spreadsheets and documents; read by the server and by the fields
+ * of its pages. Libraries for RFC 5322 drop what
  * they do not understand; here each part of the text becomes an address, a part of a name beside one, or an entry that was not understood.
  */
-import { domainToASCII } from 'node:url';
 
 /** One recipient of a list. */
 export interface ListedAddress {
@@ -35,17 +35,23 @@ export function readAddressList(list: string): ListedAddress[] {
     .replaceAll(/\n[\t ]+</g, ' <');
   const byKey = new Map<string, ListedAddress>();
   for (const listed of joinNames(partsOf(text)).flatMap((part) => readPart(part))) {
-    const key = keyOf(listed.email ?? `not understood: ${listed.written}`);
+    const key = addressKey(listed.email ?? `not understood: ${listed.written}`);
     if (!byKey.has(key)) byKey.set(key, listed);
   }
   return [...byKey.values()];
 }
 
-/** Addresses that differ only in capitals, or in how the domain is encoded, are one. */
-function keyOf(email: string): string {
+/** @returns a key under which addresses are one that differ only in capitals, or in how the domain is encoded. */
+export function addressKey(email: string): string {
   const at = email.lastIndexOf('@');
-  const domain = domainToASCII(email.slice(at + 1)) || email.slice(at + 1);
-  return `${email.slice(0, at + 1)}${domain}`.toLowerCase();
+  return `${email.slice(0, at + 1)}${asciiDomain(email.slice(at + 1))}`.toLowerCase();
+}
+
+/** A domain with letters beyond ASCII as it is encoded; any other, and one that has no such form, as it is. */
+function asciiDomain(domain: string): string {
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && URL.canParse(`http://${domain}`)
+    ? new URL(`http://${domain}`).hostname
+    : domain;
 }
 
 /** A piece of a part: words outside quotes and brackets, or what is inside of them. */
@@ -170,7 +176,7 @@ function readPart({ pieces, written }: Part, isInside = false): ListedAddress[] 
     const isNamed = kind === 'bracketed' && pieces[at - 1]?.kind === 'words' && endsInAddress(pieces[at - 1]?.text);
     if (isNamed && first !== undefined && before !== undefined) {
       // "ann@example.com <ann@example.com>" is one person; with two addresses it does not say which is meant.
-      if (keyOf(before) !== keyOf(first)) return notUnderstood;
+      if (addressKey(before) !== addressKey(first)) return notUnderstood;
       own.shift();
     }
     emails.push(...own);
