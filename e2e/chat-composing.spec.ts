@@ -1,4 +1,3 @@
-/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
@@ -6,6 +5,8 @@ import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
+/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
+import { paste } from './paste.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
@@ -225,6 +226,23 @@ test('people are added to a channel from its menu, by a few letters', async ({ c
   await expect(page.getByText('One person is in #workshop now.')).toBeVisible();
   const { subscribers } = await office.call(owner.email, 'GET', `/streams/${channelId}/members`);
   expect(subscribers).toContain(mia.userId);
+});
+
+test('a pasted list chooses everyone in it, and what names no one is not passed over', async ({ context }) => {
+  const page = await office.openChat(context, owner, `#narrow/channel/${channelId}`);
+  await heading(page).focus();
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: 'New direct message' });
+  const people = dialog.getByRole('textbox', { name: 'People' });
+  await paste(people, `Ben <${ben.email}>; ${mia.email}.\nKim <kim@elsewhere.example>, ${ben.email}`);
+  await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('alert')).toHaveText('Not added: Kim <kim@elsewhere.example>: not found');
+  await people.fill('lou@elsewhere.example');
+  await dialog.getByRole('button', { name: 'Write there' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not added: lou@elsewhere.example: not found');
+  await dialog.getByRole('button', { name: 'Write there' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/narrow\/dm\//);
 });
 
 test('an own picture is sent up, is seen by others at once, and is taken away', async ({ browser, context }) => {

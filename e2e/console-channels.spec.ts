@@ -1,7 +1,8 @@
-/** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, save, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
+/** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
+import { paste } from './paste.ts';
 
 type Channel = Record<string, unknown> & { name: string; stream_id: number };
 
@@ -156,6 +157,48 @@ test('people are added and removed together, and a change made elsewhere shows',
   await page.getByRole('link', { name: 'Open in the chat' }).click();
   await expect(page).toHaveURL(new RegExp(`/chat/#narrow/channel/${String(id)}`));
   await expect(page.getByRole('heading', { name: 'depot' })).toBeVisible();
+});
+
+test('a pasted list adds everyone in it and names the pieces that name no one', async ({ page, office }) => {
+  const people = ['Lena', 'Nils', 'Rosa'].map((name) => ({
+    email: `${name.toLowerCase()}@example.com`,
+    full_name: `${name} List`,
+    password: owner.password,
+  }));
+  const ids: unknown[] = [];
+  for (const one of people) ids.push((await office.elsewhere('POST', '/users', one))['user_id']);
+  const { id } = await office.elsewhere('POST', '/channels/create', { name: 'pasted', subscribers: '[]' });
+  await openAs(page, office, `/channels/${String(id)}/subscribers`);
+  const add = page.getByRole('combobox', { name: 'Add people or groups' });
+  const list = '"List, Lena" <lena@example.com>; mailto:nils@example.com.\r\nRosa List\nzoe@example.com';
+  await paste(add, list);
+  await expect(add).toHaveAccessibleDescription('Not added: zoe@example.com: not found');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Subscribers (3)' })).toBeVisible();
+  const { subscribers } = await office.elsewhere('GET', `/streams/${String(id)}/members`);
+  expect([...(subscribers as number[])].toSorted()).toEqual(ids.toSorted());
+  await add.fill('lena@example.com');
+  await add.press('Enter');
+  await expect(add).toHaveAccessibleDescription('Not added: lena@example.com: already included');
+  await add.fill('yul@example.com');
+  await add.press('Tab');
+  await expect(add).toHaveAccessibleDescription('Not added: yul@example.com: not found');
+
+  await openAs(page, office, '/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const form = page.getByRole('dialog', { name: 'Create group' });
+  await form.getByLabel('Name', { exact: true }).fill('pasted');
+  await paste(form.getByRole('combobox', { name: 'People' }), 'Lena List\tlena@example.com\tSales\nnils@example.com');
+  await form.getByRole('button', { name: 'Create group' }).click();
+  const panel = page.getByRole('dialog', { name: 'pasted' });
+  await expect(panel.getByRole('heading', { name: 'People (3)' })).toBeVisible();
+  await paste(panel.getByRole('combobox', { name: 'Add people' }), 'rosa@example.com, nobody here');
+  await expect(panel.getByRole('combobox', { name: 'Add people' })).toHaveAccessibleDescription(
+    'Not added: nobody here: not found',
+  );
+  await panel.getByRole('button', { name: 'Add the chosen people' }).click();
+  await expect(panel.getByRole('heading', { name: 'People (4)' })).toBeVisible();
 });
 
 test('topics show their sizes, and are read, renamed, resolved and deleted', async ({ page, office }) => {

@@ -33,7 +33,15 @@ interface ValueProps<Value> extends Omit<FieldProps, 'children'> {
 type TextFieldProps = ValueProps<string> &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'maxLength' | 'min' | 'list' | 'autoComplete' | 'onKeyDown' | 'onPaste' | 'aria-controls' | 'aria-activedescendant'
+    | 'type'
+    | 'maxLength'
+    | 'min'
+    | 'list'
+    | 'autoComplete'
+    | 'onKeyDown'
+    | 'onPaste'
+    | 'aria-controls'
+    | 'aria-activedescendant'
   >;
 
 export function TextField({ label, note, error = null, value, onChange, maxLength, ...input }: TextFieldProps) {

@@ -103,10 +103,10 @@ export function PeopleField({ choice, label = t('People'), note, isQuiet = false
         aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const list = event.clipboardData.getData('text/plain');
-          if (!isPeopleList(list)) return;
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!isPeopleList(pasted)) return;
           event.preventDefault();
-          take(list);
+          take(pasted);
         }}
       />
       {chosen.length > 0 && (

@@ -1,3 +1,4 @@
+import { readAddressList } from '../../address-list.ts';
 /**
  * Many newcomers at once: each row of a list becomes an account with a link to choose a password, or an invitation. All rows are
  * looked at before anything is made, and each says what is wrong with it, field by field.
@@ -9,7 +10,6 @@ import type { Acting, Viewing } from '../acting.ts';
 import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.ts';
 import { findGroupByName } from '../groups/rows.ts';
-import { readAddressList } from '../../address-list.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';

@@ -1,3 +1,4 @@
+import { type ListedAddress, readAddressList } from '../../address-list.ts';
 /**
  * Making invitations: what the caller may offer, and to whom (contract: send-invites).
  */
@@ -12,7 +13,6 @@ import { joinUrl } from '../organization-settings/addresses.ts';
 import { objectionToAddress } from '../organization-settings/domains.ts';
 import { checkShare } from '../organization-settings/shares.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
-import { type ListedAddress, readAddressList } from '../../address-list.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';
 import { mailInvitation } from './mail.ts';

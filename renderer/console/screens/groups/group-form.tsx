@@ -76,11 +76,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <NameFields maxLength={100} inputProps={form.getInputProps} />
-      <PeopleSelect
-        label={t('People')}
-        data={options}
-        {...form.getInputProps('members')}
-      />
+      <PeopleSelect label={t('People')} data={options} {...form.getInputProps('members')} />
       <MultiSelect
         label={t('Subgroups (optional)')}
         searchable

@@ -116,11 +116,7 @@ function Destination({ form }: { form: UseFormReturnType<Draft> }) {
           <TextInput label={t('Topic')} maxLength={60} {...form.getInputProps('topic')} />
         </>
       ) : (
-        <PeopleSelect
-          label={t('People')}
-          data={people.options}
-          {...form.getInputProps('people')}
-        />
+        <PeopleSelect label={t('People')} data={people.options} {...form.getInputProps('people')} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** Lists of addresses as mail programs, spreadsheets and people write them. */
 import { expect, test } from 'vitest';
-import { readAddressList } from './address-list.ts';
+import { readAddressList } from '../address-list.ts';
 
 /** The addresses; what was not understood in braces. */
 const read = (list: string): string[] => readAddressList(list).map(({ email, written }) => email ?? `{${written}}`);
