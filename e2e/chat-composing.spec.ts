@@ -1,3 +1,4 @@
+/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
@@ -5,7 +6,6 @@ import { lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
-/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
 import { paste } from './paste.ts';
 import { watchedTest as test } from './watched.ts';
 

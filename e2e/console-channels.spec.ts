@@ -1,7 +1,7 @@
+/** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, save, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
-/** Channels in the console: made and changed with every choice, filled, ordered in folders, talked in, archived and brought back. */
 import { paste } from './paste.ts';
 
 type Channel = Record<string, unknown> & { name: string; stream_id: number };

@@ -1,7 +1,7 @@
 /**
- * Lists of email addresses as people paste them, from mail programs, spreadsheets and documents; read by the server and by the fields
- * of its pages. Libraries for RFC 5322 drop what
- * they do not understand; here each part of the text becomes an address, a part of a name beside one, or an entry that was not understood.
+ * Lists of email addresses as people paste them, from mail programs, spreadsheets and documents; the server and its pages read them
+ * alike. Libraries for RFC 5322 drop what they do not understand; here each part of the text becomes an address, a part of a name
+ * beside one, or an entry that was not understood.
  */
 
 /** One recipient of a list. */
