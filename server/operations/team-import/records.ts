@@ -1,0 +1,250 @@
+/**
+ * Records of a team: what every source of an import yields (source.ts), whatever chat it was exported from. The writer gives them
+ * ids, checks them and stores them, and knows no format.
+ */
+
+/** The id of a thing in its source: stored, so that a second import of the same team adds nothing twice. */
+export type SourceId = string | number;
+
+/** One thing of a team, in the order in which sources yield them. Times are UNIX seconds, with fractions where the source has them. */
+export type TeamRecord =
+  | OrganizationRecord
+  | UserRecord
+  | GroupRecord
+  | FolderRecord
+  | ChannelRecord
+  | EmojiRecord
+  | FileRecord
+  | SubscriptionRecord
+  | PersonalRecord
+  | MessageRecord
+  | ReactionRecord
+  | SubmessageRecord
+  | ScheduledRecord;
+
+/** Where a record was found, for problems that the writer finds. */
+interface Placed {
+  file: string;
+  line: number | null;
+}
+
+/** Whom a permission is given to, by source ids; or a system group of Hearth by its name, such as `role:members`. */
+export type SourcePermission = string | { members: SourceId[]; groups: (SourceId | string)[] };
+
+export interface OrganizationRecord extends Placed {
+  kind: 'organization';
+  name: string;
+  description: string;
+  created: number;
+  /** Settings of the organization by the API's names, checked by the writer; channels by source id. */
+  settings: Readonly<Record<string, unknown>>;
+  permissions: Readonly<Record<string, SourcePermission>>;
+  /** What new users start with, by the API's names. */
+  userDefaults: Readonly<Record<string, unknown>>;
+  domains: { domain: string; allowSubdomains: boolean }[];
+  linkifiers: { pattern: string; urlTemplate: string }[];
+  playgrounds: { name: string; language: string; urlTemplate: string }[];
+  profileFields: ProfileField[];
+  /** Pictures: icon, logo, night_logo. */
+  pictures: { name: 'icon' | 'logo' | 'night_logo'; take: TakeFile }[];
+}
+
+export interface ProfileField {
+  id: SourceId;
+  name: string;
+  hint: string;
+  type: number;
+  data: string;
+  inSummary: boolean;
+  required: boolean;
+  editable: boolean;
+}
+
+export interface UserRecord extends Placed {
+  kind: 'user';
+  id: SourceId;
+  name: string;
+  /** Null where the export has none: the account gets a placeholder and needs an address before its user can sign in. */
+  email: string | null;
+  /** As the API: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+  role: number;
+  isActive: boolean;
+  /** The person never signed in there and is known from messages only: stored as deactivated. */
+  isReconstructed?: boolean;
+  bot: { type: 1 | 2 | 3; owner: SourceId | null; webhook?: { url: string; interface: number } } | null;
+  joined: number;
+  timezone: string;
+  settings: Readonly<Record<string, unknown>>;
+  /** By profile field. */
+  profile: { field: SourceId; value: string }[];
+  picture: { take: TakeFile } | null;
+  status: { text: string; emojiName: string; emojiCode: string; emojiType: EmojiType | ''; at: number } | null;
+}
+
+export interface GroupRecord extends Placed {
+  kind: 'group';
+  id: SourceId;
+  name: string;
+  description: string;
+  /** A system group of Hearth: its id is noted, nothing is made. */
+  isSystem: boolean;
+  isDeactivated: boolean;
+  creator: SourceId | null;
+  created: number | null;
+  members: SourceId[];
+  subgroups: SourceId[];
+  permissions: Readonly<Record<string, SourcePermission>>;
+}
+
+export interface FolderRecord extends Placed {
+  kind: 'folder';
+  id: SourceId;
+  name: string;
+  description: string;
+  position: number;
+  isArchived: boolean;
+  creator: SourceId | null;
+  created: number;
+}
+
+export interface ChannelRecord extends Placed {
+  kind: 'channel';
+  id: SourceId;
+  name: string;
+  description: string;
+  created: number;
+  creator: SourceId | null;
+  isPrivate: boolean;
+  isWebPublic: boolean;
+  historyForNewSubscribers: boolean;
+  isArchived: boolean;
+  isDefault: boolean;
+  folder: SourceId | null;
+  topicsPolicy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+  /** Days; null for the organization's setting, -1 for ever. */
+  retentionDays: number | null;
+  permissions: Readonly<Record<string, SourcePermission>>;
+}
+
+export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
+
+export interface EmojiRecord extends Placed {
+  kind: 'emoji';
+  id: SourceId;
+  name: string;
+  author: SourceId | null;
+  isDeactivated: boolean;
+  take: TakeFile;
+}
+
+/**
+ * Brings the bytes of a file of the archive to `path`, by streaming or by renaming. It is called at most once, before the next
+ * record is taken. @returns how many bytes it has. @throws the error of the disk
+ */
+export type TakeFile = (path: string) => Promise<number>;
+
+export interface FileRecord extends Placed {
+  kind: 'file';
+  id: SourceId;
+  name: string;
+  /** Null where the source does not say; the stored size is always counted. */
+  contentType: string | null;
+  owner: SourceId;
+  created: number;
+  take: TakeFile;
+}
+
+export interface SubscriptionRecord extends Placed {
+  kind: 'subscription';
+  user: SourceId;
+  channel: SourceId;
+  isActive: boolean;
+  /** "#rrggbb"; null for the writer's choice. */
+  color: string | null;
+  isPinned: boolean;
+  isMuted: boolean;
+  /** Null follows the user's own setting. */
+  notifications: Readonly<Record<'desktop' | 'audible' | 'push' | 'email' | 'wildcard', boolean | null>>;
+}
+
+/** What users keep for themselves. */
+export type PersonalRecord = Placed & { kind: 'personal'; user: SourceId } & (
+    | { of: 'topic'; channel: SourceId; topic: string; policy: 1 | 2 | 3; at: number }
+    | { of: 'muted-user'; muted: SourceId; at: number }
+    | { of: 'alert-word'; word: string }
+    | { of: 'snippet'; id: SourceId; title: string; content: string; created: number }
+    | { of: 'view'; fragment: string; isPinned: boolean; name: string | null }
+  );
+
+/** Flags that a user has set on a message, or that it has for them; everything is imported as read. */
+export type FlagName =
+  | 'starred'
+  | 'collapsed'
+  | 'mentioned'
+  | 'stream_wildcard_mentioned'
+  | 'topic_wildcard_mentioned'
+  | 'has_alert_word'
+  | 'historical';
+
+export interface MessageRecord extends Placed {
+  kind: 'message';
+  id: SourceId;
+  sender: SourceId;
+  /** A direct message names everyone but the sender; [] is a message to oneself. */
+  to: { channel: SourceId; topic: string } | { users: SourceId[] };
+  /** Markdown of Hearth, made with `References`. */
+  content: string;
+  at: number;
+  client: string;
+  /** Of the last edit of the text, where the source says only that. */
+  edited: number | null;
+  /** Newest first, as the API's `edit_history`; users and channels by source id. */
+  history: MessageEdit[];
+  flags: { user: SourceId; flags: FlagName[] }[];
+  /**
+   * Users who received it, where the source knows: of a channel with a history that new subscribers cannot read, they alone read
+   * it. Null: all subscribers of the channel.
+   */
+  receivedBy: SourceId[] | null;
+}
+
+export interface MessageEdit {
+  user: SourceId | null;
+  at: number;
+  previousContent?: string;
+  previousTopic?: string;
+  topic?: string;
+  previousChannel?: SourceId;
+  channel?: SourceId;
+}
+
+export interface ReactionRecord extends Placed {
+  kind: 'reaction';
+  message: SourceId;
+  user: SourceId;
+  emojiName: string;
+  /** Code points in lower-case hexadecimal joined with "-", or the source id of a custom emoji. */
+  emojiCode: string;
+  emojiType: EmojiType;
+}
+
+/** Votes and tasks of polls and to-do lists. */
+export interface SubmessageRecord extends Placed {
+  kind: 'submessage';
+  message: SourceId;
+  sender: SourceId;
+  type: string;
+  content: string;
+}
+
+/** Sent later; one that is due already is kept as not sent, so that an import sends nothing. */
+export interface ScheduledRecord extends Placed {
+  kind: 'scheduled';
+  id: SourceId;
+  sender: SourceId;
+  to: { channel: SourceId; topic: string } | { users: SourceId[] };
+  content: string;
+  at: number;
+  client: string;
+  failure: string | null;
+}

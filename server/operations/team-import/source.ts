@@ -1,0 +1,86 @@
+/**
+ * Source of an import: a `TeamSource` opens one file of another chat, reads it as a stream, converts what it finds to records
+ * (records.ts), and reports what it had to change or leave out. One is made for each format.
+ */
+import type { SourceId, TeamRecord } from './records.ts';
+import type { Problem, ReportProblem } from './report.ts';
+
+/** Chats that a team can come from. `zulip` is also what `npm run export` of Hearth writes. */
+export type SourceKind = 'zulip' | 'slack' | 'mattermost';
+
+/**
+ * How content refers to other things: records before it decide under which names and ids these are stored. Each method returns
+ * Markdown, and undefined for a thing that was not imported.
+ */
+export interface References {
+  /** @param isSilent without a notification. */
+  user(id: SourceId, isSilent?: boolean): string | undefined;
+  group(id: SourceId): string | undefined;
+  channel(id: SourceId, topic?: string): string | undefined;
+  /** The address of the file below the server, `/user_uploads/...`. */
+  file(id: SourceId): string | undefined;
+  /** The id under which it is stored here. */
+  idOf(kind: IdKind, id: SourceId): number | undefined;
+}
+
+/** Things that have source ids; names are those of the stored rows. */
+export type IdKind =
+  | 'user'
+  | 'group'
+  | 'folder'
+  | 'channel'
+  | 'message'
+  | 'file'
+  | 'emoji'
+  | 'field'
+  | 'linkifier'
+  | 'snippet';
+
+/**
+ * A team in one file, opened. Methods may be called several times and each reads the file again; nothing is kept in memory but
+ * what has a bound (users, channels, groups; never messages or files).
+ */
+export interface TeamSource {
+  kind: SourceKind;
+  /** For people: "Zulip 11.5", "Slack". */
+  title: string;
+  /** Names the team, the same for each later export of it: source ids are unique within it. */
+  origin: string;
+  /** Reads everything but the content of messages and files. @param signal ends it. */
+  preview(signal: AbortSignal): Promise<TeamPreview>;
+  /**
+   * Yields all records in the order of `TeamRecord`, each kind whole before the next, messages from the oldest to the newest.
+   * What a record refers to comes before it. A bad record is reported and left out, never thrown.
+   * @throws ImportRefused when the file cannot be read on: nothing is imported then
+   */
+  records(choices: ImportChoices, references: References, report: ReportProblem): AsyncIterable<TeamRecord>;
+  /** Bytes that `records` has read, and those of the whole file: for the progress. */
+  position(): { done: number; total: number };
+  close(): Promise<void>;
+}
+
+/** What is in the file, before anything is imported. */
+export interface TeamPreview {
+  organization: string;
+  counts: Record<
+    'users' | 'bots' | 'deactivated' | 'channels' | 'private_channels' | 'messages' | 'direct_messages' | 'files',
+    number
+  >;
+  fileBytes: number;
+  people: { id: SourceId; name: string; email: string | null; role: number; isBot: boolean; isActive: boolean }[];
+  /** Private ones too, by name: whoever has the file can read them in it. */
+  channels: { id: SourceId; name: string; isPrivate: boolean; isArchived: boolean; messages: number | null }[];
+  /** What the format has and Hearth has not, or the other way round: sentences. */
+  notCarriedOver: string[];
+  problems: Problem[];
+}
+
+/** What the importing person chose. */
+export interface ImportChoices {
+  leaveOutChannels: ReadonlySet<SourceId>;
+  leaveOutDirectMessages: boolean;
+  /** Topic of messages that belong to no thread; '' is the channel's topic without a name. */
+  mainTopic: string;
+  /** Mattermost: the team to take, or null for all as folders. */
+  team: string | null;
+}
