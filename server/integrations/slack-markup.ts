@@ -3,8 +3,8 @@ import { fence, link, quiet } from './integration.ts';
 
 /** A block of code, or code in a line. A backslash before a backtick is text here, and would open the code in Markdown. */
 const codePattern = /```([\s\S]+?)```|(?<![\\`])`([^`\n]+)`(?!`)/g;
-const before = String.raw`(?<=^|[\s(\["'“*_~])`;
-const after = String.raw`(?=$|[\s)\]"'”.,:;!?*_~])`;
+const before = String.raw`(?<=^|[\s(\["'\u201c*_~])`;
+const after = String.raw`(?=$|[\s)\]"'\u201d.,:;!?*_~])`;
 const strong = new RegExp(String.raw`${before}\*(?=\S)([^*\n]*[^*\s])\*${after}`, 'g');
 const emphasis = new RegExp(String.raw`${before}_(?=\S)([^_\n]*[^_\s])_${after}`, 'g');
 const struck = new RegExp(String.raw`${before}~(?=\S)([^~\n]*[^~\s])~${after}`, 'g');
