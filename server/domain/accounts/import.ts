@@ -1,8 +1,8 @@
-import { readAddressList } from '../../address-list.ts';
 /**
  * Many newcomers at once: each row of a list becomes an account with a link to choose a password, or an invitation. All rows are
  * looked at before anything is made, and each says what is wrong with it, field by field.
  */
+import { readAddressList } from '../../address-list.ts';
 import type { ImportRow, ResetLink, RowError } from '../../contract/shapes/accounts.ts';
 import { ApiError, badRequest } from '../../errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../../permissions/roles.ts';

@@ -1,7 +1,7 @@
-import { type ListedAddress, readAddressList } from '../../address-list.ts';
 /**
  * Making invitations: what the caller may offer, and to whom (contract: send-invites).
  */
+import { type ListedAddress, readAddressList } from '../../address-list.ts';
 import { badRequest, unauthorizedPrincipal, ApiError } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator, isOwner, Role } from '../../permissions/roles.ts';
