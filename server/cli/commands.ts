@@ -3,6 +3,7 @@ import { backup, move, recover, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { serve } from './serve.ts';
 import { service } from './service.ts';
 
@@ -14,5 +15,6 @@ export const commands: Record<string, Command> = {
   recover,
   move,
   export: exportCommand,
+  import: importCommand,
   service,
 };

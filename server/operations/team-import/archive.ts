@@ -1,0 +1,141 @@
+/** Archive of another chat as a stream of files: a tar file, compressed or not, of which nothing is trusted. */
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract, type Extract } from 'tar-stream';
+import { createReadStream, open } from '../../file-access.ts';
+import { errorCode } from '../../storage/errors.ts';
+import { ImportRefused, refusal, type ReportProblem } from './report.ts';
+
+export interface ArchivedEntry {
+  /** Path in the archive without the folder that holds all of it. */
+  name: string;
+  bytes: number;
+  /** Reads the whole entry as text. @throws ImportRefused when it is longer than a file of records can be */
+  text(): Promise<string>;
+}
+
+/** Bounds of an archive. Bytes. */
+export interface ArchiveLimits {
+  entries: number;
+  /** Of a file with records, which is read whole. */
+  textBytes: number;
+  /** All files together may have this many times the bytes of the archive, once they exceed `textBytes`. */
+  expansion: number;
+}
+
+const usualLimits: ArchiveLimits = { entries: 5_000_000, textBytes: 256 * 1024 * 1024, expansion: 200 };
+
+/** Archives have a folder around everything, or none. It is found by the names of the files at the top. */
+const outerFolder =
+  /^(?:\.\/)*(?:[^/]+\/)??(?=(?:uploads|avatars|emoji|realm_icons)\/|(?:realm|migration_status|attachment|analytics|messages-\d+)\.json$|notes\.txt$)/;
+
+type Entry = Extract extends AsyncIterable<infer E> ? E : never;
+
+interface Reading {
+  report: ReportProblem;
+  signal: AbortSignal;
+  limits?: ArchiveLimits;
+}
+
+/**
+ * Hands every file of the archive to `take`, in the archive's order. Entries that are no plain files below the archive's folder are
+ * reported and left out.
+ * @throws ImportRefused when the file is no such archive, ends too early or expands without end
+ */
+export async function readArchive(
+  file: string,
+  take: (entry: ArchivedEntry) => Promise<void>,
+  { report, signal, limits = usualLimits }: Reading,
+): Promise<void> {
+  const { size } = await stat(file);
+  const isCompressed = await checkKind(file);
+  const reader = extract();
+  const source = createReadStream(file);
+  const reading = isCompressed
+    ? pipeline(source, createGunzip(), reader, { signal })
+    : pipeline(source, reader, { signal });
+  reading.catch(() => undefined);
+  const seen = new Set<string>();
+  let [bytes, last] = [0, ''];
+  try {
+    for await (const entry of reader) {
+      last = entry.header.name;
+      bytes += entry.header.size ?? 0;
+      if (bytes > limits.textBytes && bytes > size * limits.expansion)
+        throw refusal(last, null, 'The archive expands to far more than it can hold.', 'Export the team again.');
+      if (seen.size >= limits.entries)
+        throw refusal(last, null, 'The archive has too many files.', 'Export the team again.');
+      const name = safeName(entry, seen, report);
+      if (name !== undefined) await take(archivedEntry(entry, name, limits.textBytes));
+      entry.resume();
+    }
+    await reading;
+  } catch (error) {
+    throw signal.aborted || error instanceof ImportRefused || isOfDisk(error) ? error : damaged(last);
+  } finally {
+    source.destroy();
+  }
+  if (seen.size === 0) throw refusal(file, null, 'The archive is empty.', 'Choose the .tar.gz file of an export.');
+}
+
+const isOfDisk = (error: unknown): boolean => ['EIO', 'EACCES', 'ENOENT', 'EMFILE'].includes(errorCode(error) ?? '');
+
+const damaged = (last: string): ImportRefused =>
+  refusal(
+    last === '' ? 'The archive' : last,
+    null,
+    'The archive is damaged or ends too early here.',
+    'Copy the file again.',
+  );
+
+/** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
+async function checkKind(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
+    if (bytesRead === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
+    if (buffer.readUInt16BE(0) === 0x1f8b) return true;
+    if (buffer.toString('latin1', 257, 262) === 'ustar') return false;
+    throw refusal(
+      file,
+      1,
+      'This is no tar or tar.gz file.',
+      'Choose the .tar.gz file of an export, as it was downloaded.',
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns the name to use; undefined for what is left out. */
+function safeName({ header }: Entry, seen: Set<string>, report: ReportProblem): string | undefined {
+  const leaveOut = (what: string): undefined => {
+    report({ file: header.name, line: null, what, done: 'left out' });
+  };
+  // A backslash separates folders on Windows.
+  const path = header.name.replaceAll('\\', '/');
+  if (header.type === 'directory') return undefined;
+  if (header.type !== 'file' && header.type !== 'contiguous-file')
+    return leaveOut('This is a link or a device, not a file.');
+  if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0') || path.split('/').includes('..'))
+    return leaveOut('The path leads out of the archive.');
+  const name = path.replace(outerFolder, '').replace(/^(?:\.\/)+/, '');
+  if (seen.has(name)) return leaveOut('The archive has two files of this name.');
+  seen.add(name);
+  return name;
+}
+
+function archivedEntry(entry: Entry, name: string, most: number): ArchivedEntry {
+  const bytes = entry.header.size ?? 0;
+  return {
+    name,
+    bytes,
+    async text() {
+      if (bytes > most) throw refusal(name, null, 'The file is too large to be read.', 'Export the team again.');
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,239 @@
+/**
+ * Preview of an archive of the larger server, which `npm run export` of Hearth writes too: its counts, its users and channels, and
+ * what an import would change or leave out. The archive is read once as a stream; messages are counted, not kept.
+ */
+import { Role, roleNumbers } from '../../permissions/roles.ts';
+import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
+import { parseTables, rowsOf, type Row, type Tables } from './json-rows.ts';
+import { refusal, type Problem, type ReportProblem } from './report.ts';
+import type { TeamPreview } from './source.ts';
+
+const versions = { oldest: 9, newest: 12 };
+const kinds = { channel: 2 } as const;
+const realmFile = 'realm.json';
+/** Addresses that an export of Hearth writes for accounts whose own address is not valid on the larger server. */
+const placeholder = /@address-needed\.invalid$/i;
+/** Longest name of an account. */
+const maxName = 100;
+const ofBackup = /^(?:snapshot-\d+\.(?:sqlite|manifest\.json)|journal\/)/;
+
+/** What the archive may have and Hearth has no place for, by table. */
+const without: Readonly<Record<string, string>> = {
+  zerver_userpresence: 'When users were online',
+  zerver_useractivity: 'Activity of clients',
+  zerver_botstoragedata: 'Storage of bots',
+  zerver_botconfigdata: 'Configuration of embedded bots',
+  zerver_realmauditlog: 'The audit log',
+  zerver_onboardingstep: 'Which introductions users have seen',
+};
+
+/** @param limits for tests of archives that expand without end. */
+export async function previewZulip(
+  file: string,
+  { report, signal, limits }: { report: ReportProblem; signal: AbortSignal; limits?: ArchiveLimits },
+): Promise<TeamPreview & { title: string; origin: string }> {
+  const counter = new Counter(report);
+  await readArchive(file, (entry) => counter.take(entry), {
+    report: counter.report,
+    signal,
+    ...(limits && { limits }),
+  });
+  return counter.preview();
+}
+
+class Counter {
+  #realm: Tables | undefined;
+  #version: string | undefined;
+  #isHearth = false;
+  #files = 0;
+  #fileBytes = 0;
+  #lastTime = 0;
+  readonly #byRecipient = new Map<number, number>();
+  readonly report: ReportProblem;
+  readonly #problems: Problem[] = [];
+
+  constructor(report: ReportProblem) {
+    this.report = (problem) => {
+      // Named in the preview; the caller keeps them all.
+      if (this.#problems.length < 20) this.#problems.push(problem);
+      report(problem);
+    };
+  }
+
+  async take(entry: ArchivedEntry): Promise<void> {
+    const { name, bytes } = entry;
+    if (ofBackup.test(name))
+      throw refusal(name, null, 'This is a backup of Hearth, not an export.', 'Use npm run restore for it.');
+    if (name === 'notes.txt') this.#isHearth = true;
+    else if (name === realmFile) this.#realm = this.#necessary(name, await entry.text());
+    else if (name === 'migration_status.json')
+      this.#version = text(this.#necessary(name, await entry.text())['zulip_version']);
+    else if (/^messages-\d+\.json$/.test(name)) this.#messages(name, await entry.text());
+    else if (/^uploads\/(?!records\.json$)/.test(name)) {
+      this.#files += 1;
+      this.#fileBytes += bytes;
+    }
+  }
+
+  preview(): TeamPreview & { title: string; origin: string } {
+    const realm = this.#realm;
+    if (realm === undefined)
+      throw refusal(
+        realmFile,
+        null,
+        'The archive has no realm.json.',
+        'Choose the .tar.gz file of an organization export.',
+      );
+    const title = this.#title();
+    const people = this.#people(realm);
+    const channels = this.#channels(realm);
+    const [organization] = this.#rows(realm, 'zerver_realm');
+    if (organization === undefined)
+      throw refusal(realmFile, null, 'The archive has no organization.', 'Export the team again.');
+    const inChannels = channels.reduce((sum, { messages }) => sum + (messages ?? 0), 0);
+    const messages = [...this.#byRecipient.values()].reduce((sum, count) => sum + count, 0);
+    const { row } = organization;
+    return {
+      title,
+      origin: text(row['uuid']) ?? `${text(row['string_id']) ?? ''} ${number(row['date_created']) ?? 0}`,
+      organization: text(row['name']) ?? '',
+      counts: {
+        users: people.filter(({ isBot }) => !isBot).length,
+        bots: people.filter(({ isBot }) => isBot).length,
+        deactivated: people.filter(({ isActive }) => !isActive).length,
+        channels: channels.length,
+        private_channels: channels.filter(({ isPrivate }) => isPrivate).length,
+        messages,
+        direct_messages: messages - inChannels,
+        files: this.#files,
+      },
+      fileBytes: this.#fileBytes,
+      people,
+      channels,
+      notCarriedOver: notCarriedOver(realm),
+      problems: this.#problems,
+    };
+  }
+
+  #title(): string {
+    if (this.#isHearth) return 'Hearth';
+    const major = Number.parseInt(this.#version ?? '', 10);
+    if (major < versions.oldest || major > versions.newest)
+      throw refusal(
+        'migration_status.json',
+        null,
+        `The archive is of version ${this.#version}, and versions ${versions.oldest} to ${versions.newest} can be read.`,
+        'Upgrade the other server to one of them and export again.',
+      );
+    return this.#version === undefined ? 'Zulip' : `Zulip ${this.#version}`;
+  }
+
+  /** @throws ImportRefused when a file without which nothing can be imported cannot be read */
+  #necessary(name: string, json: string): Tables {
+    const read = parseTables(name, json, this.report);
+    if (read.tables === undefined) throw refusal(name, read.line, read.what, 'Copy the file or export the team again.');
+    return read.tables;
+  }
+
+  #messages(name: string, json: string): void {
+    const read = parseTables(name, json, this.report);
+    if (read.tables === undefined) {
+      this.report({ file: name, line: read.line, what: read.what, done: 'left out' });
+      return;
+    }
+    for (const { row, line } of rowsOf(name, read.tables, 'zerver_message', this.report)) {
+      const recipient = number(row['recipient']);
+      const problem = (what: string, done: Problem['done']): void => this.report({ file: name, line, what, done });
+      if (number(row['id']) === undefined || number(row['sender']) === undefined || recipient === undefined) {
+        problem('The message has no id, sender or recipient.', 'left out');
+        continue;
+      }
+      if (text(row['content']) === undefined) {
+        problem('The message has no content.', 'left out');
+        continue;
+      }
+      const at = number(row['date_sent']);
+      if (at === undefined) problem(`The message has no time; that of the message before it is used.`, 'changed');
+      this.#lastTime = at ?? this.#lastTime;
+      this.#byRecipient.set(recipient, (this.#byRecipient.get(recipient) ?? 0) + 1);
+    }
+  }
+
+  #rows(realm: Tables, table: string): { row: Row; line: number }[] {
+    const seen = new Set<number>();
+    return rowsOf(realmFile, realm, table, this.report).filter(({ row, line }) => {
+      const id = number(row['id']);
+      const what = id === undefined ? `A record of ${table} has no id.` : `Two records of ${table} have one id.`;
+      const isGood = id !== undefined && !seen.has(id);
+      if (!isGood) this.report({ file: realmFile, line, what, done: 'left out' });
+      seen.add(id ?? 0);
+      return isGood;
+    });
+  }
+
+  #people(realm: Tables): TeamPreview['people'] {
+    const addresses = new Set<string>();
+    return this.#rows(realm, 'zerver_userprofile').map(({ row, line }) => {
+      const changed = (what: string): void => this.report({ file: realmFile, line, what, done: 'changed' });
+      const id = number(row['id']) ?? 0;
+      const given = text(row['full_name'])?.trim() ?? '';
+      if (given === '') changed('The user has no name; their number is used.');
+      else if ([...given].length > maxName) changed('The name of the user is too long and is cut.');
+      const name = given === '' ? `User ${id}` : [...given].slice(0, maxName).join('');
+      const address = text(row['delivery_email']) ?? '';
+      const isUsed = addresses.has(address.toLowerCase());
+      if (isUsed) changed('Two users have one address; the second needs another one.');
+      addresses.add(address.toLowerCase());
+      return {
+        id,
+        name,
+        email: address === '' || isUsed || placeholder.test(address) ? null : address,
+        role: strictRole(row['role']),
+        isBot: row['is_bot'] === true,
+        isActive: row['is_active'] === true,
+      };
+    });
+  }
+
+  #channels(realm: Tables): TeamPreview['channels'] {
+    const recipients = new Map(
+      this.#rows(realm, 'zerver_recipient')
+        .filter(({ row }) => row['type'] === kinds.channel)
+        .map(({ row }) => [number(row['type_id']), number(row['id'])]),
+    );
+    const names = new Set<string>();
+    return this.#rows(realm, 'zerver_stream').map(({ row, line }) => {
+      const id = number(row['id']) ?? 0;
+      const given = text(row['name'])?.trim() ?? '';
+      const isFree = given !== '' && !names.has(given.toLowerCase());
+      const name = isFree ? given : `${given === '' ? 'channel' : given} (${id})`;
+      if (!isFree)
+        this.report({
+          file: realmFile,
+          line,
+          what: 'The channel has no name of its own; its number is added.',
+          done: 'changed',
+        });
+      names.add(name.toLowerCase());
+      return {
+        id,
+        name,
+        isPrivate: row['invite_only'] !== false,
+        isArchived: row['deactivated'] === true,
+        messages: this.#byRecipient.get(recipients.get(id) ?? 0) ?? 0,
+      };
+    });
+  }
+}
+
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A role that Hearth does not know becomes that with the fewest rights. */
+const strictRole = (value: unknown): number => roleNumbers.find((role) => role === value) ?? Role.guest;
+
+function notCarriedOver(realm: Tables): string[] {
+  const tables = Object.entries(without).filter(([table]) => Array.isArray(realm[table]) && realm[table].length > 0);
+  return ['Passwords, API keys and sessions: users choose a new password', ...tables.map(([, what]) => what)];
+}
