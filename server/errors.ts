@@ -209,7 +209,9 @@ export const keptTooLittle = (kept: number, received: number): ApiError =>
 /** @returns what it means to a client that the system refused to write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EBUSY', 'EACCES', 'EPERM'].some((refusal) => refusal === code)
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EBUSY', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'].some(
+    (refusal) => refusal === code,
+  )
     ? storageUnavailable()
     : undefined;
 }

@@ -7,7 +7,7 @@ import { Later } from '../http/later.ts';
 import { bool, int, text } from '../http/params.ts';
 import { after, type Soon } from '../http/soon.ts';
 import { endpoint, type Call } from './endpoint.ts';
-import { queueOptions, registerParams, registerQueue } from './register.ts';
+import { queueOptions, registering, registerParams } from './register.ts';
 
 /** contract: get-events. */
 export const getEvents = endpoint({
@@ -35,7 +35,7 @@ export const getEvents = endpoint({
     if (queueId !== undefined) return polled(call, userId, { queueId, lastEventId });
     // An id from before this queue was made acknowledges nothing in it.
     return after(
-      call.write((acting) => registerQueue(acting, queueOptions(acting, params))),
+      registering(call, (viewing, makeQueue) => makeQueue(queueOptions(viewing, params))),
       (registered) => polled(call, userId, registered),
     );
   },

@@ -3,7 +3,8 @@
  * register-queue).
  */
 import { z } from 'zod';
-import type { Acting, StateOptions } from '../domain/acting.ts';
+import { isRefusedByDisk } from '../domain/accounts/write-sign-in.ts';
+import type { Acting, StateOptions, Viewing } from '../domain/acting.ts';
 import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -12,7 +13,7 @@ import { badRequest } from '../errors.ts';
 import type { QueueOptions } from '../events/queue.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Call } from './endpoint.ts';
 
 const flag = z.boolean().optional();
 
@@ -71,35 +72,58 @@ const mostTries = 4;
 type RegisterParams = Parsed<typeof registerParams>;
 
 /** What the queue will get and how. @throws ApiError BAD_REQUEST, BAD_NARROW for a narrow that is none, or one that the caller may not see. */
-export function queueOptions(acting: Acting, params: RegisterParams): QueueOptions {
-  const { user } = acting;
+export function queueOptions(viewing: Viewing, params: RegisterParams): QueueOptions {
+  const { user } = viewing;
   const isDefault = user.default_all_public_streams === 1 && !isGuest(user);
   const allPublicStreams = params.all_public_streams ?? isDefault;
   if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query');
-  const lifespan = params.queue_lifespan_secs || acting.services.options.limits.queueLifespanSecs;
+  const lifespan = params.queue_lifespan_secs || viewing.services.options.limits.queueLifespanSecs;
   return {
     eventTypes: params.event_types ?? null,
-    narrow: params.narrow.length > 0 ? readQueueNarrow(acting, params.narrow) : defaultNarrow(acting),
+    narrow: params.narrow.length > 0 ? readQueueNarrow(viewing, params.narrow) : defaultNarrow(viewing),
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     slimPresence: params.slim_presence,
     includeSubscribers: params.include_subscribers !== 'false',
     allPublicStreams,
     capabilities: params.client_capabilities,
-    client: acting.client,
+    client: viewing.client,
     lifespanSecs: Math.min(lifespan, maxQueueLifespanSecs),
   };
 }
 
 /** A bot may have one channel that its queues are about. It did not choose it, and gets a queue also when it cannot read it any more. */
-function defaultNarrow({ user }: Acting): QueueOptions['narrow'] {
+function defaultNarrow({ user }: Viewing): QueueOptions['narrow'] {
   const channelId = user.default_events_register_stream_id;
   return channelId === null ? [] : [{ operator: 'channel', channelIds: [channelId], negated: false }];
 }
 
+interface Registered {
+  queueId: string;
+  lastEventId: number;
+}
+
 /** Makes the queue. @returns its id, and the id after which its events begin. */
-export function registerQueue(acting: Acting, options: QueueOptions): { queueId: string; lastEventId: number } {
-  return acting.services.queues.create(acting.tx, acting.user.id, options);
+type MakeQueue = (options: QueueOptions) => Registered;
+
+/**
+ * Registers in a transaction, and on a disk that takes no writes in memory alone: reading must not depend on a write.
+ * @param register is called once, or again where the disk refused the first; what it returns is the answer
+ */
+export async function registering<T>(
+  { read, write, services }: Pick<Call<Viewing, Acting>, 'read' | 'write' | 'services'>,
+  register: (viewing: Viewing, makeQueue: MakeQueue) => T,
+): Promise<T> {
+  const { queues } = services;
+  const end = queues.expect();
+  try {
+    return await write((acting) => register(acting, (options) => queues.create(acting.tx, acting.user.id, options)));
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+    return await read((viewing) => register(viewing, (options) => queues.createUnstored(viewing.user.id, options)));
+  } finally {
+    end();
+  }
 }
 
 /** The state to answer with: fetch_event_types where given, else what the queue is about. */
@@ -123,7 +147,8 @@ export const register = endpoint({
   anonymous: 'web-public',
   summary: 'Register an event queue and fetch the state that its events change.',
   params: registerParams,
-  async run({ read, readInSlices, write, userId, params }) {
+  async run(call) {
+    const { read, readInSlices, userId, params } = call;
     const options = stateOptions(params);
     // Visitors get no events: they look, and look again.
     if (userId === null)
@@ -135,14 +160,14 @@ export const register = endpoint({
       }));
     for (let tries = 1; ; tries += 1) {
       const ahead = await readInSlices((viewing) => prepareState(viewing, options), {});
-      const answer = await write((acting) => {
-        if (tries < mostTries && !holdsAhead(acting, ahead)) return undefined;
-        const { queueId, lastEventId } = registerQueue(acting, queueOptions(acting, params));
+      const answer = await registering(call, (viewing, makeQueue) => {
+        if (tries < mostTries && !holdsAhead(viewing, ahead)) return undefined;
+        const { queueId, lastEventId } = makeQueue(queueOptions(viewing, params));
         return {
           queue_id: queueId,
           last_event_id: lastEventId,
           ...versionWire,
-          ...initialState(acting, options, ahead),
+          ...initialState(viewing, options, ahead),
         };
       });
       if (answer !== undefined) return answer;

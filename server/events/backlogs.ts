@@ -70,3 +70,8 @@ export class Backlogs {
     this.#unneededBytes += taken.bytes;
   }
 }
+
+/** @returns the queue that holds the most of those given, of which there is one at least. */
+export function largest(queues: Iterable<EventQueue>): EventQueue {
+  return [...queues].reduce((most, queue) => (queue.backlogBytes > most.backlogBytes ? queue : most));
+}

@@ -2,6 +2,7 @@
 import type { Filter } from '../narrow/parse.ts';
 import { type MessageFacts, matchesNarrow } from '../narrow/predicate.ts';
 import type { LoggedEvent } from './event-types.ts';
+import type { EventQueue } from './queue.ts';
 
 /**
  * Whether an event passes the narrow of a queue.
@@ -29,4 +30,9 @@ function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: R
     isFollowed: false,
     isMuted: false,
   };
+}
+
+/** Whether a queue asked for events of this type. */
+export function wants(queue: EventQueue, event: LoggedEvent): boolean {
+  return queue.options.eventTypes?.includes(event.type) ?? true;
 }

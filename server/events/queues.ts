@@ -4,38 +4,25 @@
  */
 import { badEventQueueId } from '../errors.ts';
 import { SharedText } from '../json-text.ts';
-import type { Storage, Transaction } from '../storage/database.ts';
+import type { Transaction } from '../storage/database.ts';
 import { sharesOf, type Audience } from './audience.ts';
-import { Backlogs } from './backlogs.ts';
+import { Backlogs, largest } from './backlogs.ts';
 import { EventLog, type Announced } from './event-log.ts';
-import type { LoggedEvent } from './event-types.ts';
-import { matchesEvent } from './narrowing.ts';
-import { maxAnswerBytes, maxFormBytes, maxUnneededBytes, type QueueLimits } from './queue-limits.ts';
-import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues, storeQueue } from './queue-rows.ts';
+import { matchesEvent, wants } from './narrowing.ts';
+import type { QueueDependencies } from './queue-dependencies.ts';
+import { maxAnswerBytes, maxFormBytes, maxUnneededBytes } from './queue-limits.ts';
+import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues } from './queue-rows.ts';
 import { EventQueue, type EventForm, type Poll, type QueueOptions } from './queue.ts';
 import { FormCache, SharedEvent } from './shared-event.ts';
+import { UnstoredQueues } from './unstored-queues.ts';
 import { isExcluded } from './variants.ts';
 import { WaitingPolls } from './waiting-polls.ts';
-
-interface Dependencies {
-  storage: Storage;
-  log: EventLog;
-  limits: QueueLimits;
-  nowMs: () => number;
-  jumpedAtMs?: () => number;
-  /** A new unguessable queue id. */
-  newQueueId: () => string;
-  /** Told when a client says that it has received more of its events. */
-  onAcknowledged?: (queue: EventQueue, eventId: number) => void;
-  /** Told of a queue that was dropped because too much waits. */
-  onDropped?: (queue: EventQueue) => void;
-}
 
 export class EventQueues {
   readonly #queues = new Map<string, EventQueue>();
   readonly #byUser = new Map<number, Set<EventQueue>>();
   readonly #waiting: WaitingPolls;
-  readonly #deps: Dependencies;
+  readonly #deps: QueueDependencies;
   readonly #backlogs = new Backlogs();
   readonly #forms = new FormCache(maxFormBytes);
   /** Queues that gave way and are still in the database. */
@@ -44,10 +31,9 @@ export class EventQueues {
   #deliveredId = 0;
   #tidying: Promise<void> | undefined;
   #stopping = false;
-  /** Those whose registration may not be on disk yet. */
-  readonly #registering = new Set<EventQueue>();
+  readonly #unstored = new UnstoredQueues();
 
-  constructor(deps: Dependencies) {
+  constructor(deps: QueueDependencies) {
     this.#deps = deps;
     this.#waiting = new WaitingPolls(deps.limits.heartbeatMs, () => deps.storage.isBehind());
   }
@@ -81,16 +67,32 @@ export class EventQueues {
     const afterId = this.#deps.log.lastId;
     const id = this.#deps.newQueueId();
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
-    storeQueue(tx, queue);
     const crowdedOut = this.#crowdedOut(userId);
-    this.#registering.add(queue);
-    tx.afterRollback(() => this.#registering.delete(queue));
     for (const old of crowdedOut) deleteStoredQueue(tx, old.id);
-    tx.afterDurable(() => {
-      this.#registering.delete(queue);
+    this.#unstored.register(tx, queue, () => {
       for (const old of crowdedOut) this.#remove(old);
       this.#add(queue);
     });
+    return { queueId: id, lastEventId: afterId };
+  }
+
+  /** Logs every event from here on, for a queue that is about to be registered. @returns what ends this */
+  expect(): () => void {
+    return this.#unstored.expect();
+  }
+
+  /**
+   * Registers a queue without a write, for a disk that takes none, in the read of the client's initial state and after `expect`.
+   * It begins after the last delivered event, so that none is missed. A restart before it is stored ends it.
+   */
+  createUnstored(userId: number, options: QueueOptions): { queueId: string; lastEventId: number } {
+    const nowMs = this.#deps.nowMs();
+    const id = this.#deps.newQueueId();
+    const afterId = this.#deliveredId;
+    const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
+    for (const old of this.#crowdedOut(userId)) this.#forget(old);
+    this.#add(queue);
+    this.#unstored.keep(queue);
     return { queueId: id, lastEventId: afterId };
   }
 
@@ -123,8 +125,7 @@ export class EventQueues {
 
   /** Every queue of a user, those too that reach the disk together with the transaction that asks: whoever ends them misses none. */
   ofUser(userId: number): EventQueue[] {
-    const registering = [...this.#registering].filter((queue) => queue.userId === userId);
-    return [...(this.#byUser.get(userId) ?? []), ...registering];
+    return [...(this.#byUser.get(userId) ?? []), ...this.#unstored.registeringOf(userId)];
   }
 
   /**
@@ -132,7 +133,7 @@ export class EventQueues {
    * A queue whose registration is not on disk yet counts: it will be there when the event is delivered.
    */
   mayBeWanted(type: string, audience: Audience): boolean {
-    if (this.#registering.size > 0) return true;
+    if (this.#unstored.areComing) return true;
     for (const queue of this.#audienceQueues(audience))
       if (queue.options.eventTypes?.includes(type) ?? true) return true;
     return false;
@@ -208,16 +209,19 @@ export class EventQueues {
     const nowMs = this.#deps.nowMs();
     const dead = this.list().filter((queue) => this.#isDead(queue, nowMs));
     const live = this.list().filter((queue) => !dead.includes(queue));
-    const moved = live.filter((queue) => queue.afterId > queue.savedAfterId);
+    const unstored = live.filter((queue) => this.#unstored.has(queue));
+    const moved = live.filter((queue) => queue.afterId > queue.savedAfterId && !this.#unstored.has(queue));
     const neededFrom = Math.min(...live.map((queue) => queue.oldestId ?? Infinity), this.#deliveredId + 1);
     const unneeded = this.#backlogs.takeUnneeded();
     const dropped = [...this.#dropped];
     const prunable = await this.#deps.storage.read((db) => EventLog.hasUpTo(db, neededFrom - 1));
-    if (dead.length + moved.length + dropped.length + unneeded.ids.length === 0 && !prunable) return;
+    const changed = dead.length + unstored.length + moved.length + dropped.length + unneeded.ids.length;
+    if (changed === 0 && !prunable) return;
     try {
       await this.#deps.storage.transaction((tx) => {
         for (const queue of dead) this.delete(tx, queue);
         for (const id of dropped) deleteStoredQueue(tx, id);
+        for (const queue of unstored) this.#unstored.store(tx, queue);
         for (const queue of moved) storeAcknowledged(tx, queue);
         EventLog.prune(tx, neededFrom - 1, unneeded.ids);
       });
@@ -259,9 +263,14 @@ export class EventQueues {
   }
 
   #drop(queue: EventQueue): void {
+    this.#forget(queue);
+    this.#deps.onDropped?.(queue);
+  }
+
+  /** Ends a queue now; its row is deleted later. */
+  #forget(queue: EventQueue): void {
     this.#remove(queue);
     this.#dropped.add(queue.id);
-    this.#deps.onDropped?.(queue);
   }
 
   #audienceQueues(audience: Audience): Iterable<EventQueue> {
@@ -284,16 +293,8 @@ export class EventQueues {
   #remove(queue: EventQueue): void {
     this.#backlogs.release(queue, queue.clear());
     this.#queues.delete(queue.id);
+    this.#unstored.delete(queue);
     this.#byUser.get(queue.userId)?.delete(queue);
     this.#waiting.wake(queue.id);
   }
-}
-
-/** @returns the queue that holds the most of those given, of which there is one at least. */
-function largest(queues: Iterable<EventQueue>): EventQueue {
-  return [...queues].reduce((most, queue) => (queue.backlogBytes > most.backlogBytes ? queue : most));
-}
-
-function wants(queue: EventQueue, event: LoggedEvent): boolean {
-  return queue.options.eventTypes?.includes(event.type) ?? true;
 }

@@ -77,6 +77,24 @@ test('a full disk lets people sign in and get their key, and stores both once it
   expect((await call('GET', '/console/session', headers)).status).toBe(200);
 });
 
+test('registers queues and delivers events on a full disk, and stores the queues once it has room', async () => {
+  disk.refusal = 'ENOSPC';
+  const { queue_id: queueId, last_event_id: lastEventId } = await world.member.ok.post('/register');
+  const second = await world.member.ok.get('/events', { event_types: ['message'], dont_block: true });
+  expect(second).toMatchObject({ events: [] });
+  await world.member.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 });
+  await world.server.services.queues.tidy().catch(() => undefined);
+  expect(await world.db('SELECT 1 FROM event_queues')).toEqual([]);
+  disk.refusal = undefined;
+  await world.member2.ok.post('/users/me/status', { status_text: 'at my desk' });
+  await world.server.services.queues.tidy();
+  expect(await world.db('SELECT id FROM event_queues')).toHaveLength(2);
+  await world.restart();
+  const poll = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
+  const { events } = (await world.member.ok.get('/events', poll)) as { events: { type: string }[] };
+  expect(events).toContainEqual(expect.objectContaining({ type: 'user_status', status_text: 'at my desk' }));
+});
+
 test('a session that is not stored yet ends by signing out, and is not stored afterwards', async () => {
   disk.refusal = 'ENOSPC';
   const [first, second, third] = [await signIn(), await signIn(), await signIn()];

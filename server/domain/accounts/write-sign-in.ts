@@ -4,6 +4,9 @@ import { systemActing, type ChatServices, type SystemActing } from '../acting.ts
 import { causeOf, setCause } from '../audit/cause.ts';
 import type { StoredSession } from './unwritten.ts';
 
+/** Whether the disk refused a write, so that what it was about can be kept in memory. */
+export const isRefusedByDisk = (error: unknown): error is StorageWriteError => error instanceof StorageWriteError;
+
 /** What a sign-in stores. It may run again later, with the time of the sign-in. */
 type SignInWrite = (acting: SystemActing) => void;
 
@@ -25,7 +28,7 @@ export async function writeSignIn(
       write(acting);
     });
   } catch (error) {
-    if (!(error instanceof StorageWriteError) || first === undefined) throw error;
+    if (!isRefusedByDisk(error) || first === undefined) throw error;
     const { origin, nowMs, now, tx: refused } = first;
     const cause = causeOf(refused);
     const run: Parameters<typeof services.unwritten.keep>[1] = (tx) => {
