@@ -22,10 +22,10 @@ test('shows counts, public channels and missing addresses, and lists what would 
   await importCommand.run({ from, preview: true }, (line) => lines.push(line));
   expect(lines.slice(0, 5)).toEqual([
     'Office (Zulip 11.4)',
-    '  9 users, 1 bots, of both 1 deactivated',
+    '  9 users, 1 bot, of both 1 deactivated',
     '  2 channels, 1 of them private',
     '  39 messages, 10 of them direct',
-    '  1 files (6 bytes)',
+    '  1 file (6 bytes)',
   ]);
   const text = lines.join('\n');
   expect(text).toMatch(/Public channels:\n {2}channel 1: \d+ messages\nUsers without an address/);
@@ -36,6 +36,7 @@ test('shows counts, public channels and missing addresses, and lists what would 
 test.each([
   [{ preview: true }, '--from is missing'],
   [{ from: '/missing.tar.gz', preview: true }, 'There is no file'],
+  [{ from: tmpdir(), preview: true }, 'There is no file'],
   [{ from: '/missing.tar.gz' }, 'Add --preview'],
 ])('refuses flags %j', async (flags, message) => {
   const refused = await importCommand.run(flags, () => undefined).catch((error: unknown) => error);

@@ -1,5 +1,5 @@
 /** `import`: what an import of a team from another server would bring (operations/team-import). */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
 import type { TeamPreview } from '../operations/team-import/source.ts';
 import { previewZulip } from '../operations/team-import/zulip-preview.ts';
@@ -22,7 +22,7 @@ export const importCommand: Command = {
     const from = required(flags, 'from');
     if (flags['preview'] !== true)
       throw new UsageError('Add --preview: this version shows what an import would bring, and does not import.');
-    if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
+    if (statSync(from, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError(`There is no file ${from}.`);
     const problems = new Problems();
     try {
       const preview = await previewZulip(from, { report: problems.report, signal: new AbortController().signal });
@@ -48,13 +48,13 @@ function previewLines({
   const lacking = people.filter(({ email, isBot }) => email === null && !isBot);
   return [
     `${organization} (${title})`,
-    `  ${counts.users} users, ${counts.bots} bots, of both ${counts.deactivated} deactivated`,
-    `  ${counts.channels} channels, ${counts.private_channels} of them private`,
-    `  ${counts.messages} messages, ${counts.direct_messages} of them direct`,
-    `  ${counts.files} files (${sizeOf(fileBytes)})`,
+    `  ${counted(counts.users, 'user')}, ${counted(counts.bots, 'bot')}, of both ${counts.deactivated} deactivated`,
+    `  ${counted(counts.channels, 'channel')}, ${counts.private_channels} of them private`,
+    `  ${counted(counts.messages, 'message')}, ${counts.direct_messages} of them direct`,
+    `  ${counted(counts.files, 'file')} (${sizeOf(fileBytes)})`,
     ...listed(
       'Public channels:',
-      open.map(({ name, messages }) => `${name}: ${messages ?? 0} messages`),
+      open.map(({ name, messages }) => `${name}: ${counted(messages ?? 0, 'message')}`),
     ),
     ...listed(
       'Users without an address, who need one to sign in:',
@@ -64,6 +64,8 @@ function previewLines({
     ...listed('Not carried over:', notCarriedOver),
   ];
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function listed(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];

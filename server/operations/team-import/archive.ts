@@ -24,7 +24,7 @@ export interface ArchiveLimits {
   expansion: number;
 }
 
-const usualLimits: ArchiveLimits = { entries: 5_000_000, textBytes: 256 * 1024 * 1024, expansion: 200 };
+const usualLimits: ArchiveLimits = { entries: 2_000_000, textBytes: 256 * 1024 * 1024, expansion: 200 };
 
 /** Archives have a folder around everything, or none. It is found by the names of the files at the top. */
 const outerFolder =
@@ -58,6 +58,7 @@ export async function readArchive(
   reading.catch(() => undefined);
   const seen = new Set<string>();
   let [bytes, last] = [0, ''];
+  let failure: unknown;
   try {
     for await (const entry of reader) {
       last = entry.header.name;
@@ -67,12 +68,18 @@ export async function readArchive(
       if (seen.size >= limits.entries)
         throw refusal(last, null, 'The archive has too many files.', 'Export the team again.');
       const name = safeName(entry, seen, report);
-      if (name !== undefined) await take(archivedEntry(entry, name, limits.textBytes));
+      if (name !== undefined)
+        await take(archivedEntry(entry, name, limits.textBytes)).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        });
       entry.resume();
     }
     await reading;
   } catch (error) {
-    throw signal.aborted || error instanceof ImportRefused || isOfDisk(error) ? error : damaged(last);
+    // What reads the archive fails with many kinds of errors; those of `take` are its own.
+    if (signal.aborted || error instanceof ImportRefused || isOfDisk(error) || error === failure) throw error;
+    throw damaged(last);
   } finally {
     source.destroy();
   }
@@ -134,7 +141,11 @@ function archivedEntry(entry: Entry, name: string, most: number): ArchivedEntry 
     async text() {
       if (bytes > most) throw refusal(name, null, 'The file is too large to be read.', 'Export the team again.');
       const chunks: Buffer[] = [];
-      for await (const chunk of entry) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of entry) chunks.push(chunk as Buffer);
+      } catch (error) {
+        throw isOfDisk(error) ? error : damaged(name);
+      }
       return Buffer.concat(chunks).toString('utf8');
     },
   };

@@ -4,8 +4,8 @@ import type { ReportProblem } from './report.ts';
 export type Row = Readonly<Record<string, unknown>>;
 export type Tables = Readonly<Record<string, unknown>>;
 
-/** Strings, which stay, and the words for numbers that JSON does not have. */
-const noNumber = /"(?:[^"\\]|\\.)*"|\bNaN\b|-?\bInfinity\b/g;
+/** Strings, which stay, and the words for numbers that JSON does not have. A string takes one step for each escape, not each letter. */
+const noNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|\bNaN\b|-?\bInfinity\b/gs;
 
 /**
  * @returns the object of a file; undefined when it cannot be read, with the place.

@@ -69,6 +69,19 @@ describe('whole archives', () => {
   });
 });
 
+test('counts 100,000 messages, also where a number is NaN beside a text of 20 MB', async () => {
+  const files = teamFiles({ ...shape, messages: 100_000 });
+  const long = `"${'long \\" text '.repeat(2_000_000)}"`;
+  const first = String(files.get('messages-000001.json')).replace('"Message 1"', long).replace('1700000002', 'NaN');
+  await packTo(archive, files.set('messages-000001.json', first));
+  const { found, problems } = await preview();
+  expect(found.counts.messages).toBe(100_000);
+  expect(problems.map(({ line, done }) => [line, done])).toEqual([
+    [null, 'changed'],
+    [2, 'changed'],
+  ]);
+});
+
 type Change = (files: ArchiveFiles) => void;
 const files = (change: Change): ArchiveFiles => {
   const all = teamFiles(shape);
