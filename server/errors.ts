@@ -141,8 +141,10 @@ export const mayOnlySend = (): ApiError =>
   new ApiError(403, 'BAD_REQUEST', 'This API is not available to incoming webhook bots.');
 
 /** @param status 401 where clients of the API fetch their key; a page that gets one would think that it was signed out. */
-export const authenticationFailed = (status: 401 | 403 = 403): ApiError =>
-  coded('AUTHENTICATION_FAILED', 'Your username or password is incorrect', status);
+export const authenticationFailed = (
+  status: 401 | 403 = 403,
+  msg = 'Your username or password is incorrect',
+): ApiError => coded('AUTHENTICATION_FAILED', msg, status);
 
 export const csrfFailed = (): ApiError => new ApiError(403, 'CSRF_FAILED', 'CSRF error: missing or wrong X-CSRF-Token');
 

@@ -30,6 +30,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'services',
   'setup_path',
   'smtp_password',
+  'ldap_bind_password',
   'token',
 ]);
 

@@ -2,7 +2,7 @@
 import { noteSignIn } from '../domain/accounts/sign-in-notice.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';
-import { authenticationFailed, userDeactivated } from '../errors.ts';
+import { ApiError, authenticationFailed, userDeactivated } from '../errors.ts';
 import { isOwner } from '../permissions/roles.ts';
 import { verifyNothing, verifyPassword } from '../secrets.ts';
 import type { Call } from './endpoint.ts';
@@ -24,11 +24,29 @@ export async function checkSignIn(
   const hash = user?.password_hash ?? null;
   const isRight =
     hash === null ? await verifyNothing(password, services.options.passwordCost) : await verifyPassword(password, hash);
-  if (!isRight || user === undefined) throw authenticationFailed(failedStatus);
-  if (user.is_active === 0) throw userDeactivated();
-  if (!isOwner(user)) await services.storage.read(checkAwake);
+  // A password of this server is looked at first: it works when the directory does not.
+  const own = isRight ? user : undefined;
+  const proved = own ?? (await askDirectory(services, username, password, failedStatus));
+  if (proved === undefined) throw authenticationFailed(failedStatus);
+  if (proved.is_active === 0) throw userDeactivated();
+  if (!isOwner(proved)) await services.storage.read(checkAwake);
   await services.signIns.succeeded(request.ip, username);
   const { ip, origin, headers } = request;
-  await noteSignIn(services, user, { ip, origin, userAgent: String(headers['user-agent'] ?? '') });
-  return user;
+  await noteSignIn(services, proved, { ip, origin, userAgent: String(headers['user-agent'] ?? '') });
+  return proved;
+}
+
+async function askDirectory(
+  services: Call['services'],
+  username: string,
+  password: string,
+  failedStatus?: 401,
+): Promise<UserRow | undefined> {
+  try {
+    return await services.directory.signIn(username, password);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'AUTHENTICATION_FAILED' || failedStatus === undefined)
+      throw error;
+    throw authenticationFailed(failedStatus, error.message);
+  }
 }

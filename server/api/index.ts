@@ -50,29 +50,30 @@ import * as file47 from './console/activity.ts';
 import * as file48 from './console/audit-log.ts';
 import * as file49 from './console/backups.ts';
 import * as file50 from './console/delivery.ts';
-import * as file51 from './console/explorer.ts';
-import * as file52 from './console/first-run.ts';
-import * as file53 from './console/invitations.ts';
-import * as file54 from './console/join.ts';
-import * as file55 from './console/linkifiers.ts';
-import * as file56 from './console/log-bundle.ts';
-import * as file57 from './console/network.ts';
-import * as file58 from './console/organization.ts';
-import * as file59 from './console/outbox.ts';
-import * as file60 from './console/overview.ts';
-import * as file61 from './console/passwords.ts';
-import * as file62 from './console/presence.ts';
-import * as file63 from './console/refused-calls.ts';
-import * as file64 from './console/restores.ts';
-import * as file65 from './console/scheduled-messages.ts';
-import * as file66 from './console/sessions.ts';
-import * as file67 from './console/statistics.ts';
-import * as file68 from './console/team-export.ts';
-import * as file69 from './console/topics.ts';
-import * as file70 from './console/training.ts';
-import * as file71 from './console/uploads.ts';
-import * as file72 from './console/users.ts';
-import * as file73 from './console/webhook-inspector.ts';
+import * as file51 from './console/directory.ts';
+import * as file52 from './console/explorer.ts';
+import * as file53 from './console/first-run.ts';
+import * as file54 from './console/invitations.ts';
+import * as file55 from './console/join.ts';
+import * as file56 from './console/linkifiers.ts';
+import * as file57 from './console/log-bundle.ts';
+import * as file58 from './console/network.ts';
+import * as file59 from './console/organization.ts';
+import * as file60 from './console/outbox.ts';
+import * as file61 from './console/overview.ts';
+import * as file62 from './console/passwords.ts';
+import * as file63 from './console/presence.ts';
+import * as file64 from './console/refused-calls.ts';
+import * as file65 from './console/restores.ts';
+import * as file66 from './console/scheduled-messages.ts';
+import * as file67 from './console/sessions.ts';
+import * as file68 from './console/statistics.ts';
+import * as file69 from './console/team-export.ts';
+import * as file70 from './console/topics.ts';
+import * as file71 from './console/training.ts';
+import * as file72 from './console/uploads.ts';
+import * as file73 from './console/users.ts';
+import * as file74 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -126,6 +127,7 @@ export type ApiFile =
   | 'console/audit-log'
   | 'console/backups'
   | 'console/delivery'
+  | 'console/directory'
   | 'console/explorer'
   | 'console/first-run'
   | 'console/invitations'
@@ -337,86 +339,94 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file50.getDelivery,
     file50.retryDelivery,
   ],
-  'console/explorer': [file51.getOperations, file51.getAnswerFields, file51.getOpenApi],
-  'console/first-run': [
-    file52.getFirstRun,
-    file52.setUp,
-    file52.checkSetupLink,
-    file52.receiveFirstBackup,
-    file52.restoreFirstBackup,
-    file52.enterSample,
-    file52.leaveSample,
+  'console/directory': [
+    file51.getDirectory,
+    file51.changeDirectory,
+    file51.tryDirectory,
+    file51.previewDirectory,
+    file51.synchronizeDirectory,
+    file51.getOwnPassword,
   ],
-  'console/invitations': [file53.getConsoleInvitations, file53.readConsoleInvitees],
-  'console/join': [file54.getJoinInvitation, file54.acceptInvitation, file54.joinWithoutInvitation],
-  'console/linkifiers': [file55.testLinkifier],
-  'console/log-bundle': [file56.getLogBundle],
+  'console/explorer': [file52.getOperations, file52.getAnswerFields, file52.getOpenApi],
+  'console/first-run': [
+    file53.getFirstRun,
+    file53.setUp,
+    file53.checkSetupLink,
+    file53.receiveFirstBackup,
+    file53.restoreFirstBackup,
+    file53.enterSample,
+    file53.leaveSample,
+  ],
+  'console/invitations': [file54.getConsoleInvitations, file54.readConsoleInvitees],
+  'console/join': [file55.getJoinInvitation, file55.acceptInvitation, file55.joinWithoutInvitation],
+  'console/linkifiers': [file56.testLinkifier],
+  'console/log-bundle': [file57.getLogBundle],
   'console/network': [
-    file57.getNetwork,
-    file57.getTeamAddress,
-    file57.getNetworkSettings,
-    file57.editNetworkSettings,
-    file57.refreshNetwork,
-    file57.acknowledgeAddress,
-    file57.startReachTest,
-    file57.setCertificate,
-    file57.makeOwnCertificate,
-    file57.dropCertificate,
+    file58.getNetwork,
+    file58.getTeamAddress,
+    file58.getNetworkSettings,
+    file58.editNetworkSettings,
+    file58.refreshNetwork,
+    file58.acknowledgeAddress,
+    file58.startReachTest,
+    file58.setCertificate,
+    file58.makeOwnCertificate,
+    file58.dropCertificate,
   ],
   'console/organization': [
-    file58.getConsoleOrganization,
-    file58.getOrganizationState,
-    file58.deactivate,
-    file58.reactivate,
+    file59.getConsoleOrganization,
+    file59.getOrganizationState,
+    file59.deactivate,
+    file59.reactivate,
   ],
-  'console/outbox': [file59.getOutbox, file59.getOutboxMail],
-  'console/overview': [file60.getOverview, file60.getStatus],
-  'console/passwords': [file61.getPasswordLink, file61.choosePasswordByLink, file61.askForPasswordLink],
-  'console/presence': [file62.getPresenceOverview, file62.getPresenceHistory],
-  'console/refused-calls': [file63.getRefusedCalls],
+  'console/outbox': [file60.getOutbox, file60.getOutboxMail],
+  'console/overview': [file61.getOverview, file61.getStatus],
+  'console/passwords': [file62.getPasswordLink, file62.choosePasswordByLink, file62.askForPasswordLink],
+  'console/presence': [file63.getPresenceOverview, file63.getPresenceHistory],
+  'console/refused-calls': [file64.getRefusedCalls],
   'console/restores': [
-    file64.uploadBackup,
-    file64.discardReceivedBackup,
-    file64.restoreReceivedBackup,
-    file64.restoreKeptBackup,
+    file65.uploadBackup,
+    file65.discardReceivedBackup,
+    file65.restoreReceivedBackup,
+    file65.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file65.getConsoleScheduledMessages],
+  'console/scheduled-messages': [file66.getConsoleScheduledMessages],
   'console/sessions': [
-    file66.signIn,
-    file66.session,
-    file66.signOut,
-    file66.signOutEverywhere,
-    file66.listSessions,
-    file66.endSession,
+    file67.signIn,
+    file67.session,
+    file67.signOut,
+    file67.signOutEverywhere,
+    file67.listSessions,
+    file67.endSession,
   ],
-  'console/statistics': [file67.getSentMessages, file67.getBusiestChannels, file67.getServerHealth],
-  'console/team-export': [file68.downloadTeamExport],
-  'console/topics': [file69.getConsoleTopics],
+  'console/statistics': [file68.getSentMessages, file68.getBusiestChannels, file68.getServerHealth],
+  'console/team-export': [file69.downloadTeamExport],
+  'console/topics': [file70.getConsoleTopics],
   'console/training': [
-    file70.getTraining,
-    file70.resetTraining,
-    file70.saveSnapshot,
-    file70.deleteSnapshot,
-    file70.getDemoAccounts,
-    file70.addFault,
-    file70.endFaults,
-    file70.endFault,
+    file71.getTraining,
+    file71.resetTraining,
+    file71.saveSnapshot,
+    file71.deleteSnapshot,
+    file71.getDemoAccounts,
+    file71.addFault,
+    file71.endFaults,
+    file71.endFault,
   ],
-  'console/uploads': [file71.getConsoleUploads, file71.deleteConsoleUpload],
+  'console/uploads': [file72.getConsoleUploads, file72.deleteConsoleUpload],
   'console/users': [
-    file72.getAccount,
-    file72.getLastActive,
-    file72.resetPassword,
-    file72.signOutUser,
-    file72.getBotDetails,
+    file73.getAccount,
+    file73.getLastActive,
+    file73.resetPassword,
+    file73.signOutUser,
+    file73.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file73.getWebhookInspector,
-    file73.createInspectorBot,
-    file73.changeWebhookInspector,
-    file73.clearCaught,
-    file73.resendCaught,
-    file73.catchWebhook,
+    file74.getWebhookInspector,
+    file74.createInspectorBot,
+    file74.changeWebhookInspector,
+    file74.clearCaught,
+    file74.resendCaught,
+    file74.catchWebhook,
   ],
 };
 

@@ -4,6 +4,7 @@
  */
 import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';
+import { usesDirectory } from '../domain/directory/settings.ts';
 import { deliverySettings } from '../domain/organization-settings/delivery-settings.ts';
 import { hasOrganization, organization } from '../domain/organization-settings/rows.ts';
 import { pictureUrl } from '../domain/organization-settings/wire.ts';
@@ -13,7 +14,7 @@ import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Signing in is by e-mail address and password; every other method would need a service outside. */
+/** Methods that need nothing to be set up; a directory is added where one is used. */
 const authenticationMethods = {
   password: true,
   email: true,
@@ -45,12 +46,12 @@ function serverSettings(viewing: SystemViewing): Answer {
   const settings = organization(db);
   return {
     ...versionWire,
-    authentication_methods: authenticationMethods,
+    authentication_methods: { ...authenticationMethods, ldap: usesDirectory(db) },
     external_authentication_methods: [],
     push_notifications_enabled: deliverySettings(db).push_relay_url !== '',
     is_incompatible: false,
     email_auth_enabled: true,
-    require_email_format_usernames: true,
+    require_email_format_usernames: !usesDirectory(db),
     realm_url: origin,
     realm_uri: origin,
     realm_name: exists ? settings.name : 'Hearth',

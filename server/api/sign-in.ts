@@ -11,7 +11,7 @@ import { checkSignIn } from './check-sign-in.ts';
 import { endpoint, type Call } from './endpoint.ts';
 
 const credentials = {
-  username: text({ min: 1, max: 300 }).describe('Address of the account.'),
+  username: text({ min: 1, max: 300 }).describe('Address of the account, or a name of the directory.'),
   password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
 };
 

@@ -74,6 +74,7 @@ const subjects: Record<ApiFile, string> = {
   'console/activity': 'Console: activity and training',
   'console/presence': 'Console: activity and training',
   'console/delivery': 'Console: activity and training',
+  'console/directory': 'Console: activity and training',
   'console/explorer': 'Console: activity and training',
   'console/training': 'Console: activity and training',
   'console/webhook-inspector': 'Console: activity and training',

@@ -3,6 +3,7 @@ import { confirmationPath, confirmEmailChange, startEmailChange } from '../domai
 import { changePassword } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.ts';
 import { changeOwnName } from '../domain/accounts/profile.ts';
+import { checkOwnPassword } from '../domain/directory/settings.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings/edit.ts';
 import {
   defaultableSettings,
@@ -34,6 +35,7 @@ async function newPasswordHash(call: Call, oldPassword: string | undefined, newP
   const { services, request } = call;
   if (oldPassword === undefined) throw missingVariable('old_password');
   const user = await call.read((viewing) => viewing.user);
+  await call.read(checkOwnPassword);
   await services.signIns.attempt(request.ip, user.delivery_email);
   const { passwordCost } = services.options;
   const right =

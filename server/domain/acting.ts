@@ -26,6 +26,8 @@ export interface ChatServices {
   activity: ActivityObserver;
   network: OwnAddresses;
   signIns: SignInLimit;
+  /** The organization's directory, where people sign in with it. */
+  directory: DirectorySignIn;
   /** Sign-ins that the disk refused to store. */
   unwritten: UnwrittenSignIns;
   /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */
@@ -54,6 +56,15 @@ export interface SignInLimit {
   attempt(ip: string, account: string): Promise<void>;
   /** A right password: what was counted against the account no longer counts. */
   succeeded(ip: string, account: string): Promise<void>;
+}
+
+/** Signing in with the organization's directory. */
+export interface DirectorySignIn {
+  /**
+   * Has the directory prove a password; makes or updates the account.
+   * @returns undefined for a name or password that is wrong, and where no directory is used. @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED
+   */
+  signIn(username: string, password: string): Promise<UserRow | undefined>;
 }
 
 /** How others reach the server. */

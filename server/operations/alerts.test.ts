@@ -40,6 +40,7 @@ const well: AlertFacts = {
   clock: null,
   network: { problem: null, changed: null },
   refusesConnections: false,
+  directory: null,
 };
 
 test('nothing is said while all is well', () => {
@@ -47,6 +48,11 @@ test('nothing is said while all is well', () => {
 });
 
 const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string | null }][] = [
+  [
+    'directory_failing',
+    { directory: 'It cannot be reached.' },
+    { severity: 'warning', screen: '/organization/sign-in' },
+  ],
   ['too_many_connections', { refusesConnections: true }, { severity: 'warning', screen: null }],
   [
     'disk_full',
@@ -139,7 +145,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(9).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(10).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {

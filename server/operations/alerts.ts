@@ -8,6 +8,7 @@ import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/f
 import { isPrivateRefusal } from '../delivery/network-guard.ts';
 import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
+import { directoryState, usesDirectory } from '../domain/directory/settings.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { dayMs } from '../durations.ts';
 import type { ClockProblem } from '../options.ts';
@@ -29,6 +30,8 @@ export interface AlertFacts extends BackupState {
   /** Whether connections were refused within the last hour. */
   refusesConnections: boolean;
   network: Pick<NetworkState, 'problem' | 'changed'>;
+  /** Why accounts are not kept as the directory says; null while they are. */
+  directory: string | null;
   clock: ClockProblem | null;
 }
 
@@ -52,6 +55,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
         webhooks: webhookFailures(db, now),
         push: pushFailure(db, now),
         expiring: expiringInvitations(db, now),
+        directory: usesDirectory(db) ? (directoryState(db)?.problem ?? null) : null,
       };
     }),
   ]);
@@ -79,6 +83,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofNetwork(facts.network),
     ...ofConnections(facts.refusesConnections),
     ...ofBackups(facts),
+    ...ofDirectory(facts.directory),
     ...ofMail(facts.mail),
     ...ofWebhooks(facts.webhooks),
     ...ofPush(facts.push),
@@ -170,6 +175,19 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
       screen,
     });
   return lines;
+}
+
+function ofDirectory(problem: string | null): Alert[] {
+  if (problem === null) return [];
+  return [
+    {
+      kind: 'directory_failing',
+      severity: 'warning',
+      title: 'The directory is not synchronized',
+      message: `${sentence(problem)} It is tried again every hour.`,
+      screen: { path: '/organization/sign-in', label: 'Open sign-in settings' },
+    },
+  ];
 }
 
 function ofMail(failure: MailFailure | null): Alert[] {

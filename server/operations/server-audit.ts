@@ -1,5 +1,6 @@
 /** The audit log of a whole server: of the chat's own things, and of the settings that only the server knows. */
 import { auditWatch } from '../domain/audit/record.ts';
+import { directoryDefaults } from '../domain/directory/settings.ts';
 import { deliveryDefaults } from '../domain/organization-settings/delivery-settings.ts';
 import { systemClock } from '../options.ts';
 import type { RowWatch } from '../storage/row-watch.ts';
@@ -7,7 +8,12 @@ import { backupDefaults } from './backups/settings.ts';
 import { networkDefaults } from './network-settings.ts';
 
 /** Settings that are not the organization's own, with their defaults, by the kind of their entries. */
-export const serverSettings = { network: networkDefaults, backup: backupDefaults, delivery: deliveryDefaults };
+export const serverSettings = {
+  network: networkDefaults,
+  backup: backupDefaults,
+  delivery: deliveryDefaults,
+  directory: directoryDefaults,
+};
 
 /** @param clock UNIX milliseconds. @returns what storage is opened with. */
 export const serverAudit = (clock: () => number = systemClock): RowWatch => auditWatch(clock, serverSettings);

@@ -17,6 +17,7 @@ import { BackupKeeper } from './backups/keeper.ts';
 import { Restorer } from './backups/restorer.ts';
 import { tellConsoles } from './console-news.ts';
 import type { DataChange } from './data-change.ts';
+import { DirectoryService } from './directory.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { SleepWatch } from './sleep-watch.ts';
 import { TeamNetwork } from './team-network.ts';
@@ -26,6 +27,8 @@ import type { WebhookInspector } from './webhook-inspector.ts';
 export interface ServerServices extends ChatServices {
   /** What the server has lately done, for the console. */
   activity: ActivityLog;
+  /** The organization's directory. */
+  directory: DirectoryService;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;
   /** Whether connections were refused lately, because too many were open. */
@@ -84,6 +87,7 @@ export async function makeServices(
     queues,
     activity,
     signIns: new SignInLimiter(clock),
+    directory: new DirectoryService(() => services),
     unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,

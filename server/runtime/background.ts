@@ -266,6 +266,12 @@ function serverJobs(services: ServerServices): Job[] {
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
     // Whoever starts a demo wants to see it first.
     { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
+    {
+      name: 'directory',
+      everyMs: hourMs,
+      isKept: true,
+      run: async () => void (await services.directory.synchronize()),
+    },
     { name: 'unwritten sign-ins', everyMs: 5000, run: async () => services.unwritten.write() },
     { name: 'time', everyMs: minuteMs, firstMs: 2000, run: async () => services.options.timekeeper?.keep() },
     { name: 'sleep watch', everyMs: watchEveryMs, run: async () => services.sleeps.look() },

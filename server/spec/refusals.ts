@@ -45,6 +45,7 @@ export const refusals = {
   },
   'no sample': { status: 400, code: 'BAD_REQUEST', message: 'There is no sample data to leave here.' },
   'no mail server': { status: 400, code: 'BAD_REQUEST', message: 'Enter and save the mail server first.' },
+  'no directory': { status: 400, code: 'BAD_REQUEST', message: 'No directory server is set.' },
   'no backup': { status: 400, code: 'BACKUP_FOREIGN', message: 'This file is not a backup of Hearth.' },
   'not handed in': {
     status: 404,

@@ -14,6 +14,7 @@ const alertShape = z.strictObject({
     'backup_failed',
     'snapshot_failed',
     'unfinished_write',
+    'directory_failing',
     'mail_failing',
     'webhooks_failing',
     'push_failing',

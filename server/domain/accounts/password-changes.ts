@@ -14,6 +14,7 @@ import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts'
 import { originForOthers } from '../organization-settings/addresses.ts';
 import { sendsMail } from '../organization-settings/delivery-settings.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { findDirectoryRow } from '../users/directory-rows.ts';
 import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { canSeeRealEmail } from '../users/visibility.ts';
@@ -52,6 +53,10 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
   checkManages(acting, user);
   if (user.is_bot === 1) throw badRequest('Bots have no password: give it a new API key instead.');
   if (user.is_active === 0) throw badRequest('Account is deactivated');
+  if (findDirectoryRow(acting.db, user.id) !== undefined)
+    throw badRequest(
+      'The password of this account is kept in the directory of the organization, and is changed there.',
+    );
   const name = organizationSetting(acting.db, 'name');
   const link = mailResetLink(acting, user, {
     makerId: acting.user.id,
@@ -72,6 +77,7 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
 export function mailForgottenPassword(acting: SystemActing, email: string): void {
   const user = findUserByEmail(acting.db, email);
   if (user === undefined || user.is_bot === 1 || user.is_active === 0) return;
+  if (findDirectoryRow(acting.db, user.id) !== undefined) return;
   const pending = pendingReset(acting.db, user, acting.now);
   if (pending !== undefined && Math.abs(acting.now - pending.created_at) < pauseBetweenAsked) return;
   const name = organizationSetting(acting.db, 'name');

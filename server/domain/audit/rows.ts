@@ -20,6 +20,7 @@ export const auditKinds = [
   'export',
   'backup',
   'delivery',
+  'directory',
   'network',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -22,6 +22,7 @@ const kindNames: Readonly<Record<AuditKind, string>> = {
   export: t('Export'),
   backup: t('Backup'),
   delivery: t('Email, webhooks & push'),
+  directory: t('Directory'),
   network: t('Network'),
 };
 

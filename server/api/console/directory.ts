@@ -1,0 +1,149 @@
+/** The console's view of the organization's directory (LDAP): its settings, trying it out as a user, and what a synchronization does. */
+import { z } from 'zod';
+import {
+  changeDirectorySettings,
+  directoryPresets,
+  directorySettingsSchema,
+  directorySettingsWire,
+  directoryState,
+  type DirectorySettings,
+} from '../../domain/directory/settings.ts';
+import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
+import { badRequest } from '../../errors.ts';
+import { json, text } from '../../http/params.ts';
+import { LdapError } from '../../network/ldap.ts';
+import { endpoint } from './endpoint.ts';
+
+const settingsAnswer = directorySettingsSchema
+  .omit({ ldap_bind_password: true })
+  .extend({ ldap_bind_password_set: z.boolean() });
+const stateAnswer = z.strictObject({ at: z.number(), problem: z.string().nullable() }).nullable();
+
+export const getDirectory = endpoint({
+  method: 'GET',
+  path: '/console/directory',
+  access: 'owner',
+  summary: 'How people sign in with a directory (LDAP), and which sign-ins it refused; never the password.',
+  personal: false,
+  answer: {
+    settings: settingsAnswer,
+    presets: z.record(z.string(), directorySettingsSchema.partial()),
+    state: stateAnswer.describe('How the last synchronization went.'),
+    failures: z.array(z.strictObject({ at: z.number(), username: z.string(), reason: z.string() })),
+  },
+  params: {},
+  run: ({ read, services }) =>
+    read(({ db }) => ({
+      settings: directorySettingsWire(db),
+      presets: directoryPresets,
+      state: directoryState(db),
+      failures: [...services.directory.failures],
+    })),
+});
+
+export const changeDirectory = endpoint({
+  method: 'PATCH',
+  path: '/console/directory',
+  // Whoever chooses the directory chooses who signs in as whom.
+  access: 'owner',
+  summary: 'Changes how people sign in with a directory; a setting that is not sent stays.',
+  personal: false,
+  answer: { settings: settingsAnswer },
+  params: { settings: json<Partial<DirectorySettings>>(directorySettingsSchema.partial()).secret() },
+  run: ({ write, params }) =>
+    write((acting) => {
+      changeDirectorySettings(acting, params.settings);
+      return { settings: directorySettingsWire(acting.db) };
+    }),
+});
+
+export const tryDirectory = endpoint({
+  method: 'POST',
+  path: '/console/directory/test_user',
+  access: 'owner',
+  summary: 'What the directory knows of a user, and what a sign-in would do. Changes nothing.',
+  answer: {
+    found: z.array(
+      z.strictObject({
+        dn: z.string(),
+        username: z.string(),
+        email: z.string(),
+        full_name: z.string(),
+        groups: z.array(z.string()),
+        is_disabled: z.boolean(),
+        is_allowed: z.boolean(),
+      }),
+    ),
+    changes: z.array(z.string()),
+    refusal: z.string().nullable().describe('Why the user could not sign in; null = it could.'),
+  },
+  params: { username: text({ min: 1, max: 300 }) },
+  async run({ services, params }) {
+    const { found, changes, refusal } = await withProblem(services.directory.tryOut(params.username));
+    return {
+      found: found.map((one) => ({
+        dn: one.dn,
+        username: one.username,
+        email: one.email,
+        full_name: one.fullName,
+        groups: one.groups,
+        is_disabled: one.isDisabled,
+        is_allowed: one.isAllowed,
+      })),
+      changes: changes.map(({ text: sentence }) => sentence),
+      refusal,
+    };
+  },
+});
+
+export const previewDirectory = endpoint({
+  method: 'POST',
+  path: '/console/directory/preview',
+  access: 'owner',
+  summary: 'Everything that a synchronization would change, in sentences. Changes nothing.',
+  answer: { changes: z.array(z.string()) },
+  params: {},
+  run: async ({ services }) => ({ changes: await withProblem(services.directory.preview()) }),
+});
+
+export const synchronizeDirectory = endpoint({
+  method: 'POST',
+  path: '/console/directory/synchronize',
+  access: 'owner',
+  summary: 'Synchronizes accounts with the directory now, as happens every hour.',
+  personal: false,
+  answer: { changes: z.number(), state: stateAnswer },
+  params: {},
+  async run({ services, read }) {
+    const changes = await services.directory.synchronize();
+    return { changes, state: await read(({ db }) => directoryState(db)) };
+  },
+});
+
+export const getOwnPassword = endpoint({
+  method: 'GET',
+  path: '/console/own_password',
+  access: 'authenticated',
+  summary: 'Where your password is kept, and how it is changed where a directory keeps it.',
+  personal: false,
+  answer: { is_in_directory: z.boolean(), instructions: z.string() },
+  params: {},
+  run: ({ read }) =>
+    read(({ db, user }) => {
+      const isThere = findDirectoryRow(db, user.id) !== undefined;
+      return {
+        is_in_directory: isThere,
+        instructions: isThere ? directorySettingsWire(db).ldap_password_help : '',
+      };
+    }),
+});
+
+/** @throws ApiError BAD_REQUEST with what is wrong with the directory */
+async function withProblem<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof LdapError) throw badRequest(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * What an entry of the directory does to an account here: listed first, in sentences, and carried out by the same list. Owners are
+ * neither made, linked, changed nor deactivated by a directory: whoever runs it must not get the organization with it.
+ */
+import { isOwner, Role } from '../../permissions/roles.ts';
+import { createUser, deactivateUser, reactivateUser } from '../accounts/lifecycle.ts';
+import { changeRole } from '../accounts/role.ts';
+import { closeSessionsOf } from '../accounts/sessions.ts';
+import { sendWelcome } from '../accounts/welcome.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { audit } from '../audit/record.ts';
+import { findChannel } from '../channels/rows.ts';
+import { subscriptionIds } from '../channels/subscription-rows.ts';
+import { findGroup, memberRows } from '../groups/rows.ts';
+import { addToPromisedGroups } from '../invitations/groups.ts';
+import { subscribeUsers } from '../subscriptions/subscribe.ts';
+import { findDirectoryRowByKey, storeDirectoryRow, type DirectoryRow } from '../users/directory-rows.ts';
+import { changeEmail, changeFullName } from '../users/edit.ts';
+import { endMailedLinks } from '../users/link-rows.ts';
+import { findUser, findUserByEmail, systemBot, updateUserRow, type UserRow } from '../users/rows.ts';
+import { granted, type DirectoryUser } from './entry.ts';
+import type { DirectorySettings } from './settings.ts';
+
+/** Something that is to happen to an account. */
+export interface DirectoryChange {
+  kind:
+    | 'create'
+    | 'link'
+    | 'refuse'
+    | 'reactivate'
+    | 'deactivate'
+    | 'name'
+    | 'address'
+    | 'role'
+    | 'channels'
+    | 'groups'
+    | 'end_keys';
+  /** A sentence for an administrator. */
+  text: string;
+  run(acting: SystemActing, user: UserRow): void;
+}
+
+/** What is to happen, and to whom; `user` is undefined where there is no account yet. */
+export interface DirectoryPlan {
+  user: UserRow | undefined;
+  changes: DirectoryChange[];
+}
+
+const keep = (): void => undefined;
+
+/** What is to happen with a user whom the directory has. @param mayJoin whether an account may be made or taken over: at a sign-in. */
+export function planFor(
+  viewing: Pick<SystemViewing, 'db'>,
+  found: DirectoryUser,
+  settings: DirectorySettings,
+  mayJoin: boolean,
+): DirectoryPlan {
+  const { db } = viewing;
+  const row = findDirectoryRowByKey(db, found.key);
+  const user = row === undefined ? undefined : findUser(db, row.user_id);
+  if (found.isDisabled || !found.isAllowed) return { user, changes: leaving(user, row, whyOut(found)) };
+  if (user !== undefined && row !== undefined) return { user, changes: updates(viewing, user, row, found, settings) };
+  const known = found.email === '' ? undefined : findUserByEmail(db, found.email);
+  if (!mayJoin) return { user: known, changes: [] };
+  return joining(viewing, known, found, settings);
+}
+
+const whyOut = ({ isDisabled }: DirectoryUser): string =>
+  isDisabled ? 'it is disabled in the directory' : 'it is in no group that may sign in';
+
+/** What is to happen with an account whose entry the directory no longer has. */
+export const planForGone = (user: UserRow | undefined, row: DirectoryRow): DirectoryPlan => ({
+  user,
+  changes: leaving(user, row, 'the directory no longer has it'),
+});
+
+function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: string): DirectoryChange[] {
+  if (user === undefined || row === undefined || user.is_active === 0 || isOwner(user)) return [];
+  return [
+    {
+      kind: 'deactivate',
+      text: `Deactivate ${user.full_name}: ${why}.`,
+      run(acting) {
+        storeDirectoryRow(acting.tx, { ...row, is_gone: 1 });
+        deactivateUser(acting, user);
+      },
+    },
+  ];
+}
+
+function joining(
+  { db }: Pick<SystemViewing, 'db'>,
+  known: UserRow | undefined,
+  found: DirectoryUser,
+  settings: DirectorySettings,
+): DirectoryPlan {
+  const refuse = (text: string): DirectoryPlan => ({ user: known, changes: [{ kind: 'refuse', text, run: keep }] });
+  if (found.email === '')
+    return refuse(`The directory has no address (${settings.ldap_email_attribute}) for ${found.username}.`);
+  if (known === undefined)
+    return {
+      user: undefined,
+      changes: [
+        { kind: 'create', text: `Create an account for ${found.fullName}, ${found.email}.`, run: keep },
+        ...grants({ db }, undefined, found, settings),
+      ],
+    };
+  if (known.is_bot === 1) return refuse(`${found.email} is the address of a bot.`);
+  if (isOwner(known))
+    return refuse(`${found.email} is the address of an owner. Owners sign in with their password of this server.`);
+  if (known.is_active === 0)
+    return refuse(`The account of ${known.full_name} was deactivated here. An administrator can reactivate it.`);
+  return {
+    user: known,
+    changes: [
+      {
+        kind: 'link',
+        text: `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
+        run: (acting, user) => takeOver(acting, user),
+      },
+      ...grants({ db }, known, found, settings),
+    ],
+  };
+}
+
+/** An account with this address may have been made by another person: nothing that opened it before does so any longer. */
+function takeOver(acting: SystemActing, user: UserRow): void {
+  endKeys(acting, user);
+  updateUserRow(acting.tx, user.id, { password_hash: null });
+  endMailedLinks(acting.tx, user.id);
+  audit(acting, { kind: 'user', action: 'linked', subject_id: user.id, subject: user.full_name });
+}
+
+function endKeys(acting: SystemActing, user: UserRow): void {
+  updateUserRow(acting.tx, user.id, { api_key: acting.services.random.token(32) });
+  closeSessionsOf(acting, user.id);
+}
+
+function updates(
+  viewing: Pick<SystemViewing, 'db'>,
+  user: UserRow,
+  row: DirectoryRow,
+  found: DirectoryUser,
+  settings: DirectorySettings,
+): DirectoryChange[] {
+  if (isOwner(user)) return [];
+  const changes: DirectoryChange[] = [];
+  if (user.is_active === 0) {
+    // What an administrator closed here stays closed.
+    if (row.is_gone === 0) return [];
+    changes.push({
+      kind: 'reactivate',
+      text: `Reactivate ${user.full_name}: the directory has it again.`,
+      run: reactivateUser,
+    });
+  }
+  if (row.password_changed !== '' && found.passwordChanged !== '' && row.password_changed !== found.passwordChanged)
+    changes.push({
+      kind: 'end_keys',
+      text: `End the sessions and the API key of ${user.full_name}: its password was changed in the directory.`,
+      run: endKeys,
+    });
+  if (found.fullName !== '' && found.fullName !== user.full_name)
+    changes.push({
+      kind: 'name',
+      text: `Rename ${user.full_name} to ${found.fullName}.`,
+      run: (acting, now) => void changeFullName(acting, now, found.fullName),
+    });
+  if (found.email !== '' && found.email.toLowerCase() !== user.delivery_email.toLowerCase())
+    changes.push({
+      kind: 'address',
+      text: `Change the address of ${user.full_name} to ${found.email}.`,
+      run: (acting, now) => void changeEmail(acting, now, found.email),
+    });
+  return [...changes, ...grants(viewing, user, found, settings)];
+}
+
+/** Role, channels and groups by the groups of the directory: given, and of roles alone taken. */
+function grants(
+  { db }: Pick<SystemViewing, 'db'>,
+  user: UserRow | undefined,
+  found: DirectoryUser,
+  settings: DirectorySettings,
+): DirectoryChange[] {
+  const { role, channelIds, groupIds } = granted(found, settings);
+  const name = user?.full_name ?? found.fullName;
+  const changes: DirectoryChange[] = [];
+  if (role !== null && role !== (user?.role ?? Role.member))
+    changes.push({
+      kind: 'role',
+      text: `Make ${name} ${roleNames[role] ?? 'a member'}.`,
+      // The server acts with the rights of an owner; the settings allow no rule that makes owners.
+      run: (acting, now) =>
+        void changeRole(
+          { ...acting, user: { ...systemBot(acting.db, 'notification-bot'), role: Role.owner }, client: 'directory' },
+          now,
+          role,
+        ),
+    });
+  const channels = channelIds
+    .flatMap((id) => findChannel(db, id) ?? [])
+    .filter(
+      (one) => one.is_archived === 0 && (user === undefined || subscriptionIds(db, [one.id], [user.id]).length === 0),
+    );
+  if (channels.length > 0)
+    changes.push({
+      kind: 'channels',
+      text: `Subscribe ${name} to ${channels.map((one) => `#${one.name}`).join(', ')}.`,
+      run: (acting, now) => void subscribeUsers(acting, channels, [now.id]),
+    });
+  const groups = groupIds
+    .flatMap((id) => findGroup(db, id) ?? [])
+    .filter((one) => one.is_system_group === 0 && one.deactivated === 0)
+    .filter((one) => user === undefined || !memberRows(db, one.id).includes(user.id));
+  if (groups.length > 0)
+    changes.push({
+      kind: 'groups',
+      text: `Add ${name} to ${groups.map((one) => one.name).join(', ')}.`,
+      run: (acting, now) =>
+        addToPromisedGroups(
+          acting,
+          now.id,
+          groups.map(({ id }) => id),
+        ),
+    });
+  return changes;
+}
+
+const roleNames: Readonly<Record<number, string>> = {
+  [Role.administrator]: 'an administrator',
+  [Role.moderator]: 'a moderator',
+  [Role.member]: 'a member',
+  [Role.guest]: 'a guest',
+};
+
+/** Carries a plan out. @returns the account; undefined where the plan refuses one. @throws ApiError for a name or address that cannot be used here */
+export function carryOut(
+  acting: SystemActing,
+  { user, changes }: DirectoryPlan,
+  found?: DirectoryUser,
+): UserRow | undefined {
+  if (changes.some(({ kind }) => kind === 'refuse')) return undefined;
+  const isNew = changes.some(({ kind }) => kind === 'create');
+  const first =
+    isNew && found !== undefined
+      ? createUser(acting, { email: found.email, fullName: found.fullName, role: Role.member, passwordHash: null })
+      : user;
+  if (first === undefined) return undefined;
+  for (const change of changes) change.run(acting, findUser(acting.db, first.id) ?? first);
+  if (isNew) sendWelcome(acting, first);
+  if (found !== undefined && found.isAllowed && !found.isDisabled && !isOwner(first))
+    storeDirectoryRow(acting.tx, {
+      user_id: first.id,
+      entry_key: found.key,
+      dn: found.dn,
+      username: found.username,
+      password_changed: found.passwordChanged,
+      is_gone: 0,
+    });
+  return findUser(acting.db, first.id);
+}

@@ -1,0 +1,99 @@
+/** Pure: what an entry of the directory says of a user. */
+import type { DirectorySettings } from './settings.ts';
+
+/** As it was read; names of attributes in lower case. */
+export interface DirectoryEntry {
+  dn: string;
+  values: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface DirectoryUser {
+  key: string;
+  dn: string;
+  username: string;
+  email: string;
+  fullName: string;
+  groups: string[];
+  isDisabled: boolean;
+  /** Whether the directory's groups let it in. */
+  isAllowed: boolean;
+  /** As the directory has it; '' = it does not say. */
+  passwordChanged: string;
+}
+
+/** Where directories say when a password was changed: Active Directory, OpenLDAP, FreeIPA. */
+const passwordAttributes = ['pwdLastSet', 'pwdChangedTime', 'krbLastPwdChange'];
+const stateAttributes = ['userAccountControl', 'nsAccountLock', 'pwdAccountLockedTime'];
+/** Bit of userAccountControl. */
+const disabledBit = 2;
+/** A lock that no time ends. Others are made by wrong passwords, and end: they must not let a stranger deactivate an account. */
+const lockedForever = '000001010000Z';
+
+/** The attributes that are asked for. */
+export const wantedAttributes = (settings: DirectorySettings): string[] => [
+  ...new Set([
+    ...settings.ldap_username_attributes,
+    settings.ldap_email_attribute,
+    ...settings.ldap_name_attributes,
+    settings.ldap_key_attribute,
+    settings.ldap_group_attribute,
+    ...passwordAttributes,
+    ...stateAttributes,
+  ]),
+];
+
+/** Distinguished names are compared without capitals and without blanks around commas and equals signs. */
+const sameDn = (one: string, other: string): boolean => normalDn(one) === normalDn(other);
+const normalDn = (dn: string): string =>
+  dn
+    .toLowerCase()
+    .replaceAll(/\s*([,=+])\s*/g, '$1')
+    .trim();
+
+/** Reads an entry as the settings say. */
+export function directoryUserOf(entry: DirectoryEntry, settings: DirectorySettings): DirectoryUser {
+  const first = (...names: readonly string[]): string =>
+    names.flatMap((name) => entry.values[name.toLowerCase()] ?? []).find((value) => value !== '') ?? '';
+  const groups = [...(entry.values[settings.ldap_group_attribute.toLowerCase()] ?? [])];
+  const access = settings.ldap_access_groups;
+  const username = first(...settings.ldap_username_attributes);
+  return {
+    key: first(settings.ldap_key_attribute) || normalDn(entry.dn),
+    dn: entry.dn,
+    username,
+    email: first(settings.ldap_email_attribute),
+    fullName: cleanName(first(...settings.ldap_name_attributes)) || cleanName(username),
+    groups,
+    isDisabled:
+      (Number(first('userAccountControl')) & disabledBit) !== 0 ||
+      first('nsAccountLock').toLowerCase() === 'true' ||
+      first('pwdAccountLockedTime') === lockedForever,
+    isAllowed: access.length === 0 || access.some((group) => groups.some((own) => sameDn(own, group))),
+    passwordChanged: first(...passwordAttributes),
+  };
+}
+
+/** Names may hold here what a mention can write. */
+const cleanName = (name: string): string =>
+  [
+    ...name
+      .replaceAll(/[*`\\>"@|\p{C}]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 100)
+    .join('');
+
+/** What the groups of a user give: the highest role, and all channels and groups. */
+export function granted(
+  user: DirectoryUser,
+  { ldap_group_rules: rules }: DirectorySettings,
+): { role: number | null; channelIds: number[]; groupIds: number[] } {
+  const own = rules.filter(({ group }) => user.groups.some((one) => sameDn(one, group)));
+  const roles = own.flatMap(({ role }) => role ?? []);
+  return {
+    role: roles.length === 0 ? null : Math.min(...roles),
+    channelIds: [...new Set(own.flatMap(({ channel_ids: ids }) => ids))],
+    groupIds: [...new Set(own.flatMap(({ group_ids: ids }) => ids))],
+  };
+}

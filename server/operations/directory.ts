@@ -1,0 +1,256 @@
+/**
+ * The directory at work: signing in with it, trying it out as a user, and keeping accounts as it says. A synchronization that finds
+ * fewer than half of the known users changes nothing.
+ */
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import {
+  ownOrigin,
+  systemActing,
+  type ChatServices,
+  type DirectorySignIn,
+  type SystemActing,
+  type SystemViewing,
+} from '../domain/acting.ts';
+import { carryOut, planFor, planForGone, type DirectoryChange, type DirectoryPlan } from '../domain/directory/apply.ts';
+import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain/directory/entry.ts';
+import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
+import { checkAwake } from '../domain/organization-settings/rows.ts';
+import { directoryRows } from '../domain/users/directory-rows.ts';
+import { findUser, type UserRow } from '../domain/users/rows.ts';
+import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
+import { LdapError, withDirectory, type LdapConnection, type LdapSession } from '../network/ldap.ts';
+
+/** A sign-in waits no longer for the directory. */
+const signInMs = 4500;
+const synchronizeMs = 120_000;
+/** Failures that are remembered. In memory: wrong passwords of strangers write nothing to the disk. */
+const mostFailures = 50;
+
+export interface SignInFailure {
+  /** UNIX seconds. */
+  at: number;
+  username: string;
+  reason: string;
+}
+
+export class DirectoryService implements DirectorySignIn {
+  readonly #services: () => ChatServices;
+  readonly #failures: SignInFailure[] = [];
+
+  /** @param services asked for when they are needed: they hold this. */
+  constructor(services: () => ChatServices) {
+    this.#services = services;
+  }
+
+  /** The newest first. */
+  get failures(): readonly SignInFailure[] {
+    return this.#failures.toReversed();
+  }
+
+  async signIn(username: string, password: string): Promise<UserRow | undefined> {
+    const settings = await this.#settings();
+    if (!settings.ldap_enabled || password === '') return undefined;
+    const proved = await this.#prove(settings, username, password);
+    if (proved === undefined) return undefined;
+    const { user, plan } = await this.#write((acting) => {
+      checkAwake(acting.db);
+      const made = planFor(acting, proved, settings, true);
+      return { plan: made, user: carryOut(acting, made, proved) };
+    });
+    const refused = plan.changes.find(({ kind }) => kind === 'refuse');
+    const why = refused?.text ?? outside(proved);
+    if (why !== undefined) {
+      this.#note(username, why);
+      if (proved.isDisabled) throw userDeactivated();
+      throw authenticationFailed(403, `${why} Ask an administrator of this organization.`);
+    }
+    return user;
+  }
+
+  /** Finds the user and binds as it. @returns undefined for a name or password that is wrong. @throws ApiError where the directory cannot say. */
+  async #prove(settings: DirectorySettings, username: string, password: string): Promise<DirectoryUser | undefined> {
+    try {
+      return await withDirectory(connectionOf(settings), signInMs, async (session) => {
+        const found = await find(session, settings, username);
+        if (found.length !== 1) {
+          this.#note(
+            username,
+            found.length === 0 ? 'The directory has no such user.' : 'The directory has several such users.',
+          );
+          return undefined;
+        }
+        const [entry] = found;
+        const refusal = entry === undefined ? 'wrong' : await session.bind(entry.dn, password);
+        if (refusal === null) return entry;
+        this.#note(username, refusalWords[refusal]);
+        return undefined;
+      });
+    } catch (error) {
+      if (!(error instanceof LdapError)) throw error;
+      this.#note(username, error.message);
+      throw authenticationFailed(
+        403,
+        'The directory of the organization cannot be asked now. Try again in a few minutes. Owners can sign in with their password of this server.',
+      );
+    }
+  }
+
+  /** What a sign-in of this user would find and do; changes nothing. @throws LdapError */
+  async tryOut(
+    username: string,
+  ): Promise<{ found: DirectoryUser[]; changes: DirectoryChange[]; refusal: string | null }> {
+    const settings = await this.#settings();
+    const found = await withDirectory(connectionOf(settings), signInMs, async (session) =>
+      find(session, settings, username),
+    );
+    const [user] = found;
+    if (user === undefined || found.length > 1)
+      return {
+        found,
+        changes: [],
+        refusal: user === undefined ? 'The directory has no such user.' : 'The directory has several such users.',
+      };
+    const { changes } = await this.#services().storage.read((db) => planFor({ db }, user, settings, true));
+    const refused = changes.find(({ kind }) => kind === 'refuse');
+    return {
+      found,
+      changes: changes.filter((one) => one !== refused),
+      refusal: refused?.text ?? outside(user) ?? null,
+    };
+  }
+
+  /** Everything that a synchronization would change, in sentences. @throws LdapError also where too few users were found */
+  async preview(): Promise<string[]> {
+    const plans = await this.#plans(await this.#settings());
+    return plans.flatMap(({ changes }) => changes.map(({ text }) => text));
+  }
+
+  /** Makes accounts what the directory says. @returns how many changes there were; never fails. */
+  async synchronize(): Promise<number> {
+    const settings = await this.#settings();
+    if (!settings.ldap_enabled) return 0;
+    let changed = 0;
+    const problems: string[] = [];
+    try {
+      const plans = await this.#plans(settings);
+      for (const { changes, found, key } of plans) {
+        if (changes.length > 0) changed += await this.#carryOut({ found, key }, settings, problems);
+        await othersFirst();
+      }
+    } catch (error) {
+      problems.push(messageOf(error));
+      this.#services().log.warn({ err: error }, 'the directory was not synchronized');
+    }
+    const problem = problems[0] ?? null;
+    await this.#write((acting) => storeDirectoryState(acting, { at: acting.now, problem }));
+    return changed;
+  }
+
+  /** One account a transaction, planned again in it: others write in between. */
+  async #carryOut(
+    { found, key }: { found: DirectoryUser | undefined; key: string },
+    settings: DirectorySettings,
+    problems: string[],
+  ): Promise<number> {
+    try {
+      return await this.#write((acting) => {
+        const plan = planOf(acting, found, key, settings);
+        carryOut(acting, plan, found);
+        return plan.changes.length;
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      problems.push(`${found?.fullName ?? key}: ${error.message}`);
+      return 0;
+    }
+  }
+
+  async #plans(
+    settings: DirectorySettings,
+  ): Promise<(DirectoryPlan & { found: DirectoryUser | undefined; key: string })[]> {
+    const { ldap_user_filter: filter } = settings;
+    const entries = await withDirectory(connectionOf(settings), synchronizeMs, async (session) =>
+      session.users({ filter, attributes: wantedAttributes(settings) }),
+    );
+    const found = new Map<string, DirectoryUser>();
+    for (const [index, entry] of entries.entries()) {
+      const user = directoryUserOf(entry, settings);
+      found.set(user.key, user);
+      if (index % 100 === 99) await othersFirst();
+    }
+    const { storage } = this.#services();
+    const rows = await storage.read(directoryRows);
+    const known = rows.filter(({ is_gone: isGone }) => isGone === 0);
+    const seen = known.filter(({ entry_key: key }) => found.has(key)).length;
+    if (seen * 2 < known.length)
+      throw new LdapError(
+        'search',
+        `The directory returned ${seen} of ${known.length} known users. Nothing was changed. Check the base, the user filter and the rights of the account that searches.`,
+      );
+    const plans: (DirectoryPlan & { found: DirectoryUser | undefined; key: string })[] = [];
+    for (const { entry_key: key } of rows) {
+      const user = found.get(key);
+      plans.push(await storage.read((db) => ({ ...planOf({ db }, user, key, settings), found: user, key })));
+    }
+    return plans;
+  }
+
+  async #settings(): Promise<DirectorySettings> {
+    return this.#services().storage.read(directorySettings);
+  }
+
+  async #write<T>(fn: (acting: SystemActing) => T): Promise<T> {
+    const services = this.#services();
+    return services.storage.transaction((tx) => fn(systemActing(tx, services, ownOrigin(services))));
+  }
+
+  #note(username: string, reason: string): void {
+    const at = Math.floor(this.#services().options.clock() / 1000);
+    this.#failures.push({ at, username: username.slice(0, 100), reason });
+    if (this.#failures.length > mostFailures) this.#failures.shift();
+  }
+}
+
+const refusalWords = {
+  wrong: 'The directory refused the password.',
+  expired: 'The password has expired in the directory, or has to be changed there first.',
+  disabled: 'The account is disabled in the directory.',
+  locked: 'The account is locked in the directory after too many wrong passwords.',
+} as const;
+
+const outside = ({ isDisabled, isAllowed }: DirectoryUser): string | undefined => {
+  if (isDisabled) return 'The account is disabled in the directory.';
+  return isAllowed ? undefined : 'The account is in no group that may sign in here.';
+};
+
+function planOf(
+  viewing: Pick<SystemViewing, 'db'>,
+  found: DirectoryUser | undefined,
+  key: string,
+  settings: DirectorySettings,
+): DirectoryPlan {
+  if (found !== undefined) return planFor(viewing, found, settings, false);
+  const row = directoryRows(viewing.db).find(({ entry_key: own }) => own === key);
+  return row === undefined ? { user: undefined, changes: [] } : planForGone(findUser(viewing.db, row.user_id), row);
+}
+
+/** "EXAMPLE\anna" is how Windows writes "anna". */
+async function find(session: LdapSession, settings: DirectorySettings, username: string): Promise<DirectoryUser[]> {
+  const value = username.trim().replace(/^[\w.-]+\\(?=.)/, '');
+  const attributes = [...settings.ldap_username_attributes, settings.ldap_email_attribute];
+  const entries = await session.users({
+    filter: settings.ldap_user_filter,
+    attributes: wantedAttributes(settings),
+    named: { attributes: [...new Set(attributes)], value },
+  });
+  return entries.map((entry) => directoryUserOf(entry, settings));
+}
+
+const connectionOf = (settings: DirectorySettings): LdapConnection => ({
+  servers: settings.ldap_servers,
+  security: settings.ldap_security,
+  certificate: settings.ldap_certificate,
+  bindDn: settings.ldap_bind_dn,
+  bindPassword: settings.ldap_bind_password,
+  baseDn: settings.ldap_base_dn,
+});
