@@ -108,7 +108,7 @@ function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
       {
         kind: 'link',
         text: `#${channel.name} > ${topicForPeople(row.topic)} (${count} ${count === 1 ? 'message' : 'messages'})`,
-        href: `${originForOthers(viewing)}${narrowUrl(channel, row.topic)}`,
+        href: `${originForOthers(viewing)}${narrowUrl(channel, row.topic, undefined, id)}`,
       },
     ];
   });
