@@ -15,11 +15,14 @@ export function asTyped(text: string): string {
 /** What `#**channel>topic**` cannot hold, or would be read as something else: the end of it, of a name, a message's id. */
 const misread = (name: string, topic = ''): boolean => /[*>]/.test(name) || /[*>]|@\d+$/.test(topic);
 
-/** A link to a channel, or to one of its topics. */
-export function channelLinkTo(channel: { id: number; name: string }, topic?: string): string {
+/**
+ * A link to a channel, or to one of its topics.
+ * @param withId a message of the topic: the renderer finds one for `#**channel>topic**`, a written address must hold it
+ */
+export function channelLinkTo(channel: { id: number; name: string }, topic?: string, withId?: number): string {
   const { name } = channel;
   if (!misread(name, topic)) return topic === undefined ? `#**${name}**` : `#**${name}>${topic}**`;
   const shown = topic === '' ? `*${defaultEmptyTopicName}*` : asTyped(topic ?? '');
   const label = topic === undefined ? asTyped(name) : `${asTyped(name)} > ${shown}`;
-  return `[#${label}](${narrowUrl(channel, topic)})`;
+  return `[#${label}](${narrowUrl(channel, topic, undefined, withId)})`;
 }

@@ -1,14 +1,16 @@
 /** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
+import { queryClient } from '../../client/queries.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { say, told } from '../floating/notices.ts';
-import { conversationAddress, narrowAddress, type Names } from '../narrow/address.ts';
+import { narrowAddress, type Names } from '../narrow/address.ts';
 import { narrowParam, narrowTo, type Narrow } from '../narrow/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { TopicPolicy } from './topic-policies.ts';
+import { topicsQuery } from './topics.ts';
 import { untilKnown } from './until-known.ts';
 
 /** One's own policy for a topic (contract: update-user-topic). */
@@ -106,11 +108,21 @@ export async function renameTopic(channelId: number, topic: string, name: string
   );
 }
 
-/** A link that every client reads, to the conversation or the channel. */
+/** A link that every client reads, to the conversation or the channel; one to a topic leads there after the topic was moved. */
 export async function copyLink(place: Conversation | number, names: Names): Promise<void> {
-  const address =
-    typeof place === 'number'
-      ? narrowAddress([{ operator: 'channel', operand: place }], names)
-      : conversationAddress(place, names);
+  const narrow: Narrow = typeof place === 'number' ? [{ operator: 'channel', operand: place }] : narrowTo(place);
+  const withId = typeof place === 'number' || place.kind !== 'channel' ? null : await anchorOf(place);
+  const address = narrowAddress(narrow, names, { with: withId });
   if (await copyText(`${location.origin}/${address}`)) say(t('Link copied.'));
+}
+
+/** The newest message of a topic, from the list that is known; null where it has none, or the server does not answer. */
+async function anchorOf({ channelId, topic }: { channelId: number; topic: string }): Promise<number | null> {
+  try {
+    // Asked for only where the list is not known: some browsers let a page copy only right after the click.
+    const topics = await queryClient.fetchQuery({ ...topicsQuery(channelId), staleTime: Infinity });
+    return topics.find(({ name }) => name.toLowerCase() === topic.toLowerCase())?.max_id ?? null;
+  } catch {
+    return null;
+  }
 }

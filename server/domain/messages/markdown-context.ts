@@ -5,13 +5,14 @@
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { RenderContext } from '../../markdown/render.ts';
+import { channelLinkTo } from '../../markdown/written.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findShownUpload } from '../attachments/access.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
-import { findChannel, findChannelByName } from '../channels/rows.ts';
+import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { holdsPermission } from '../groups/membership.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
@@ -65,9 +66,8 @@ export function markdownContext(
       const channel = findChannel(db, channelId);
       const isReadable =
         channel !== undefined &&
-        hasOpenHistory(channel) &&
         (looking === undefined || channelId === message.channelId || canAccessContent(looking, channel));
-      return isReadable ? newestOfTopic(db, channelId, topic) : undefined;
+      return isReadable ? anchorOfTopic(db, channel, topic) : undefined;
     },
     findCustomEmoji: (name) => {
       const emoji = findCustomEmoji(db, name);
@@ -84,9 +84,16 @@ export function markdownContext(
   };
 }
 
-function newestOfTopic(db: Reader, channelId: number, topic: string): number | undefined {
+/** Markdown of a link to a topic, for messages of the server's bots: it leads there after the topic was moved, whatever its name is. */
+export function topicLinkTo(db: Reader, channel: ChannelRow, topic: string): string {
+  return channelLinkTo(channel, topic, anchorOfTopic(db, channel, topic));
+}
+
+/** The message that a topic's link names: the newest, unless readers of the channel may have no right to it. */
+function anchorOfTopic(db: Reader, channel: ChannelRow, topic: string): number | undefined {
+  if (!hasOpenHistory(channel)) return undefined;
   const sql = 'SELECT id FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 1';
-  return db.get<{ id: number }>(sql, channelId, topicKey(topic))?.id;
+  return db.get<{ id: number }>(sql, channel.id, topicKey(topic))?.id;
 }
 
 const named = (user: UserRow | undefined) =>

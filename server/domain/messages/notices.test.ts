@@ -30,9 +30,11 @@ it('links to topics and channels whatever their names are, and calls nobody whom
     ['<b>&amp; `c`', 'plain'],
   ]) {
     await member.ok.patch(`/messages/${id}`, { topic: to });
+    // The first topic is empty by then; the others keep a notice.
+    const anchor = from === call ? '' : '/with/\\d+';
     const shown = from?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     expect(await lastNotice()).toMatch(
-      new RegExp(`^<p>.* moved here from <a [^>]*href="/#narrow/channel/${hall}-hall/topic/[^/"]+(?:/with/\\d+)?">`),
+      new RegExp(`^<p>.* moved here from <a [^>]*href="/#narrow/channel/${hall}-hall/topic/[^/"]+${anchor}">`),
     );
     expect(await lastNotice()).toContain(`>#hall &gt; ${shown}</a> by <span class="user-mention silent"`);
   }
@@ -46,6 +48,24 @@ it('links to topics and channels whatever their names are, and calls nobody whom
   );
   await member.ok.delete(`/streams/${named}`);
   expect(await lastNotice()).toContain('>#hall &gt; *stairs*</a> has been archived.');
+});
+
+it('links to the topic that messages were moved to by one of them, whatever its name is', async () => {
+  const { owner, member, member2 } = world;
+  const moves = await makeChannel(owner, 'moves', [owner, member, member2]);
+  for (const to of ['plain', 'x*y', 'build@13', 'a > b']) {
+    const id = await say(member, 'moves', 'from here');
+    await member.ok.patch(`/messages/${id}`, {
+      topic: to,
+      send_notification_to_old_thread: true,
+      send_notification_to_new_thread: false,
+    });
+    expect(await lastNotice()).toMatch(
+      new RegExp(
+        ` was moved (?:from this topic )?to <a [^>]*href="/#narrow/channel/${moves}-moves/topic/[^/"]+/with/${id}">`,
+      ),
+    );
+  }
 });
 
 it('names no channel where guests read who do not see it, whichever way messages went', async () => {
@@ -86,8 +106,11 @@ it('tells moderators and authors of such names', async () => {
   const { owner, moderator, member, member2 } = world;
   const moderation = await makeChannel(owner, 'moderation', [owner, moderator, member2], { invite_only: true });
   await owner.ok.patch('/realm', { moderation_request_channel_id: moderation });
-  await member.ok.post(`/messages/${await say(member, 'hall', call)}/report`, { report_type: 'spam' });
-  expect(await lastNotice()).toContain(`reported a message in <a href="/#narrow/channel/`);
+  const reported = await say(member, 'hall', call);
+  await member.ok.post(`/messages/${reported}/report`, { report_type: 'spam' });
+  expect(await lastNotice()).toMatch(
+    new RegExp(`reported a message in <a href="/#narrow/channel/\\d+-hall/topic/[^/"]+/with/${reported}">`),
+  );
 
   const named = await makeChannel(owner, `**${call}`, [owner, member2]);
   const at = Math.floor(world.clock.nowMs / 1000) + 60;

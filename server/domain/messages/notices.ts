@@ -1,5 +1,4 @@
 /** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
-import { channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { metadataUserIds } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
@@ -7,6 +6,7 @@ import { subscriberIds } from '../channels/subscription-rows.ts';
 import { topicPolicies, TopicPolicy } from '../user-topics/policies.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
+import { topicLinkTo } from './markdown-context.ts';
 import type { Move } from './move.ts';
 import { sendAsSystemBot } from './system.ts';
 
@@ -57,7 +57,7 @@ function linkTo(
   { channel, topic }: { channel: ChannelRow; topic: string },
   readIn: ChannelRow,
 ): string {
-  const link = channelLinkTo(channel, topic);
+  const link = topicLinkTo(db, channel, topic);
   if (channel.id === readIn.id) return link;
   const knowing = metadataUserIds(db, channel);
   const isAsOpen = channel.invite_only <= readIn.invite_only && channel.is_web_public >= readIn.is_web_public;

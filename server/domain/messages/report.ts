@@ -1,10 +1,10 @@
 /** Reports of messages to the moderators: a message of the notification bot in the channel chosen for them. */
 import { badRequest } from '../../errors.ts';
-import { channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
+import { topicLinkTo } from './markdown-context.ts';
 import { fenced, fittingQuote, quotable } from './quotes.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';
@@ -33,7 +33,7 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   const where =
     origin === null || origin === undefined
       ? 'a direct message'
-      : `a message in ${channelLinkTo(origin, message.topic)}`;
+      : `a message in ${topicLinkTo(acting.db, origin, message.topic)}`;
   const lines = [
     `${reporter} reported ${where} sent by ${sender}.`,
     `- Reason: **${reasons[type]}**`,

@@ -1,6 +1,7 @@
 /** The weekly digest, through the real queue and mail server. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { headerOf, Mailbox, runJob } from '../../testing/mailbox.ts';
+import { say } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const day = 86_400_000;
@@ -28,14 +29,15 @@ beforeEach(() => {
 
 const at = (ms: number): void => world.clock.advance(ms - world.clock.nowMs);
 const toMember = () => mailbox.to('member@example.com');
-const happens = async (topic: string): Promise<void> => {
-  for (const content of ['one', 'two'])
-    await world.owner.ok.post('/messages', { type: 'stream', to: 'kitchen', topic, content });
+/** @returns the newer of two messages. */
+const happens = async (topic: string): Promise<number> => {
+  await say(world.owner, 'kitchen', topic, 'one');
+  return say(world.owner, 'kitchen', topic, 'two');
 };
 
 it('tells who was away what was talked about, on the day of the setting, once', async () => {
   at((tuesdays[0] ?? 0) - day);
-  await happens('new stove');
+  const newest = await happens('new stove');
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'board' }], invite_only: true });
   await world.newUser('Nina New');
@@ -58,6 +60,10 @@ it('tells who was away what was talked about, on the day of the setting, once', 
     expect(text).toContain('Nina New');
     expect(text).not.toContain('board');
   }
+  // Leads there after the topic was moved or renamed.
+  const { stream_id: kitchen } = await world.owner.ok.get('/get_stream_id', { stream: 'kitchen' });
+  expect(mail?.text).toContain(`/#narrow/channel/${String(kitchen)}-kitchen/topic/new.20stove/with/${newest}\n`);
+  expect(mail?.html).toContain(`/#narrow/channel/${String(kitchen)}-kitchen/topic/new.20stove/with/${newest}"`);
   expect(headerOf(mail, 'list-unsubscribe')).toContain('/unsubscribe/digest/');
 });
 
