@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { answerOf, mutationHeaders, unreachable } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
-import { Field, PasswordField } from './fields.tsx';
-import { SignInError } from './sign-in-form.tsx';
+import { PasswordField } from './fields.tsx';
+import { SignInError, UsernameField } from './sign-in-form.tsx';
 import { useWait } from './use-wait.ts';
 
 /** @param pad 64 hexadecimal digits of the app (`mobile_flow_otp`). */
@@ -44,7 +44,7 @@ export function AppSignIn({ organization, pad }: { organization: string; pad: st
         }}
       >
         <SignInError error={signIn.error} wait={wait} />
-        <Field name="username" label={t('Email')} type="email" autoComplete="username" required />
+        <UsernameField />
         <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
         <button type="submit" className="button primary entry-submit" disabled={signIn.isPending || wait > 0}>
           {t('Sign in')}

@@ -43,13 +43,29 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
       {known !== null && (
         <p className="entry-demo">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</p>
       )}
-      <Field name="username" label={t('Email')} type="email" autoComplete="username" required defaultValue={email} />
+      <UsernameField defaultValue={email} />
       <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
       {children}
       <button type="submit" className="button primary entry-submit" disabled={signIn.isPending || wait > 0}>
         {t('Sign in')}
       </button>
     </form>
+  );
+}
+
+/** An address, or a name of the organization's directory where people sign in with one. */
+export function UsernameField({ defaultValue }: { defaultValue?: string }) {
+  const usesDirectory = useQuery(firstRunQuery).data?.uses_directory === true;
+  return (
+    <Field
+      name="username"
+      label={usesDirectory ? t('Email or user name') : t('Email')}
+      type={usesDirectory ? 'text' : 'email'}
+      autoCapitalize="none"
+      autoComplete="username"
+      required
+      defaultValue={defaultValue}
+    />
   );
 }
 

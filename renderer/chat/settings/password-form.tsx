@@ -1,4 +1,5 @@
 /** A new password for oneself, proved by the old one. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
@@ -8,7 +9,23 @@ import { useKnown } from '../model/use-chat.ts';
 
 const fields = { old_password: /wrong|incorrect|old password/i, new_password: /too (?:short|long|weak)|password/i };
 
+const ownPasswordQuery = queryOptions({
+  queryKey: ['own-password'],
+  queryFn: async ({ signal }) => request('GET', '/console/own_password', {}, signal),
+});
+
+/** Where the organization's directory keeps the password, its instructions take the form's place. */
 export function PasswordForm() {
+  const own = useQuery(ownPasswordQuery).data;
+  if (own?.is_in_directory !== true) return <OwnPasswordForm />;
+  return (
+    <p className="setting-note">
+      {t('Your password is kept in the directory of your organization, and is changed there.')} {own.instructions}
+    </p>
+  );
+}
+
+function OwnPasswordForm() {
   const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email);
   const least = useKnown((known) => known.organization.limits.password_min_length);
   const [values, setValues] = useState({ old: '', next: '' });

@@ -11,7 +11,7 @@ import { EditForm, formState } from '../../components/edit-form.tsx';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {
-  path: '/console/backup_settings' | '/console/delivery_settings' | '/console/network_settings';
+  path: '/console/backup_settings' | '/console/delivery_settings' | '/console/directory' | '/console/network_settings';
   queryKey: string[];
   saved: Values;
   /** How the server's sentences speak of each field, where not by its name. */

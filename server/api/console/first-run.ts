@@ -8,6 +8,7 @@ import type { FirstRun } from '../../contract/shapes/backups.ts';
 import { sessionShape } from '../../contract/shapes/sessions.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { causeOf, setCause } from '../../domain/audit/cause.ts';
+import { usesDirectory } from '../../domain/directory/settings.ts';
 import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
 import { deactivatedAt, hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
@@ -46,6 +47,7 @@ function firstRun(db: Reader, services: ServerServices): FirstRun {
         ? null
         : { can_leave: sample.canLeaveSample(services), sign_in: sample.knownSignIn(services) },
     sends_mail: isThere && sendsMail(db),
+    uses_directory: isThere && usesDirectory(db),
     is_host_fixed: services.options.fixed.host,
     is_deactivated: isThere && deactivatedAt(db) !== null,
     lets_anybody_in: isThere && !organizationSetting(db, 'invite_required'),

@@ -110,6 +110,7 @@ export const firstRunShape = z.strictObject({
     .nullable()
     .describe("null where the data is a team's own. A demo for trainings cannot be left."),
   sends_mail: z.boolean().describe('Mail reaches people, so that a link to a new password does.'),
+  uses_directory: z.boolean().describe('People may sign in with a name of the directory in place of an address.'),
   is_host_fixed: z.boolean().describe('The command line says who can connect, so nobody is asked.'),
   is_deactivated: z.boolean().describe('Only owners sign in, in the console, and bring the organization back.'),
   lets_anybody_in: z.boolean().describe('Anybody may join, without an invitation.'),

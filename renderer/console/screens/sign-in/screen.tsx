@@ -12,6 +12,7 @@ export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
   const server = useQuery(firstRunQuery).data;
   const known = server?.sample_data?.sign_in ?? null;
+  const usesDirectory = server?.uses_directory === true;
   const isDeactivated = client.getQueryData<string>(whyOverKey) === 'USER_DEACTIVATED';
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
   const signIn = useMutation({
@@ -46,8 +47,8 @@ export function SignIn({ organization }: { organization: string }) {
             <Text size="sm">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</Text>
           )}
           <TextInput
-            label={t('Email')}
-            type="email"
+            label={usesDirectory ? t('Email or user name') : t('Email')}
+            type={usesDirectory ? 'text' : 'email'}
             autoComplete="username"
             required
             {...form.getInputProps('username')}

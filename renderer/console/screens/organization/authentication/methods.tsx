@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { t } from '../../../../client/text.ts';
+import { LdapMethod } from './ldap.tsx';
 import { PasswordMethod } from './password.tsx';
 
 interface Method {
@@ -10,7 +11,10 @@ interface Method {
 }
 
 /** In the order of the page. */
-const authentication: readonly Method[] = [{ id: 'password', Section: PasswordMethod }];
+const authentication: readonly Method[] = [
+  { id: 'password', Section: PasswordMethod },
+  { id: 'ldap', Section: LdapMethod },
+];
 
 export function SignInMethods() {
   return (

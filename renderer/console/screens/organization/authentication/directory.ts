@@ -1,0 +1,35 @@
+/** The organization's directory, as the console's calls give it. */
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../../client/request.ts';
+import { t } from '../../../../client/text.ts';
+
+/** Owners alone may. */
+export const readDirectory = async (signal?: AbortSignal) => request('GET', '/console/directory', {}, signal);
+
+export const directoryQuery = queryOptions({
+  queryKey: ['directory'],
+  queryFn: async ({ signal }) => readDirectory(signal),
+});
+
+/** Kinds of directories that the server has values for. */
+export const presetNames = [
+  { value: 'active_directory', label: t('Active Directory') },
+  { value: 'openldap', label: t('OpenLDAP') },
+  { value: 'freeipa', label: t('FreeIPA') },
+  { value: 'synology', label: t('Synology Directory Server') },
+  { value: 'univention', label: t('Univention (UCS)') },
+];
+
+export const securities = [
+  { value: 'starttls', label: t('StartTLS (usual on port 389)') },
+  { value: 'tls', label: t('TLS from the start (usual on port 636)') },
+  { value: 'none', label: t('None: passwords are sent unencrypted') },
+];
+
+/** What members of a group become; owners are made by owners alone. */
+export const roles = [
+  { value: '200', label: t('Administrator') },
+  { value: '300', label: t('Moderator') },
+  { value: '400', label: t('Member') },
+  { value: '600', label: t('Guest') },
+];

@@ -1,0 +1,205 @@
+/** The settings of the directory. Choosing a kind fills in what suits it. */
+import {
+  Button,
+  Group,
+  Paper,
+  PasswordInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { t } from '../../../../client/text.ts';
+import { ServerForm } from '../../../settings/server-form.tsx';
+import { directoryQuery, presetNames, type readDirectory, roles, securities } from './directory.ts';
+
+type Answer = Awaited<ReturnType<typeof readDirectory>>;
+type Settings = Answer['settings'];
+type Values = Omit<Settings, 'ldap_bind_password_set' | 'ldap_security'> & {
+  ldap_security: string;
+  ldap_bind_password: string;
+};
+
+interface FormProps {
+  form: UseFormReturnType<Values>;
+}
+
+export function LdapForm({ settings, presets }: { settings: Settings; presets: Answer['presets'] }) {
+  const { ldap_bind_password_set: hasPassword, ...rest } = settings;
+  const saved: Values = { ...rest, ldap_bind_password: '' };
+  return (
+    <ServerForm
+      path="/console/directory"
+      queryKey={directoryQuery.queryKey}
+      saved={saved}
+      mentions={{ ldap_servers: /server/i, ldap_certificate: /certificate/i }}
+      message={t('Test as a user to see whether it works.')}
+    >
+      {(form) => (
+        <>
+          <Switch
+            label={t('Sign in with the directory')}
+            {...form.getInputProps('ldap_enabled', { type: 'checkbox' })}
+          />
+          <Select
+            label={t('Kind of directory')}
+            description={t('Fills in the user filter and the attributes below.')}
+            placeholder={t('Choose to fill in')}
+            data={presetNames}
+            value={null}
+            onChange={(kind) => form.setValues({ ...form.getValues(), ...presets[kind ?? ''] })}
+          />
+          <Connection form={form} hasPassword={hasPassword} />
+          <Attributes form={form} />
+          <Access form={form} />
+        </>
+      )}
+    </ServerForm>
+  );
+}
+
+/** Where the directory is, and the account that searches it. */
+function Connection({ form, hasPassword }: FormProps & { hasPassword: boolean }) {
+  return (
+    <>
+      <TagsInput
+        label={t('Servers')}
+        description={t('Such as dc1.example.com. Tried in this order. Press Enter to add one.')}
+        {...form.getInputProps('ldap_servers')}
+      />
+      <Select
+        label={t('Encryption of the directory')}
+        allowDeselect={false}
+        data={securities}
+        {...form.getInputProps('ldap_security')}
+      />
+      <Textarea
+        label={t('Certificate of the authority')}
+        description={t('PEM of the authority that signed the certificate of the servers. Leave empty for public ones.')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('ldap_certificate')}
+      />
+      <TextInput
+        label={t('Base')}
+        description={t('Users are searched below it, such as dc=example,dc=com.')}
+        {...form.getInputProps('ldap_base_dn')}
+      />
+      <TextInput
+        label={t('Account that searches')}
+        description={t('It needs no right but to read users. Leave empty to search anonymously.')}
+        autoComplete="off"
+        {...form.getInputProps('ldap_bind_dn')}
+      />
+      <PasswordInput
+        label={t('Password of the account')}
+        description={
+          hasPassword
+            ? t('One is saved and never shown. Another server or account needs it again.')
+            : t('None is saved.')
+        }
+        autoComplete="new-password"
+        {...form.getInputProps('ldap_bind_password')}
+      />
+    </>
+  );
+}
+
+/** Which entries are users, and what is read of them. */
+function Attributes({ form }: FormProps) {
+  return (
+    <>
+      <TextInput label={t('User filter')} {...form.getInputProps('ldap_user_filter')} />
+      <TagsInput label={t('Attributes of the user name')} {...form.getInputProps('ldap_username_attributes')} />
+      <TextInput label={t('Attribute of the address')} {...form.getInputProps('ldap_email_attribute')} />
+      <TagsInput label={t('Attributes of the full name')} {...form.getInputProps('ldap_name_attributes')} />
+      <TextInput
+        label={t('Attribute that never changes')}
+        description={t('By it an account is found again after a new name.')}
+        {...form.getInputProps('ldap_key_attribute')}
+      />
+      <TextInput label={t('Attribute of the groups')} {...form.getInputProps('ldap_group_attribute')} />
+    </>
+  );
+}
+
+/** Who may sign in, and as what. */
+function Access({ form }: FormProps) {
+  return (
+    <>
+      <TagsInput
+        label={t('Groups that may sign in')}
+        description={t(
+          'Their full names, such as cn=staff,ou=groups,dc=example,dc=com. Leave empty for everyone found.',
+        )}
+        splitChars={[]}
+        {...form.getInputProps('ldap_access_groups')}
+      />
+      <RoleRules form={form} />
+      <Textarea
+        label={t('How to change a password')}
+        description={t('Shown to people of the directory in place of the form for a new password.')}
+        autosize
+        {...form.getInputProps('ldap_password_help')}
+      />
+    </>
+  );
+}
+
+const roleNumbers = [200, 300, 400, 600] as const;
+
+/** Rules keep the channels and groups that were set by the API. */
+function RoleRules({ form }: FormProps) {
+  const rules = form.getValues().ldap_group_rules;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Roles by group')}>
+      <Text size="sm" fw={500}>
+        {t('Roles by group')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('The highest role counts. A directory never makes owners.')}
+      </Text>
+      {rules.map((rule, index) => (
+        <Paper key={form.key(`ldap_group_rules.${index}`)} withBorder p="xs">
+          <Group align="flex-end">
+            <TextInput
+              label={t('Group')}
+              style={{ flex: '1 1 16rem' }}
+              {...form.getInputProps(`ldap_group_rules.${index}.group`)}
+            />
+            <Select
+              label={t('Role')}
+              data={roles}
+              clearable
+              value={rule.role === null ? null : String(rule.role)}
+              onChange={(role) =>
+                form.setFieldValue(
+                  `ldap_group_rules.${index}.role`,
+                  roleNumbers.find((number) => String(number) === role) ?? null,
+                )
+              }
+            />
+            <Button variant="default" onClick={() => form.removeListItem('ldap_group_rules', index)}>
+              {t('Remove rule')}
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          onClick={() =>
+            form.insertListItem('ldap_group_rules', { group: '', role: 400, channel_ids: [], group_ids: [] })
+          }
+        >
+          {t('Add rule')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
