@@ -28,6 +28,7 @@ const directionMark = /[\u061c\u200e\u200f]/;
 const fromTheRight = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]/u;
 const tag = /[\u{e0020}-\u{e007f}]/u;
 const tagsBegin = '\u{1f3f4}';
+const tagsEnd = '\u{e007f}';
 const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
 const pictureAfter = /[\p{Extended_Pictographic}\u2640\u2642]/u;
 /** Letters and marks of scripts in which a joiner changes their form. */
@@ -56,8 +57,16 @@ function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
   if (one === markJoiner) return mark.test(before) && mark.test(after);
   if (directionMark.test(one))
     return characters.some((other) => fromTheRight.test(other) && !directionMark.test(other));
-  if (tag.test(one)) return tag.test(before) || before === tagsBegin;
+  if (tag.test(one)) return isInTags(characters, i);
   return variant.test(one) && seen.test(before) && !withoutVariants.test(before);
+}
+
+/** Whether a tag is of the flag of a region: its flag before the first, its terminator after the last, and something between. */
+function isInTags(characters: readonly string[], i: number): boolean {
+  let [first, last] = [i, i];
+  while (tag.test(characters[first - 1] ?? '')) first -= 1;
+  while (tag.test(characters[last + 1] ?? '')) last += 1;
+  return characters[first - 1] === tagsBegin && last > first && characters.indexOf(tagsEnd, first) === last;
 }
 
 /** The name as it is stored: composed, without space around it, and with one space where there were several. */

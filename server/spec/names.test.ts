@@ -56,6 +56,21 @@ test.each(Object.entries(unreadable))('a name with a %s cannot', (_, name) => {
   expect(unreadableAt(name)).not.toBe(-1);
 });
 
+test('takes the flag of a region only with its terminator, and with nothing after it', () => {
+  const [flag, region, end] = ['\u{1f3f4}', '\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}', '\u{e007f}'];
+  expect(unreadableAt(`a ${flag}${region}${end} b`)).toBe(-1);
+  for (const name of [
+    `${flag}${region}`,
+    `${flag}${end}`,
+    `${flag}${region}${end}${end}`,
+    `${flag}${region}${end}\u{e0067}`,
+    `${flag}${region} b`,
+    `x${region}${end}`,
+  ])
+    expect(unreadableAt(name), name).not.toBe(-1);
+  expect(withoutUnreadable(`${flag}${region}.png`)).toBe(`${flag}.png`);
+});
+
 test('names are stored composed, with single spaces; compared without what is not seen', () => {
   expect(nameOf('  cafe\u0301 \u00a0\u3000 bar ')).toBe('caf\u00e9 bar');
   expect(nameKey('Ow\u200bner')).toBe(nameKey('OWNER'));
