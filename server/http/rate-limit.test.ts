@@ -1,6 +1,7 @@
 /** Limits on guesses at one account from many addresses, and on the bytes of text of one account. */
 import { request } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dayMs } from '../durations.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { SignInLimiter } from './rate-limit.ts';
 
@@ -44,6 +45,23 @@ test('one IPv6 network is one address', async () => {
   await expect(limiter.attempt('2001:db8:0:1:ffff::1', 'another')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
   await limiter.attempt('2001:db8:0:2::1', 'another');
   await limiter.attempt('::ffff:10.0.0.1', 'another');
+});
+
+// Ahead, the library begins another window.
+test.each([
+  [-20 * 365, { code: 'RATE_LIMIT_HIT', headers: { 'Retry-After': '300' } }],
+  [20 * 365, { code: 'none' }],
+])('states a wait within its window after the clock of the computer jumps by %d days', async (days, expected) => {
+  const limiter = new SignInLimiter(() => 0);
+  const attempt = async (): Promise<unknown> =>
+    limiter.attempt('10.0.0.9', 'someone').then(
+      () => ({ code: 'none' }),
+      (error: unknown) => ({ ...(error as Error) }),
+    );
+  for (let i = 0; i < 10; i += 1) await attempt();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await attempt()).toMatchObject(expected);
 });
 
 describe('text of one account', () => {

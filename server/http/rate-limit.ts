@@ -36,7 +36,7 @@ export class SignInLimiter {
     const key = accountKey(place, account);
     // An address that is used up is refused first, or the accounts it makes up would be remembered without end.
     const address = await this.#byAddress.get(place);
-    if (address !== null && address.remainingPoints <= 0) throw tooOften(address);
+    if (address !== null && address.remainingPoints <= 0) throw tooOften(address, window);
     const wait = this.#known.has(key) ? 0 : this.#byAccount.take(accountName(account), 1);
     if (wait > 0) throw rateLimitHit(Math.ceil(wait));
     await consume(this.#byAccountAndAddress, key);
@@ -134,6 +134,9 @@ const isLatin = (code: number): boolean =>
   (code >= 0x1e00 && code <= 0x1eff) ||
   (code >= 0x2000 && code <= 0x20cf);
 
+/** The window of requests, in seconds. */
+const minute = 60;
+
 export class RequestLimiter {
   #perMinute = 0;
   #limiter: RateLimiterMemory | null = null;
@@ -148,7 +151,7 @@ export class RequestLimiter {
     if (perMinute <= 0) return undefined;
     if (this.#limiter === null || this.#perMinute !== perMinute) {
       this.#perMinute = perMinute;
-      this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+      this.#limiter = new RateLimiterMemory({ points: perMinute, duration: minute });
     }
     return consume(this.#limiter, caller);
   }
@@ -158,9 +161,14 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooOften(refused);
+    if (refused instanceof RateLimiterRes) throw tooOften(refused, limiter.duration);
     throw refused;
   }
 }
 
-const tooOften = (refused: RateLimiterRes): Error => rateLimitHit(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+/**
+ * The library reads the computer's clock for the wait that it states, and a timer for the end of it: after a jump of the clock it
+ * states years. @param longestSecs the window of the limit, in seconds.
+ */
+const tooOften = (refused: RateLimiterRes, longestSecs: number): Error =>
+  rateLimitHit(Math.min(longestSecs, Math.max(1, Math.ceil(refused.msBeforeNext / 1000))));
