@@ -3,54 +3,54 @@
  * user (a setting, off by default).
  */
 import { isIPv6 } from 'node:net';
-// Not by the package's name: that reads the forms of twenty databases, a thirtieth of a start.
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { rateLimitHit } from '../errors.ts';
-import type { Soon } from './soon.ts';
 import { TokenBuckets, type Bucket } from './token-buckets.ts';
 
-/** Failed sign-ins in a window of seconds. One office may sit behind one address, so an address gets more than an account. */
-const window = 300;
-const failuresPerAccount = 10;
-const failuresPerAddress = 50;
+/** Failed sign-ins: so many at once, which come back in five minutes. One office may share an address, so an address gets more than an account. */
+const failuresPerAccount = { burst: 10, perSecond: 10 / 300 };
+const failuresPerAddress = { burst: 50, perSecond: 50 / 300 };
 /** Failures at one account from all addresses together that it has not been used from: so many at once, then one in ten seconds. */
 const strangeFailures = { burst: 30, perSecond: 0.1 };
 /** Addresses that are remembered as those of somebody's account. */
 const maxKnown = 100_000;
 
 export class SignInLimiter {
-  readonly #byAccountAndAddress = new RateLimiterMemory({ points: failuresPerAccount, duration: window });
-  readonly #byAddress = new RateLimiterMemory({ points: failuresPerAddress, duration: window });
+  readonly #byAccountAndAddress: TokenBuckets;
+  readonly #byAddress: TokenBuckets;
   readonly #byAccount: TokenBuckets;
-  /** Where accounts have been signed in to, since the start: whoever guesses from elsewhere does not keep their owner out. */
+  /** Where accounts have been signed in to, since the start: guesses from elsewhere do not lock out their owner. */
   readonly #known = new Set<string>();
 
-  constructor(nowMs: () => number = Date.now) {
+  /** @param nowMs the server's clock, UNIX milliseconds. */
+  constructor(nowMs: () => number) {
+    this.#byAccountAndAddress = new TokenBuckets(failuresPerAccount, nowMs);
+    this.#byAddress = new TokenBuckets(failuresPerAddress, nowMs);
     this.#byAccount = new TokenBuckets(strangeFailures, nowMs);
   }
 
-  /** Counts an attempt before the password is looked at. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  /** Counts an attempt before the password is checked. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
   async attempt(ip: string, account: string): Promise<void> {
     const place = placeOf(ip);
     const key = accountKey(place, account);
     // An address that is used up is refused first, or the accounts it makes up would be remembered without end.
-    const address = await this.#byAddress.get(place);
-    if (address !== null && address.remainingPoints <= 0) throw tooOften(address, window);
-    const wait = this.#known.has(key) ? 0 : this.#byAccount.take(accountName(account), 1);
-    if (wait > 0) throw rateLimitHit(Math.ceil(wait));
-    await consume(this.#byAccountAndAddress, key);
-    await consume(this.#byAddress, place);
+    takeOne(this.#byAddress, place);
+    try {
+      if (!this.#known.has(key)) takeOne(this.#byAccount, accountName(account));
+      takeOne(this.#byAccountAndAddress, key);
+    } catch (refused) {
+      this.#byAddress.give(place, 1);
+      throw refused;
+    }
   }
 
-  /** A right password: what was counted against the account no longer counts. */
+  /** A right password: the failures counted against the account no longer count. */
   async succeeded(ip: string, account: string): Promise<void> {
     const place = placeOf(ip);
     const key = accountKey(place, account);
     if (!this.#known.has(key)) this.#byAccount.give(accountName(account), 1);
     this.#remember(key);
-    await this.#byAccountAndAddress.delete(key);
-    await this.#byAddress.reward(place, 1);
+    this.#byAccountAndAddress.give(key, failuresPerAccount.burst);
+    this.#byAddress.give(place, 1);
   }
 
   #remember(key: string): void {
@@ -134,41 +134,34 @@ const isLatin = (code: number): boolean =>
   (code >= 0x1e00 && code <= 0x1eff) ||
   (code >= 0x2000 && code <= 0x20cf);
 
-/** The window of requests, in seconds. */
-const minute = 60;
-
+/** Requests of each caller: a minute's share at once, which comes back within a minute. */
 export class RequestLimiter {
+  readonly #nowMs: () => number;
   #perMinute = 0;
-  #limiter: RateLimiterMemory | null = null;
+  #buckets: TokenBuckets | null = null;
+
+  /** @param nowMs the server's clock, UNIX milliseconds. */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
 
   /**
    * Counts a request.
    * @param caller whom it counts against.
    * @param perMinute requests a minute and user; 0 = unlimited.
-   * @throws ApiError RATE_LIMIT_HIT
+   * @throws ApiError RATE_LIMIT_HIT with the seconds to wait
    */
-  count(caller: string, perMinute: number): Soon<void> {
-    if (perMinute <= 0) return undefined;
-    if (this.#limiter === null || this.#perMinute !== perMinute) {
+  count(caller: string, perMinute: number): void {
+    if (perMinute <= 0) return;
+    if (this.#buckets === null || this.#perMinute !== perMinute) {
       this.#perMinute = perMinute;
-      this.#limiter = new RateLimiterMemory({ points: perMinute, duration: minute });
+      this.#buckets = new TokenBuckets({ burst: perMinute, perSecond: perMinute / 60 }, this.#nowMs);
     }
-    return consume(this.#limiter, caller);
+    takeOne(this.#buckets, caller);
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooOften(refused, limiter.duration);
-    throw refused;
-  }
+function takeOne(buckets: TokenBuckets, key: string): void {
+  const wait = buckets.take(key, 1);
+  if (wait > 0) throw rateLimitHit(Math.ceil(wait));
 }
-
-/**
- * The library reads the computer's clock for the wait that it states, and a timer for the end of it: after a jump of the clock it
- * states years. @param longestSecs the window of the limit, in seconds.
- */
-const tooOften = (refused: RateLimiterRes, longestSecs: number): Error =>
-  rateLimitHit(Math.min(longestSecs, Math.max(1, Math.ceil(refused.msBeforeNext / 1000))));

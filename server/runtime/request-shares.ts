@@ -31,8 +31,8 @@ export async function requestShares(
   options: Pick<ServerOptions, 'limits' | 'clock'>,
 ): Promise<StoredShares> {
   const { textBurstBytes: burst, textBytesPerSecond: perSecond, stalledAnswerMs: stallMs } = options.limits;
-  const requests = new RequestLimiter();
-  const visits = new RequestLimiter();
+  const requests = new RequestLimiter(options.clock);
+  const visits = new RequestLimiter(options.clock);
   const texts = new TextLimiter({ burst, perSecond }, options.clock);
   let stored = await storage.read((db) => serverSetting<TextLimiterState>(db, writtenTextSetting, []));
   texts.goOn(stored);
@@ -58,7 +58,7 @@ export async function requestShares(
     },
     async countVisit(ip) {
       const perMinute = await requestsPerMinute();
-      await visits.count(placeOf(ip), Math.min(perMinute || visitsPerMinute, visitsPerMinute));
+      visits.count(placeOf(ip), Math.min(perMinute || visitsPerMinute, visitsPerMinute));
     },
     countText(userId, request) {
       // A request may write in several transactions; what it sent counts once.

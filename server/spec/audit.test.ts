@@ -38,7 +38,7 @@ async function entriesOf(endpoint: ApiEndpoint): Promise<{ status: number; entri
       .all<{ entry: string }>("SELECT kind || ' ' || action AS entry FROM audit_log WHERE id > ? ORDER BY id", lastId)
       .map(({ entry }) => entry);
   };
-  scene.world.server.services.signIns = new SignInLimiter();
+  scene.world.server.services.signIns = new SignInLimiter(scene.world.server.services.options.clock);
   const request = requestFor(endpoint, encode(validParams(endpoint, scene, as)));
   const { status } = await rehearse(async () => scene.sender.send(request, scene.people[as].authorization), look);
   return { status, entries };

@@ -49,7 +49,7 @@ const counts = new Map<string, number>();
 
 /** Also forgives the failed sign-ins of the endpoints before. */
 function valid(endpoint: ApiEndpoint): Encoded {
-  scene.world.server.services.signIns = new SignInLimiter();
+  scene.world.server.services.signIns = new SignInLimiter(scene.world.server.services.options.clock);
   return encode(validParams(endpoint, scene, callOf(endpoint).as));
 }
 

@@ -53,7 +53,7 @@ async function outcome(endpoint: ApiEndpoint, row: PermissionRow, caller: Caller
   // Whoever has nothing of their own tries it with what is the member's.
   const who: Actor = caller === 'deactivated' || caller === 'stranger' ? 'member' : caller;
   const params = { ...validParams(endpoint, scene, who), ...row.params?.(scene, who) };
-  scene.world.server.services.signIns = new SignInLimiter();
+  scene.world.server.services.signIns = new SignInLimiter(scene.world.server.services.options.clock);
   const client = caller === 'deactivated' ? scene.deactivated : scene.people[who];
   const authorization = caller === 'stranger' ? undefined : client.authorization;
   const { status, body } = await scene.sender.send(requestFor(endpoint, encode(params)), authorization);
