@@ -50,6 +50,19 @@ it('lets others read and write in between, and begins again when what it read ha
   expect(starts).toBe(2);
 });
 
+it.each([
+  'UPDATE "pairs" SET value = 2',
+  'WITH two (value) AS (SELECT 2) UPDATE pairs SET value = (SELECT value FROM two)',
+  "/* not into other */ UPDATE pairs SET value = 2 WHERE 'insert into other' <> ''",
+])('starts again after %s', async (sql) => {
+  let isWritten = false;
+  const read = storage.readInSlices((view) => both(view, () => isWritten), { pairs: 'any' });
+  expect(await storage.read((view) => valueOf(view, 1))).toBe(1);
+  await storage.transaction((tx) => tx.run(sql));
+  isWritten = true;
+  expect(await read).toEqual([2, 2]);
+});
+
 it('goes on when something else was written, or when rows came that it does not look at', async () => {
   let starts = 0;
   let isWritten = false;

@@ -5,6 +5,7 @@
  */
 import type { Engine } from './engine.ts';
 import type { JournalTransaction } from './records.ts';
+import { writeOf } from './statement-rules.ts';
 import { type Reader, type Transaction, View } from './transaction.ts';
 
 /** Tables that an answer depends on; of `grows` ones, new rows alone change nothing. */
@@ -52,6 +53,8 @@ export class SlicedReads {
   /** By table: the last commit that changed rows, and the last that added any. */
   readonly #changed = new Map<string, number>();
   readonly #grown = new Map<string, number>();
+  /** The last commit with a statement of which the table is not known: it counts for every table. */
+  #changedAny = 0;
   #commits = 0;
   #isScheduled = false;
   #isWriting = false;
@@ -96,7 +99,8 @@ export class SlicedReads {
     for (const { statements } of transactions)
       for (const { sql } of statements) {
         const { table, isPlainInsert } = changeOf(sql);
-        (isPlainInsert ? this.#grown : this.#changed).set(table, this.#commits);
+        if (table === null) this.#changedAny = this.#commits;
+        else (isPlainInsert ? this.#grown : this.#changed).set(table, this.#commits);
       }
   }
 
@@ -183,6 +187,7 @@ export class SlicedReads {
 
   #isOvertaken({ dependsOn, since }: SlicedRead): boolean {
     if (this.#commits === since) return false;
+    if (this.#changedAny > since) return true;
     return Object.entries(dependsOn).some(
       ([table, kind]) =>
         (this.#changed.get(table) ?? 0) > since || (kind === 'any' && (this.#grown.get(table) ?? 0) > since),
@@ -197,23 +202,16 @@ export class SlicedReads {
   }
 }
 
-interface Change {
-  table: string;
-  isPlainInsert: boolean;
-}
+type Change = ReturnType<typeof writeOf>;
 
 const known = new Map<string, Change>();
 const maxKnown = 2000;
 
-/** Which table a statement writes, and whether it only adds rows. */
 function changeOf(sql: string): Change {
   const found = known.get(sql);
   if (found !== undefined) return found;
-  const table = /\b(?:into|update(?:\s+or\s+\w+)?|delete\s+from)\s+["`]?(\w+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
-  const isPlainInsert =
-    /^\s*insert\s+(?:or\s+ignore\s+)?into\b/i.test(sql) && !/\bon\s+conflict\b[\s\S]*\bdo\s+update\b/i.test(sql);
   if (known.size >= maxKnown) known.clear();
-  const change = { table, isPlainInsert };
+  const change = writeOf(sql);
   known.set(sql, change);
   return change;
 }

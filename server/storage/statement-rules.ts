@@ -30,6 +30,7 @@ const writeStarts = new Set([
   'reindex',
   'analyze',
 ]);
+const schemaStarts = new Set(['create', 'drop', 'alter', 'reindex', 'analyze']);
 const readPragmas =
   /^pragma\s+(\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|integrity_check|quick_check|page_count|page_size|freelist_count|user_version|compile_options|foreign_keys|journal_mode)\b(?!\s*=)/i;
 const writesData = /\b(insert|update|delete|replace\s+into)\b/i;
@@ -45,9 +46,7 @@ const breaksGroups = /\bor\s+(?:rollback|fail)\b|\braise\s*\(\s*(?:rollback|fail
  * @throws StorageError `misuse` saying which rule it breaks
  */
 export function checkStatement(sql: string, use: StatementUse): StatementFacts {
-  const bare = sql
-    .replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''"))
-    .trim();
+  const bare = bareOf(sql);
   const first = /^\w+/.exec(bare)?.[0].toLowerCase() ?? '';
   const refuse = (why: string): never => {
     throw new StorageError('misuse', `${why}: ${sql.trim().slice(0, 200)}`);
@@ -64,7 +63,7 @@ export function checkStatement(sql: string, use: StatementUse): StatementFacts {
   }
   const isTrigger = /^create\s+(temp\w*\s+)?trigger\b/i.test(bare);
   if (!isTrigger && /;\s*\S/.test(bare)) refuse('One statement at a time');
-  const changesSchema = ['create', 'drop', 'alter', 'reindex', 'analyze'].includes(first);
+  const changesSchema = schemaStarts.has(first);
   return {
     parameters: /\?\d|[:@$]\w/.test(bare) ? undefined : (bare.match(/\?/g)?.length ?? 0),
     returnsRows: /\breturning\b/i.test(bare),
@@ -73,6 +72,19 @@ export function checkStatement(sql: string, use: StatementUse): StatementFacts {
     table: use === 'write' && !changesSchema ? tableOf(bare) : null,
   };
 }
+
+/** Which table a statement that was written changes, and whether it only adds rows; a null table may be any. */
+export function writeOf(sql: string): { table: string | null; isPlainInsert: boolean } {
+  const bare = bareOf(sql);
+  const first = /^\w+/.exec(bare)?.[0].toLowerCase() ?? '';
+  const isPlainInsert =
+    /^insert\s+(?:or\s+ignore\s+)?into\b/i.test(bare) && !/\bon\s+conflict\b[\s\S]*\bdo\s+update\b/i.test(bare);
+  return { table: schemaStarts.has(first) ? null : tableOf(bare), isPlainInsert };
+}
+
+/** The statement without comments and without what is quoted. */
+const bareOf = (sql: string): string =>
+  sql.replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''")).trim();
 
 /** A statement writes one table; `DO UPDATE SET` names none. What cannot be read without doubt is nothing that is known. */
 function tableOf(bare: string): string | null {
