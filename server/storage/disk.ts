@@ -59,6 +59,9 @@ export interface Disk {
   remove(path: string): Promise<void>;
 }
 
+/** Bytes that backups, restores and moves leave free on a disk: the journal of a running server needs room. */
+export const diskReserve = 64 * 1024 * 1024;
+
 // Only Linux promises that O_DSYNC equals write + fdatasync; elsewhere both are called.
 const durableFlag = process.platform === 'linux' ? constants.O_DSYNC : 0;
 const zeroChunk = new Uint8Array(256 * 1024);

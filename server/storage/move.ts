@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { createReadStream, mkdir, open, readFile, rm, rmdir, utimes, writeFile } from '../file-access.ts';
-import { realDisk } from './disk.ts';
+import { diskReserve, realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
 import { loadState } from './history.ts';
@@ -32,8 +32,6 @@ export interface MoveReport {
 
 /** In the old folder, for whoever finds it. */
 export const movedNote = 'MOVED.txt';
-/** What stays free on the new disk, in bytes. */
-const reserve = 64 * 1024 * 1024;
 
 /**
  * Copies the data folder `from` to `to`, which must be missing or empty, while no server runs on it.
@@ -166,10 +164,10 @@ async function copyAll(
 ): Promise<MoveReport> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { bavail, bsize } = await statfs(to);
-  if (bavail * bsize < bytes + reserve)
+  if (bavail * bsize < bytes + diskReserve)
     throw new StartRefusedError(
       'disk-full',
-      `There is too little room for ${to}: ${Math.ceil((bytes + reserve) / 1e6)} MB are needed.`,
+      `There is too little room for ${to}: ${Math.ceil((bytes + diskReserve) / 1e6)} MB are needed.`,
     );
   let done = 0;
   const count = (chunk: number): void => onProgress((done += chunk), bytes * 2);

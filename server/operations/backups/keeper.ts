@@ -10,6 +10,7 @@ import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
 import { rename, rm } from '../../file-access.ts';
+import { diskReserve } from '../../storage/disk.ts';
 import { checkInWorker } from '../../storage/worker.ts';
 import {
   backupName,
@@ -30,8 +31,6 @@ import { rememberMarkedFolder } from './settings.ts';
 
 /** A daily backup that failed is tried again after this long; one made by hand puts the next off by as much. */
 const retrySecs = hourSecs;
-/** What stays free for the server itself, in bytes. */
-const reserve = 64 * 1024 * 1024;
 
 export class BackupKeeper extends KeptBackups {
   readonly #stopping = new AbortController();
@@ -142,10 +141,10 @@ export class BackupKeeper extends KeptBackups {
     const folder = await readyFolder(dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     await removeLeftovers(folder, plan.server);
     const { room, needed } = await this.room(plan);
-    if (room.free < needed + reserve)
+    if (room.free < needed + diskReserve)
       throw new BackupRefused(
         'no_room',
-        `There is too little room on the disk: ${megabytes(needed + reserve)} are needed, ${megabytes(room.free)} are free.`,
+        `There is too little room on the disk: ${megabytes(needed + diskReserve)} are needed, ${megabytes(room.free)} are free.`,
       );
     const taken = new Set((await this.list(plan)).map(({ name }) => name));
     const name = backupName(plan.server, running.kind, nowMs(), taken);

@@ -16,6 +16,7 @@ import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/au
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
 import { createWriteStream, mkdir, rm } from '../../file-access.ts';
+import { diskReserve } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { describeLacking } from '../../storage/lacking.ts';
 import { checkInWorker, restoreInWorker } from '../../storage/worker.ts';
@@ -46,8 +47,6 @@ export interface RestoreRequest {
   asker: string | null;
 }
 
-/** What stays free for the server itself, in bytes. */
-const reserve = 64 * 1024 * 1024;
 const namePattern = /^received-\w+\.unfinished$/;
 /** A received file that nobody took is deleted after this long, in milliseconds. */
 const keptMs = dayMs;
@@ -81,7 +80,7 @@ export class Restorer {
       const path = this.path(id);
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       // Beside it, it is unpacked before it takes the place of what is there.
-      const most = Math.floor(((await this.#tools.diskRoom()).free - reserve) / 2);
+      const most = Math.floor(((await this.#tools.diskRoom()).free - diskReserve) / 2);
       if (bytes !== undefined && bytes > most) throw noRoom(bytes, most);
       try {
         this.#progress = { phase: 'receiving', done_bytes: 0, total_bytes: bytes ?? 0 };
@@ -148,7 +147,7 @@ export class Restorer {
   async #replace(services: Asked, path: string, { requestId, asker, cause, name }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
-    if (free < size + reserve) throw noRoom(size, free - reserve);
+    if (free < size + diskReserve) throw noRoom(size, free - diskReserve);
     await services.unwritten.write();
     const facts = await services.storage.read(machineFacts);
     const history = await services.storage.read(auditHistory);
