@@ -1,5 +1,5 @@
 /** Secrets: what a caller proves itself with, and how secrets are hashed and compared. */
-import { createHmac, hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual, randomBytes, scrypt } from 'node:crypto';
 
 export type Credentials =
   | { kind: 'none' }
@@ -17,6 +17,8 @@ export const secretFields: ReadonlySet<string> = new Set([
   'api_key',
   'apiKey',
   'authorization',
+  'client_secret',
+  'desktop_data',
   'config_data',
   'cookie',
   'csrf_token',
@@ -65,6 +67,29 @@ export function hashToken(token: string): string {
 /** What only whoever has the key can have made of a text. */
 export function signature(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
+}
+
+const sealedWith = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts a text so that only the holder of the key reads or makes it. @param key 32 bytes. @returns IV, ciphertext and tag. */
+export function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(sealedWith, key, iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @returns what `seal` was given; null for bytes that it did not make with this key. */
+export function unseal(key: Buffer, sealed: Buffer): string | null {
+  if (sealed.length < ivBytes + tagBytes) return null;
+  const decipher = createDecipheriv(sealedWith, key, sealed.subarray(0, ivBytes));
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 function digest(text: string): Buffer {

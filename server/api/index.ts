@@ -67,13 +67,15 @@ import * as file64 from './console/refused-calls.ts';
 import * as file65 from './console/restores.ts';
 import * as file66 from './console/scheduled-messages.ts';
 import * as file67 from './console/sessions.ts';
-import * as file68 from './console/statistics.ts';
-import * as file69 from './console/team-export.ts';
-import * as file70 from './console/topics.ts';
-import * as file71 from './console/training.ts';
-import * as file72 from './console/uploads.ts';
-import * as file73 from './console/users.ts';
-import * as file74 from './console/webhook-inspector.ts';
+import * as file68 from './console/sign-in-providers.ts';
+import * as file69 from './console/sign-in-with.ts';
+import * as file70 from './console/statistics.ts';
+import * as file71 from './console/team-export.ts';
+import * as file72 from './console/topics.ts';
+import * as file73 from './console/training.ts';
+import * as file74 from './console/uploads.ts';
+import * as file75 from './console/users.ts';
+import * as file76 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -144,6 +146,8 @@ export type ApiFile =
   | 'console/restores'
   | 'console/scheduled-messages'
   | 'console/sessions'
+  | 'console/sign-in-providers'
+  | 'console/sign-in-with'
   | 'console/statistics'
   | 'console/team-export'
   | 'console/topics'
@@ -399,34 +403,50 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file67.listSessions,
     file67.endSession,
   ],
-  'console/statistics': [file68.getSentMessages, file68.getBusiestChannels, file68.getServerHealth],
-  'console/team-export': [file69.downloadTeamExport],
-  'console/topics': [file70.getConsoleTopics],
-  'console/training': [
-    file71.getTraining,
-    file71.resetTraining,
-    file71.saveSnapshot,
-    file71.deleteSnapshot,
-    file71.getDemoAccounts,
-    file71.addFault,
-    file71.endFaults,
-    file71.endFault,
+  'console/sign-in-providers': [
+    file68.listSignInProviders,
+    file68.addSignInProvider,
+    file68.changeSignInProvider,
+    file68.removeSignInProvider,
+    file68.checkSignInProvider,
+    file68.listSignInLinks,
+    file68.beginSignInLink,
+    file68.endSignInLink,
   ],
-  'console/uploads': [file72.getConsoleUploads, file72.deleteConsoleUpload],
+  'console/sign-in-with': [
+    file69.signInWith,
+    file69.returnFromProvider,
+    file69.proveWithPassword,
+    file69.signInWithToken,
+  ],
+  'console/statistics': [file70.getSentMessages, file70.getBusiestChannels, file70.getServerHealth],
+  'console/team-export': [file71.downloadTeamExport],
+  'console/topics': [file72.getConsoleTopics],
+  'console/training': [
+    file73.getTraining,
+    file73.resetTraining,
+    file73.saveSnapshot,
+    file73.deleteSnapshot,
+    file73.getDemoAccounts,
+    file73.addFault,
+    file73.endFaults,
+    file73.endFault,
+  ],
+  'console/uploads': [file74.getConsoleUploads, file74.deleteConsoleUpload],
   'console/users': [
-    file73.getAccount,
-    file73.getLastActive,
-    file73.resetPassword,
-    file73.signOutUser,
-    file73.getBotDetails,
+    file75.getAccount,
+    file75.getLastActive,
+    file75.resetPassword,
+    file75.signOutUser,
+    file75.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file74.getWebhookInspector,
-    file74.createInspectorBot,
-    file74.changeWebhookInspector,
-    file74.clearCaught,
-    file74.resendCaught,
-    file74.catchWebhook,
+    file76.getWebhookInspector,
+    file76.createInspectorBot,
+    file76.changeWebhookInspector,
+    file76.clearCaught,
+    file76.resendCaught,
+    file76.catchWebhook,
   ],
 };
 

@@ -10,6 +10,7 @@ import { hasOrganization, organization } from '../domain/organization-settings/r
 import { pictureUrl } from '../domain/organization-settings/wire.ts';
 import { emojiDataPath } from '../domain/organization/limits.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { enabledProviders, type ProviderRow } from '../domain/single-sign-on/rows.ts';
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';
@@ -46,8 +47,12 @@ function serverSettings(viewing: SystemViewing): Answer {
   const settings = organization(db);
   return {
     ...versionWire,
-    authentication_methods: { ...authenticationMethods, ldap: usesDirectory(db) },
-    external_authentication_methods: [],
+    authentication_methods: {
+      ...authenticationMethods,
+      ldap: usesDirectory(db),
+      'openid connect': enabledProviders(db).length > 0,
+    },
+    external_authentication_methods: enabledProviders(db).map(externalMethodWire),
     push_notifications_enabled: deliverySettings(db).push_relay_url !== '',
     is_incompatible: false,
     email_auth_enabled: true,
@@ -58,6 +63,18 @@ function serverSettings(viewing: SystemViewing): Answer {
     realm_icon: origin + pictureUrl(settings, 'icon'),
     realm_description: settings.description,
     realm_web_public_access_enabled: mayBeVisited(viewing),
+  };
+}
+
+/** A button of the sign-in page. Addresses are relative to the server, as clients expect. */
+function externalMethodWire({ slug, name }: ProviderRow): Answer {
+  const address = `/accounts/login/social/oidc/${slug}`;
+  return {
+    name: `oidc:${slug}`,
+    display_name: name,
+    display_icon: null,
+    login_url: address,
+    signup_url: address,
   };
 }
 

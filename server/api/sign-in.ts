@@ -31,7 +31,7 @@ export const fetchApiKey = endpoint({
 });
 
 /** Whoever has the key is the user from now on: the audit log says when it was given out, and where to. */
-async function noteShownKey(
+export async function noteShownKey(
   { services, read, write }: Pick<Call<SystemViewing, SystemActing>, 'services' | 'read' | 'write'>,
   user: UserRow,
 ): Promise<void> {
@@ -49,6 +49,20 @@ function encryptedKey(apiKey: string, pad: string): string {
   return Buffer.from(Buffer.from(apiKey).map((byte, index) => byte ^ (bytes[index] ?? 0))).toString('hex');
 }
 
+/** Address that hands the encrypted key to an app by its own scheme. @param origin of this server @param pad 64 hexadecimal digits */
+export function appAddress(origin: string, user: UserRow, pad: string): string {
+  const query = new URLSearchParams({
+    realm: origin,
+    email: user.delivery_email,
+    user_id: String(user.id),
+    otp_encrypted_api_key: encryptedKey(user.api_key, pad),
+  });
+  return `zulip://login?${query.toString()}`;
+}
+
+/** The one-time pad of a client: 64 hexadecimal digits. */
+export const isPad = (pad: string): boolean => /^[0-9a-f]{64}$/i.test(pad);
+
 /** The web login flow of clients that take their credentials by a redirect to an address of their own scheme. */
 export const mobileSignIn = endpoint({
   method: 'POST',
@@ -60,22 +74,13 @@ export const mobileSignIn = endpoint({
   answer: 'file',
   params: {
     ...credentials,
-    mobile_flow_otp: text()
-      .secret()
-      .check((pad) => /^[0-9a-f]{64}$/i.test(pad), 'Invalid OTP')
-      .describe('64 hexadecimal digits, used once.'),
+    mobile_flow_otp: text().secret().check(isPad, 'Invalid OTP').describe('64 hexadecimal digits, used once.'),
   },
   async run(call) {
     const { username, password, mobile_flow_otp: pad } = call.params;
     const user = await checkSignIn(call, username, password);
     await noteShownKey(call, user);
-    const query = new URLSearchParams({
-      realm: call.request.origin,
-      email: user.delivery_email,
-      user_id: String(user.id),
-      otp_encrypted_api_key: encryptedKey(user.api_key, pad),
-    });
-    const location = `zulip://login?${query.toString()}`;
+    const location = appAddress(call.request.origin, user, pad);
     // Our own page asks by a script, which cannot read a redirection; it shows what went wrong, and leads on itself.
     if (call.request.headers['x-requested-with'] !== undefined) return { location };
     return new RawAnswer({ status: 302, headers: { Location: location }, body: '' });

@@ -54,6 +54,8 @@ const subjects: Record<ApiFile, string> = {
   'console/refused-calls': 'Console: people',
   'console/passwords': 'Console: people',
   'console/sessions': 'Console: people',
+  'console/sign-in-providers': 'Console: people',
+  'console/sign-in-with': 'Console: people',
   'console/join': 'Console: people',
   'console/invitations': 'Console: people',
   'console/outbox': 'Console: people',

@@ -28,5 +28,5 @@ export function openOffice(seeder: Seeder, random: DemoRandom, passwordHash: str
   applyTimezone(acting, owner, timezone);
   random.expectToken(apiKeyOf('amara'));
   // The server's doing as well: nobody has asked for another key.
-  regenerateApiKey({ ...acting, user: owner, client: '' }, owner);
+  regenerateApiKey(acting, owner);
 }

@@ -13,6 +13,7 @@ import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
 import type { UnreadLists } from './messages/unread-lists.ts';
+import type { SingleSignOnFlows } from './single-sign-on/flows.ts';
 import type { UserRow } from './users/rows.ts';
 
 /** What the chat needs of the server that it runs on. */
@@ -28,6 +29,8 @@ export interface ChatServices {
   signIns: SignInLimit;
   /** The organization's directory, where people sign in with it. */
   directory: DirectorySignIn;
+  /** Sign-ins on their way through a provider. */
+  singleSignOn: SingleSignOnFlows;
   /** Sign-ins that the disk refused to store. */
   unwritten: UnwrittenSignIns;
   /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */

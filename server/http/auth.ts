@@ -87,7 +87,8 @@ function basicCredentials(header: string): Credentials {
   return { kind: 'key', email: pair.slice(0, colon), apiKey: pair.slice(colon + 1) };
 }
 
-function cookieValue(header: string | undefined, name: string): string | undefined {
+/** @param cookie the header. @returns undefined where it has no such cookie. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1];
 }

@@ -178,6 +178,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   '@homebridge/ciao': /^server\/network\//,
   selfsigned: /^server\/network\//,
   ldapts: /^server\/network\//,
+  'openid-client': /^server\/domain\/single-sign-on\//,
   // Nobody's: once a context has been kept, every await of the process takes three times as long.
   'node:async_hooks': /^$/,
 };
@@ -294,7 +295,7 @@ test('only the command line and the options read the environment', () => {
 });
 
 /** Large, and needed by a few requests only: each would cost every start tens of milliseconds and megabytes. */
-const loadedLate = ['sharp', 'nodemailer', 'undici', 'selfsigned', 'ldapts'];
+const loadedLate = ['sharp', 'nodemailer', 'undici', 'selfsigned', 'ldapts', 'openid-client'];
 
 test('what a start does not need is loaded with its first use', () => {
   const early = product.flatMap(({ path, text }) =>

@@ -3,6 +3,7 @@ import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import { UnwrittenSignIns } from '../domain/accounts/unwritten.ts';
 import type { ChatServices } from '../domain/acting.ts';
 import { hasOrganization } from '../domain/organization-settings/rows.ts';
+import { SingleSignOnFlows } from '../domain/single-sign-on/flows.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
 import { EventQueues } from '../events/queues.ts';
@@ -88,6 +89,7 @@ export async function makeServices(
     activity,
     signIns: new SignInLimiter(clock),
     directory: new DirectoryService(() => services),
+    singleSignOn: new SingleSignOnFlows(random, clock),
     unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,

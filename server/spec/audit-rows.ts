@@ -23,6 +23,9 @@ export const told: Readonly<Record<string, readonly string[]>> = {
   'PATCH /console/backup_settings': ['backup changed'],
   'PATCH /console/delivery_settings': ['delivery changed'],
   'PATCH /console/directory': ['directory changed'],
+  'POST /console/sign_in_providers': ['sign_in_provider created'],
+  'PATCH /console/sign_in_providers/{provider_id}': ['sign_in_provider changed'],
+  'DELETE /console/sign_in_providers/{provider_id}': ['sign_in_provider deleted'],
   'PATCH /console/network_settings': ['network changed'],
   'PATCH /realm': ['organization changed'],
   'PATCH /realm/domains/{domain}': ['domain changed'],
@@ -122,7 +125,10 @@ const silences: Readonly<Record<string, string>> = {
   '/console/setup/restores': 'a file is read and waits; restoring it is told',
   '/console/setup/sample': 'sample data comes, which nobody administers',
   '/console/sessions': session,
+  '/accounts/login/social': session,
   '/console/sign_': session,
+  '/console/sign_in_links': 'nothing is linked before the provider has answered; api/console/sign-in-with.test.ts',
+  '/console/sign_in_providers/{provider_id}/check': nothing,
   '/console/training': demo,
   '/console/uploads': written,
   '/drafts': own,
@@ -170,6 +176,8 @@ const seenAnyway = 'whoever may have it sees it on the screen, too';
 
 /** Why nothing is told of other files that are handed out, by the operation. */
 export const silentFiles: Readonly<Record<string, string>> = {
+  'GET !/accounts/login/social/oidc/{provider}': session,
+  'GET !/accounts/login/social/oidc/{provider}/callback': session,
   'GET !/api/openapi.json': 'it is the same for everybody',
   'GET !/avatar/{user_id_or_email}': seenAnyway,
   'GET !/avatar/{user_id_or_email}/{size}': seenAnyway,
@@ -258,6 +266,7 @@ export const silentColumns: Readonly<Record<string, Readonly<Record<string, stri
     use_count: 'who joined has an entry of their own',
   },
   password_resets: { key_hash: 'a secret', expires_at: derived },
+  sign_in_links: { subject: fixed, email: 'an address', linked_at: fixed, used_at: session },
   realm_emoji: { author_id: fixed, file_name: fixed, still_file_name: fixed },
   realm_exports: { acting_user_id: fixed, export_time: fixed, file_name: 'a secret' },
   streams: {

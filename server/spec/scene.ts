@@ -184,6 +184,8 @@ async function furnishChannels({ people, other }: Scene) {
 }
 
 const playground = { name: 'Play', pygments_language: 'Python', url_template: 'https://example.com/{code}' };
+/** Nothing answers there. */
+const signInProvider = { slug: 'office', name: 'Office', issuer: 'http://127.0.0.1:9', client_id: 'hearth' };
 const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' };
 
 async function furnishOrganization({ people: { owner }, other }: Scene) {
@@ -198,6 +200,7 @@ async function furnishOrganization({ people: { owner }, other }: Scene) {
       (await ok.post('/channel_folders/create', { name: 'Folder', description: '' }))['channel_folder_id'],
     ),
     linkifier: Number((await ok.post('/realm/filters', linkifier))['id']),
+    signInProvider: Number((await ok.post('/console/sign_in_providers', { provider: signInProvider }))['id']),
     playground: Number((await ok.post('/realm/playgrounds', playground))['id']),
     field: Number((await ok.post('/realm/profile_fields', { field_type: 1, name: 'Room' }))['id']),
     emojiFile: lastPart(emoji[0]?.source_url),

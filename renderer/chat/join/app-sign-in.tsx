@@ -5,6 +5,7 @@ import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
 import { PasswordField } from './fields.tsx';
 import { SignInError, UsernameField } from './sign-in-form.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { useWait } from './use-wait.ts';
 
 /** @param pad 64 hexadecimal digits of the app (`mobile_flow_otp`). */
@@ -50,6 +51,7 @@ export function AppSignIn({ organization, pad }: { organization: string; pad: st
           {t('Sign in')}
         </button>
       </form>
+      <SignInMethods query={{ mobile_flow_otp: pad }} />
     </EntryPage>
   );
 }

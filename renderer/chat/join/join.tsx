@@ -17,6 +17,7 @@ import { firstConversation } from './first-conversation.ts';
 import { NotOpened } from './not-opened.tsx';
 import { openPage, PageLink } from './page-link.tsx';
 import { SignInError } from './sign-in-form.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { useWait } from './use-wait.ts';
 
 /** What an invitation offers. */
@@ -151,6 +152,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
           </span>
         </button>
       </form>
+      <SignInMethods query={invitation === undefined ? {} : { invitation }} />
       <p className="entry-fine">
         {t('Already here?')} <PageLink to="/chat/">{t('Sign in instead')}</PageLink>
         {'. '}

@@ -8,6 +8,7 @@ import { EntryPage } from './entry-page.tsx';
 import { Field } from './fields.tsx';
 import { PageLink } from './page-link.tsx';
 import { SignInError, SignInForm } from './sign-in-form.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { useWait } from './use-wait.ts';
 
 export interface SignInProps {
@@ -38,6 +39,7 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
         <p className="entry-by">{t('This address has an account here already. Sign in with its password.')}</p>
       )}
       <SignInForm email={takenEmail} />
+      <SignInMethods query={{ next: `${location.pathname}${location.hash}` }} />
       <p className="entry-fine">
         <button type="button" className="text-link" onClick={() => setForgotten(true)}>
           {t('Forgotten your password?')}

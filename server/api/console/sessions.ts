@@ -53,7 +53,7 @@ export const signIn = endpoint({
  * A page elsewhere could send a form here, and have the browser be signed in as somebody of its choice. Such a form says where
  * it comes from, and has no headers of its own. @throws ApiError CSRF_FAILED
  */
-function checkOwnPage({ headers }: RequestInfo): void {
+export function checkOwnPage({ headers }: RequestInfo): void {
   const { origin, host } = headers;
   if (typeof origin !== 'string' || headers['x-requested-with'] !== undefined) return;
   if (!URL.canParse(origin) || new URL(origin).host !== String(host).toLowerCase()) throw csrfFailed();
@@ -176,7 +176,8 @@ function who(user: UserRow): { user_id: number; email: string; full_name: string
   };
 }
 
-function cookie(token: string, maxAge: number, request: RequestInfo): string {
+/** The header that puts a session into a browser, or takes it out. */
+export function cookie(token: string, maxAge: number, request: RequestInfo): string {
   const isSecure = request.origin.startsWith('https:');
   const name = sessionCookie(isSecure ? 'https' : 'http', new URL(request.origin).host);
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;

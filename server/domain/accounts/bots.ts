@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { nameOf } from '../../names.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, SystemActing } from '../acting.ts';
 import { managesBot } from '../bots/access.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
 import {
@@ -208,7 +208,7 @@ export function reactivateBot(acting: Acting, bot: UserRow): void {
 }
 
 /** Gives an account a new key; the old one stops working at once. @returns the key. */
-export function regenerateApiKey(acting: Acting, user: UserRow): string {
+export function regenerateApiKey(acting: SystemActing, user: UserRow): string {
   const key = acting.services.random.token(32);
   updateUserRow(acting.tx, user.id, { api_key: key });
   if (user.is_bot === 1) announceBotUpdated(acting, { ...user, api_key: key }, { api_key: key });

@@ -36,7 +36,10 @@ const invitationNotFound = (): ApiError =>
 
 export interface JoinForm {
   fullName: string;
-  passwordHash: string;
+  /** null: the person signs in with an account from elsewhere. */
+  passwordHash: string | null;
+  /** The caller has found that this person may join without an invitation. */
+  isAdmitted?: boolean;
   /** For reusable links, and for joining without an invitation; ignored where the invitation names the address. */
   email: string | undefined;
   timezone: string;
@@ -77,7 +80,8 @@ export function accessInvitationByKey(viewing: SystemViewing, key: string): Invi
 export function join(acting: SystemActing, key: string | null, form: JoinForm): UserRow {
   checkAwake(acting.db);
   const settings = organization(acting.db);
-  if (key === null && settings.invite_required) throw badRequest('You need an invitation to join this organization.');
+  if (key === null && settings.invite_required && form.isAdmitted !== true)
+    throw badRequest('You need an invitation to join this organization.');
   const invitation = key === null ? null : accessInvitationByKey(acting, key);
   const email = checkAddress(acting, invitation, form);
   // First, as the account ends what else was open to its address.

@@ -16,13 +16,23 @@ import { regenerateApiKey } from './bots.ts';
 import { botsOf, isOnlyOwner } from './lifecycle.ts';
 
 /**
- * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end;
- * where it may do less, its bots do not go on doing more.
+ * Gives a user another role, as the caller may.
  * @throws ApiError BAD_REQUEST where the caller may not, or the last owner would be gone.
  */
 export function changeRole(acting: Acting, user: UserRow, role: number): UserRow {
   if (user.role === role) return user;
   if (!canChangeRole(acting.user, user, role)) throw badRequest('Insufficient permission');
+  return setRole(acting, user, role, acting.user);
+}
+
+/**
+ * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end;
+ * where it may do less, its bots do not go on doing more.
+ * @param by whose rights limit what happens to the user's bots; undefined for the server.
+ * @throws ApiError BAD_REQUEST where the last owner would be gone.
+ */
+export function setRole(acting: SystemActing, user: UserRow, role: number, by?: UserRow): UserRow {
+  if (user.role === role) return user;
   if (isOnlyOwner(acting.db, user)) {
     throw badRequest('The owner permission cannot be removed from the only organization owner.');
   }
@@ -46,7 +56,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
   announceBotVisibility(acting, user, changed);
   for (const bot of botsOf(acting.db, user.id)) {
     const most = Math.min(role, Role.member);
-    if (bot.role < most && canChangeRole(acting.user, bot, most)) changeRole(acting, bot, most);
+    if (bot.role < most && (by === undefined || canChangeRole(by, bot, most))) setRole(acting, bot, most, by);
   }
   if (user.is_bot === 1) announceBotRank(acting, user, changed);
   // Administrators know the key of every bot that is no owner.

@@ -136,6 +136,29 @@ const peopleTables: AuditedTables = {
     },
     subject: (db, _row, key) => account(db, Number(key)),
   },
+  sign_in_providers: things('sign_in_provider', 'name', {
+    slug: 'value',
+    name: 'value',
+    kind: 'context',
+    issuer: 'value',
+    client_id: 'value',
+    client_secret: 'private',
+    is_enabled: 'flag',
+    links_automatically: 'flag',
+    join_policy: 'value',
+    join_domains: 'json',
+    join_group: 'value',
+    groups_claim: 'value',
+    group_mappings: 'json',
+  }),
+  sign_in_links: {
+    key: 'id',
+    columns: { issuer: 'value', user_id: 'context' },
+    subject(db, row) {
+      const about = account(db, Number(row['user_id']));
+      return about === null ? null : { ...about, field: 'sign_in_link' };
+    },
+  },
   password_resets: {
     key: 'user_id',
     columns: { created_by: 'context', created_at: 'context' },

@@ -46,8 +46,13 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
   const present = new Set(memberRows(acting.db, groupId));
   for (const id of members)
     if (!present.has(id)) throw badRequest(`There is no member with user ID ${id} in this group`);
-  withGroupEvents(acting, () => members.forEach((id) => removeMember(acting.tx, groupId, id)));
-  acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: members }, everyone);
+  takeFromGroup(acting, groupId, members);
+}
+
+/** Removes members whom nobody has to be asked about, and notifies everyone. */
+export function takeFromGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
+  withGroupEvents(acting, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
+  acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 
 /** @throws ApiError BAD_REQUEST for subgroups already there, or that would hold the group themselves. */

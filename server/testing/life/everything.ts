@@ -64,6 +64,7 @@ const reasons: Readonly<Record<string, string>> = {
   '/console/sessions': signingIn,
   '/console/setup': whole,
   '/console/sign_': signingIn,
+  '/console/sign_in_providers': machine,
   '/console/training': whole,
   '/console/users/{user_id}/password_link': signingIn,
   '/console/users/{user_id}/sign_out': signingIn,

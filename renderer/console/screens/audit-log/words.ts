@@ -19,6 +19,7 @@ const kindNames: Readonly<Record<AuditKind, string>> = {
   linkifier: t('Linkifier'),
   emoji: t('Emoji'),
   playground: t('Playground'),
+  sign_in_provider: t('Sign-in provider'),
   export: t('Export'),
   backup: t('Backup'),
   delivery: t('Email, webhooks & push'),

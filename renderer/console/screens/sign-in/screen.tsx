@@ -5,12 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { firstRunQuery, whyOverKey } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
+import { useSignInMethods } from '../../../client/sign-in-methods.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
   const client = useQueryClient();
   const server = useQuery(firstRunQuery).data;
+  const methods = useSignInMethods({ next: location.pathname });
   const known = server?.sample_data?.sign_in ?? null;
   const usesDirectory = server?.uses_directory === true;
   const isDeactivated = client.getQueryData<string>(whyOverKey) === 'USER_DEACTIVATED';
@@ -66,6 +68,11 @@ export function SignIn({ organization }: { organization: string }) {
           </Button>
         </Stack>
       </form>
+      {methods.map(({ name, label, href }) => (
+        <Button key={name} component="a" href={href} variant="default">
+          {t('Continue with {{provider}}', { provider: label })}
+        </Button>
+      ))}
       <Anchor href="/chat/#forgotten" size="sm">
         {t('Forgotten your password?')}
       </Anchor>

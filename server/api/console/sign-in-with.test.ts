@@ -1,0 +1,356 @@
+/** Signing in with an account of a real provider, and what a dishonest browser or provider may try. */
+import { createDecipheriv } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findProvider } from '../../domain/single-sign-on/rows.ts';
+import {
+  Browser,
+  clientId,
+  clientSecret,
+  startOpenIdProvider,
+  type OpenIdProvider,
+} from '../../testing/openid-provider.ts';
+import { password, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let provider: OpenIdProvider;
+let providerId: number;
+let browser: Browser;
+const login = '/accounts/login/social/oidc';
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.nowMs = Date.now();
+  provider = await startOpenIdProvider(['office', 'other'].map((slug) => `${world.url}${login}/${slug}/callback`));
+  providerId = await addProvider('office', provider.issuer);
+});
+afterAll(async () => {
+  await provider.stop();
+  await world.stop();
+});
+beforeEach(() => {
+  browser = new Browser();
+});
+afterEach(async () => {
+  world.clock.nowMs = Date.now();
+  await change({ links_automatically: false, join_policy: 'none', groups_claim: '', group_mappings: [] });
+});
+
+async function addProvider(slug: string, issuer: string): Promise<number> {
+  const settings = { slug, name: 'Office', issuer, client_id: clientId, client_secret: clientSecret };
+  const { id } = await world.owner.ok.post('/console/sign_in_providers', { provider: JSON.stringify(settings) });
+  return Number(id);
+}
+
+const change = async (changes: object): Promise<unknown> =>
+  world.owner.ok.patch(`/console/sign_in_providers/${providerId}`, { provider: JSON.stringify(changes) });
+
+/** @returns where the browser is after the provider, without having followed it. */
+async function toCallback(subject: string, query = '', slug = 'office'): Promise<string> {
+  const begun = await browser.open(`${world.url}${login}/${slug}${query}`);
+  expect(begun.status).toBe(302);
+  return browser.signInAt(String(begun.headers.get('location')), subject, provider.issuer);
+}
+
+const signIn = async (subject: string, query = ''): Promise<Response> => browser.open(await toCallback(subject, query));
+
+async function refusal(response: Response): Promise<string> {
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  const page = await response.text();
+  return /role="alert"[^>]*><b>([^<]+)/.exec(page)?.[1]?.replaceAll('&#39;', "'") ?? page;
+}
+
+async function session(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${world.url}/api/v1/console/session`, {
+    headers: { cookie: browser.cookiesOf(world.url) },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('joining an existing account', () => {
+  test('asks for its password, and signs in with the provider from then on', async () => {
+    provider.accounts.set('max', { email: world.member.email, email_verified: true, name: 'Max Member' });
+    const asked = await signIn('max');
+    const page = await asked.text();
+    const pending = /name="pending" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const wrong = await browser.open(`${world.url}${login}/password`, { pending, password: 'wrong' });
+    expect(wrong.status).toBeGreaterThanOrEqual(400);
+    expect((await session())['result']).toBe('error');
+    const right = await browser.open(`${world.url}${login}/password`, { pending, password });
+    expect([right.status, right.headers.get('location')]).toEqual([302, '/chat/']);
+    expect(await session()).toMatchObject({ user_id: world.member.userId });
+    expect(await refusal(await browser.open(`${world.url}${login}/password`, { pending, password }))).toMatch(/used/);
+    browser = new Browser();
+    expect((await signIn('max', '?next=%2Fconsole%2Fusers')).headers.get('location')).toBe('/console/users');
+    expect(await session()).toMatchObject({ user_id: world.member.userId });
+  });
+
+  test('is refused for an address that the provider does not confirm, also where linking is automatic', async () => {
+    await change({ links_automatically: true });
+    for (const email_verified of [false, undefined]) {
+      browser = new Browser();
+      provider.accounts.set('fake', { email: world.owner.email, ...(email_verified === false && { email_verified }) });
+      expect(await refusal(await signIn('fake'))).toMatch(/does not confirm/);
+      expect((await session())['result']).toBe('error');
+    }
+  });
+
+  test('needs no password where an owner allows automatic linking', async () => {
+    await change({ links_automatically: true });
+    provider.accounts.set('mia', { email: world.member2.email, email_verified: true, name: 'Mia Renamed' });
+    await signIn('mia');
+    expect(await session()).toMatchObject({ user_id: world.member2.userId, full_name: 'Mia Renamed' });
+  });
+});
+
+describe('joining without an account', () => {
+  test('is refused unless a rule or an invitation lets the person in', async () => {
+    provider.accounts.set('new', { email: 'new@example.org', email_verified: true, name: 'Nora New' });
+    expect(await refusal(await signIn('new'))).toMatch(/invitation/);
+    await change({ join_policy: 'domains', join_domains: ['example.org'] });
+    provider.accounts.set('new', { email: 'new@example.org', name: 'Nora New' });
+    browser = new Browser();
+    expect(await refusal(await signIn('new'))).toMatch(/invitation/);
+    provider.accounts.set('new', { email: 'new@example.org', email_verified: true, name: 'Nora New' });
+    browser = new Browser();
+    await signIn('new');
+    expect(await session()).toMatchObject({ full_name: 'Nora New', role: 400 });
+  });
+
+  test('takes an invitation link', async () => {
+    const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { stream_ids: '[]' });
+    const key = String(link).split('/').at(-1);
+    provider.accounts.set('guest', { email: 'invited@example.org', email_verified: true, name: 'Ivy Invited' });
+    await signIn('guest', `?invitation=${key}`);
+    expect(await session()).toMatchObject({ full_name: 'Ivy Invited' });
+  });
+
+  test('gives members of a group their role and user groups, and takes them with the group; never makes owners', async () => {
+    await world.owner.ok.post('/user_groups/create', { name: 'desk', description: '', members: '[]' });
+    const { user_groups: groups } = await world.owner.ok.get('/user_groups');
+    const desk = (groups as { id: number; name: string }[]).find(({ name }) => name === 'desk')?.id;
+    const mapping = { group: 'Admins', role: 200, channel_ids: [], user_group_ids: [desk] };
+    await change({ join_policy: 'group', join_group: 'staff', groups_claim: 'groups', group_mappings: [mapping] });
+    provider.accounts.set('ann', { email: 'ann@example.org', name: 'Ann', groups: ['other'] });
+    expect(await refusal(await signIn('ann'))).toMatch(/invitation/);
+    provider.accounts.set('ann', { email: 'ann@example.org', name: 'Ann', groups: ['Staff', 'admins'] });
+    browser = new Browser();
+    await signIn('ann');
+    const { user_id: id, role } = await session();
+    expect(role).toBe(200);
+    const members = async (): Promise<unknown> => (await world.owner.ok.get(`/user_groups/${desk}/members`))['members'];
+    expect(await members()).toContain(id);
+    provider.accounts.set('ann', { email: 'ann@example.org', name: 'Ann', groups: ['staff'] });
+    browser = new Browser();
+    await signIn('ann');
+    expect(await session()).toMatchObject({ user_id: id, role: 400 });
+    expect(await members()).not.toContain(id);
+    await world.owner.fails(
+      'PATCH',
+      `/console/sign_in_providers/${providerId}`,
+      { provider: JSON.stringify({ group_mappings: [{ ...mapping, role: 100 }] }) },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
+  });
+});
+
+describe('clients', () => {
+  test('a phone gets its key under its pad', async () => {
+    const location = new URL(
+      String((await signIn('max', `?mobile_flow_otp=${'ab'.repeat(32)}`)).headers.get('location')),
+    );
+    expect([location.protocol, location.host]).toEqual(['zulip:', 'login']);
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      realm: world.url,
+      email: world.member.email,
+      user_id: String(world.member.userId),
+    });
+    const sealed = Buffer.from(String(location.searchParams.get('otp_encrypted_api_key')), 'hex');
+    expect(Buffer.from(sealed.map((byte) => byte ^ 0xab)).toString()).toBe(world.member.apiKey);
+  });
+
+  test('a desktop app gets a token under its pad, which works once', async () => {
+    const pad = 'cd'.repeat(32);
+    const page = await (await signIn('max', `?desktop_flow_otp=${pad}`)).text();
+    const sealed = Buffer.from(/<code class="big">([0-9a-f]+)</.exec(page)?.[1] ?? '', 'hex');
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(pad, 'hex'), sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(-16));
+    const token = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString();
+    expect((await session())['result']).toBe('error');
+    const answer = await world.stranger.ok.post('/console/sign_in_with_token', { token });
+    expect(answer).toMatchObject({ user_id: world.member.userId });
+    await world.stranger.fails(
+      'POST',
+      '/console/sign_in_with_token',
+      { token },
+      { status: 403, code: 'AUTHENTICATION_FAILED' },
+    );
+  });
+
+  test('see the button in the server settings, with addresses that they complete', async () => {
+    expect(await world.stranger.ok.get('/server_settings')).toMatchObject({
+      authentication_methods: { 'openid connect': true },
+      external_authentication_methods: [
+        { name: 'oidc:office', display_name: 'Office', login_url: `${login}/office`, signup_url: `${login}/office` },
+      ],
+    });
+  });
+});
+
+describe('attacks', () => {
+  test('a callback works in the browser that began, once', async () => {
+    const callback = await toCallback('max');
+    expect(await refusal(await new Browser().open(callback))).toMatch(/not begun in this browser/);
+    expect((await browser.open(callback)).status).toBe(302);
+    expect(await refusal(await browser.open(callback))).toMatch(/used already/);
+  });
+
+  test('the provider refuses a code in another sign-in', async () => {
+    const code = String(new URL(await toCallback('max')).searchParams.get('code'));
+    const second = new URL(await toCallback('max'));
+    second.searchParams.set('code', code);
+    expect(await refusal(await browser.open(second.href))).toMatch(/no longer accepts/);
+  });
+
+  test('a forged state, and an answer of another issuer are refused', async () => {
+    const forged = new URL(await toCallback('max'));
+    forged.searchParams.set('state', 'forged');
+    expect(await refusal(await browser.open(forged.href))).toMatch(/not begun in this browser/);
+    const mixed = new URL(await toCallback('max'));
+    mixed.searchParams.set('iss', 'https://evil.example.com');
+    expect(await refusal(await browser.open(mixed.href))).toMatch(/another provider/);
+    const without = new URL(await toCallback('max'));
+    without.searchParams.delete('iss');
+    expect(await refusal(await browser.open(without.href))).toMatch(/another provider/);
+  });
+
+  test('a sign-in that began at one provider does not end at another', async () => {
+    const other = await addProvider('other', provider.issuer);
+    const callback = await toCallback('max');
+    expect(await refusal(await browser.open(callback.replace('/office/', '/other/')))).toMatch(/not begun/);
+    await world.owner.ok.delete(`/console/sign_in_providers/${other}`);
+  });
+
+  test('a provider that calls itself otherwise is refused', async () => {
+    const other = await addProvider('renamed', provider.issuer.replace('127.0.0.1', 'localhost'));
+    expect(await refusal(await browser.open(`${world.url}${login}/renamed`))).toMatch(/another provider|calls itself/);
+    await world.owner.ok.delete(`/console/sign_in_providers/${other}`);
+  });
+
+  test('a page elsewhere cannot sign a browser in with a token of its own', async () => {
+    const answer = await fetch(`${world.url}/api/v1/console/sign_in_with_token`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example.com' },
+      body: new URLSearchParams({ token: 'any' }),
+    });
+    expect(await answer.json()).toMatchObject({ code: 'CSRF_FAILED' });
+  });
+
+  test('leads to pages of this server only', async () => {
+    for (const next of [
+      'https://evil.example.com/',
+      '//evil.example.com',
+      '/chat//evil',
+      '/chat/\\evil',
+      '/\\evil',
+      'x',
+    ]) {
+      browser = new Browser();
+      expect((await signIn('max', `?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/chat/');
+    }
+  });
+
+  test('clocks may differ by five minutes, and not by more', async () => {
+    const tokenLifetimeMs = 3_600_000;
+    for (const ms of [-290_000, tokenLifetimeMs + 290_000]) {
+      browser = new Browser();
+      world.clock.nowMs = Date.now() + ms;
+      expect((await signIn('max')).status).toBe(302);
+    }
+    for (const ms of [-330_000, tokenLifetimeMs + 330_000]) {
+      browser = new Browser();
+      world.clock.nowMs = Date.now() + ms;
+      expect(await refusal(await signIn('max'))).toMatch(/more than five minutes/);
+    }
+  });
+
+  test('a sign-in ends after ten minutes', async () => {
+    const callback = await toCallback('max');
+    world.clock.nowMs += 601_000;
+    expect(await refusal(await browser.open(callback))).toMatch(/took too long/);
+  });
+});
+
+describe('the account', () => {
+  test('links and unlinks in its settings, and keeps one way in', async () => {
+    provider.accounts.set('ada', { email: 'other@example.net', name: 'Ada' });
+    const begun = await world.admin.request('POST', '/console/sign_in_links', {
+      body: new URLSearchParams({ provider_id: String(providerId) }),
+    });
+    browser.keepCookie(world.url, String(begun.headers.get('set-cookie')));
+    const { location } = begun.body as { location: string };
+    const back = await browser.open(await browser.signInAt(location, 'ada', provider.issuer));
+    expect(back.headers.get('location')).toMatch(/^\/chat\/#settings/);
+    const { links } = (await world.admin.ok.get('/console/sign_in_links')) as {
+      links: { id: number; email: string }[];
+    };
+    expect(links).toMatchObject([{ provider: 'Office', email: 'other@example.net' }]);
+    browser = new Browser();
+    await signIn('ada');
+    expect(await session()).toMatchObject({ user_id: world.admin.userId });
+    await world.member.fails(
+      'DELETE',
+      `/console/sign_in_links/${links[0]?.id}`,
+      {},
+      { status: 404, code: 'NOT_FOUND' },
+    );
+    await world.admin.ok.delete(`/console/sign_in_links/${links[0]?.id}`);
+    browser = new Browser();
+    expect(await refusal(await signIn('ada'))).toMatch(/invitation/);
+  });
+
+  test('is not entered once it is deactivated', async () => {
+    await world.owner.ok.delete(`/users/${world.member2.userId}`);
+    expect(await refusal(await signIn('mia'))).toMatch(/deactivated/i);
+    expect((await session())['result']).toBe('error');
+  });
+});
+
+describe('the provider', () => {
+  test('keeps its secret: no answer, event or entry of the audit log has it', async () => {
+    const listed = await world.owner.ok.get('/console/sign_in_providers');
+    expect(listed['providers']).toMatchObject([
+      { slug: 'office', client_secret_set: true, redirect_uris: [`${world.url}${login}/office/callback`] },
+    ]);
+    const { entries } = await world.owner.ok.get('/console/audit_log', { limit: 500 });
+    expect(JSON.stringify(entries)).toMatch(/sign_in_provider/);
+    expect(JSON.stringify([listed, entries, await world.owner.ok.get('/console/activity')])).not.toContain(
+      clientSecret,
+    );
+    const reasons = (listed['failures'] as { reason: string }[]).map(({ reason }) => reason).join(' ');
+    expect(reasons).toMatch(/took too long/);
+  });
+
+  test('loses its secret when the issuer changes, so that no other server gets it', async () => {
+    const id = await addProvider('moved', 'https://one.example.com');
+    await world.owner.ok.patch(`/console/sign_in_providers/${id}`, {
+      provider: JSON.stringify({ issuer: 'https://two.example.com' }),
+    });
+    const stored = await world.server.services.storage.read((db) => findProvider(db, id));
+    expect(stored?.client_secret).toBe('');
+    await world.owner.ok.delete(`/console/sign_in_providers/${id}`);
+  });
+
+  test('needs https, and a wrong secret is reported in plain words', async () => {
+    const settings = { slug: 'plain', name: 'P', issuer: 'http://intranet.example.com', client_id: 'x' };
+    await world.owner.fails(
+      'POST',
+      '/console/sign_in_providers',
+      { provider: JSON.stringify(settings) },
+      { status: 400, code: 'BAD_REQUEST' },
+    );
+    await change({ client_secret: 'wrong' });
+    expect(await refusal(await signIn('max'))).toMatch(/client ID or the secret/);
+    await change({ client_secret: clientSecret });
+  });
+});

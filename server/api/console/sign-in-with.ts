@@ -1,0 +1,296 @@
+/** Signing in with an account of a provider: to it, back from it, and the password that joins an existing account (OpenID Connect). */
+import { sessionShape } from '../../contract/shapes/sessions.ts';
+import { dataId, newSession, storeSession, type OpenedSession } from '../../domain/accounts/sessions.ts';
+import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
+import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
+import type { ChatServices, SystemActing, SystemViewing } from '../../domain/acting.ts';
+import { checkAwake } from '../../domain/organization-settings/rows.ts';
+import { flowLifetimeMs, type Delivery, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
+import { beginFlow, finishFlow } from '../../domain/single-sign-on/provider-client.ts';
+import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';
+import { findProvider, findProviderBySlug, type ProviderRow } from '../../domain/single-sign-on/rows.ts';
+import { linkIdentity, resolveIdentity, updateFromIdentity } from '../../domain/single-sign-on/sign-in.ts';
+import { findUser, type UserRow } from '../../domain/users/rows.ts';
+import { ApiError, authenticationFailed, badRequest, userDeactivated } from '../../errors.ts';
+import { cookieValue } from '../../http/auth.ts';
+import type { RawAnswer } from '../../http/endpoint.ts';
+import { bool, text } from '../../http/params.ts';
+import {
+  appPage,
+  desktopPage,
+  html,
+  passwordPage,
+  redirect,
+  refusedPage,
+} from '../../operations/plain-pages/sign-in-pages.ts';
+import { isOwner } from '../../permissions/roles.ts';
+import { seal } from '../../secrets.ts';
+import { checkSignIn } from '../check-sign-in.ts';
+import type { Call } from '../endpoint.ts';
+import { appAddress, isPad, noteShownKey } from '../sign-in.ts';
+import { endpoint } from './endpoint.ts';
+import { checkOwnPage, cookie, signedIn } from './sessions.ts';
+
+type AnonymousCall = Pick<Call<SystemViewing, SystemActing>, 'services' | 'request' | 'read' | 'write'>;
+
+const loginPath = '/accounts/login/social/oidc';
+const passwordPath = `${loginPath}/password`;
+
+/** The address that a provider sends browsers back to. @param origin of this server */
+export const redirectUriOf = (origin: string, slug: string): string => `${origin}${loginPath}/${slug}/callback`;
+
+const cookieName = (state: string): string => `hearth_sign_in_${state.slice(0, 16)}`;
+
+/** Ties a flow to this browser. It comes back with a link from the provider, so it cannot be strict. */
+export function flowCookie(services: ChatServices, flow: Flow, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  const age = flowLifetimeMs / 1000;
+  return `${cookieName(flow.state)}=${services.singleSignOn.seal(flow)}; Path=${loginPath}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
+}
+
+const pad = text().secret().check(isPad, 'Invalid OTP').optional().describe('64 hexadecimal digits, used once.');
+const slug = text({ min: 1, max: 30 }).describe('As in external_authentication_methods.');
+
+export const signInWith = endpoint({
+  method: 'GET',
+  path: `${loginPath}/{provider}`,
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Sends the browser to a provider to sign in.',
+  personal: false,
+  answer: 'file',
+  params: {
+    provider: slug,
+    mobile_flow_otp: pad,
+    desktop_flow_otp: pad,
+    own_app: bool().default(false).describe('The desktop app of Hearth opens by a link of its own.'),
+    next: text({ max: 500 }).optional().describe('Page of chat or console to open; any other opens the chat.'),
+    invitation: text({ min: 1, max: 100 }).secret().optional(),
+  },
+  async run(call) {
+    const { services, request, read, params } = call;
+    const provider = await read(({ db }) => findProviderBySlug(db, params.provider));
+    return answering(call, provider?.name ?? params.provider, async () => {
+      const known = enabled(provider);
+      const { location, ...begun } = await beginFlow(services, known, redirectUriOf(request.origin, known.slug));
+      const flow: Flow = {
+        ...begun,
+        providerId: known.id,
+        expiresMs: services.options.clock() + flowLifetimeMs,
+        mobilePad: params.mobile_flow_otp,
+        desktopPad: params.desktop_flow_otp,
+        isOwnApp: params.own_app,
+        invitation: params.invitation,
+        next: ownPage(params.next),
+      };
+      return redirect(location, flowCookie(services, flow, request.origin));
+    });
+  },
+});
+
+/** Nothing leads to another host: only pages of chat and console do. */
+function ownPage(next = ''): string {
+  return /^\/(?:chat|console)\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/chat/';
+}
+
+function enabled(provider: ProviderRow | undefined): ProviderRow {
+  if (provider?.is_enabled !== 1) throw new SignInRefusal('This way to sign in is not offered here.');
+  return provider;
+}
+
+export const returnFromProvider = endpoint({
+  method: 'GET',
+  path: `${loginPath}/{provider}/callback`,
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Where a provider sends the browser back to.',
+  personal: false,
+  answer: 'file',
+  params: {
+    provider: slug,
+    state: text({ max: 500 }).secret().default(''),
+    code: text({ max: 5000 }).secret().optional(),
+    iss: text({ max: 500 }).optional(),
+    error: text({ max: 500 }).optional(),
+    error_description: text({ max: 2000 }).optional(),
+  },
+  async run(call) {
+    const { services, request, read, params } = call;
+    const provider = await read(({ db }) => findProviderBySlug(db, params.provider));
+    return answering(call, provider?.name ?? params.provider, async () => {
+      const known = enabled(provider);
+      const { provider: _slug, ...sent } = params;
+      const flow = services.singleSignOn.flowOf(
+        cookieValue(String(request.headers.cookie), cookieName(params.state)),
+        params.state,
+      );
+      if (flow?.providerId !== known.id || !services.singleSignOn.use(flow.state))
+        throw new SignInRefusal('This sign-in was not begun in this browser, was used already, or took too long.');
+      const given = Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      const identity = await finishFlow(services, known, flow, new URLSearchParams(given));
+      try {
+        return await complete(call, known, flow, identity);
+      } catch (error) {
+        throw withAddress(error, identity.email);
+      }
+    });
+  },
+});
+
+async function complete(
+  call: AnonymousCall,
+  provider: ProviderRow,
+  flow: Flow,
+  identity: Identity,
+): Promise<RawAnswer> {
+  const { services } = call;
+  const { linkTo } = flow;
+  if (linkTo !== undefined) {
+    await call.write((acting) => {
+      const user = findUser(acting.db, linkTo);
+      if (user?.is_active !== 1) throw userDeactivated();
+      linkIdentity(acting, user, identity);
+    });
+    return redirect(flow.next);
+  }
+  const found = await call.write((acting) => {
+    const resolved = resolveIdentity(acting, provider, identity, flow.invitation);
+    return 'user' in resolved ? { user: entered(acting, provider, resolved.user, identity) } : resolved;
+  });
+  if ('user' in found) return deliver(call, found.user, flow);
+  const pending = services.singleSignOn.seal({
+    ...flow,
+    id: services.random.token(20),
+    providerId: provider.id,
+    userId: found.needsPasswordOf.id,
+    identity,
+  });
+  return html(
+    passwordPage({ provider: provider.name, email: identity.email, pending, problem: '', action: passwordPath }),
+  );
+}
+
+/** The account as it is after a sign-in. @throws ApiError USER_DEACTIVATED, REALM_DEACTIVATED */
+function entered(acting: SystemActing, provider: ProviderRow, user: UserRow, identity: Identity): UserRow {
+  if (user.is_active === 0) throw userDeactivated();
+  if (!isOwner(user)) checkAwake(acting.db);
+  return updateFromIdentity(acting, provider, user, identity);
+}
+
+export const proveWithPassword = endpoint({
+  method: 'POST',
+  path: passwordPath,
+  prefix: '',
+  access: 'anonymous',
+  summary: 'Joins the account of a provider with an account here, by its password.',
+  personal: false,
+  answer: 'file',
+  params: {
+    pending: text({ min: 1, max: 20_000 }).secret(),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+  },
+  async run(call) {
+    const { services, read, params } = call;
+    const pending = services.singleSignOn.pendingLinkOf(params.pending);
+    const provider = pending && (await read(({ db }) => findProvider(db, pending.providerId)));
+    return answering(call, provider?.name ?? '', async () => {
+      const known = enabled(provider);
+      if (pending === undefined) throw new SignInRefusal('This took too long. Sign in once more.');
+      const user = await read(({ db }) => findUser(db, pending.userId));
+      try {
+        const proved = await checkSignIn(call, user?.delivery_email ?? '', params.password);
+        if (proved.id !== pending.userId) throw authenticationFailed();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return html(
+          passwordPage({
+            provider: known.name,
+            email: pending.identity.email,
+            pending: params.pending,
+            problem: error.message,
+            action: passwordPath,
+          }),
+          error.status,
+        );
+      }
+      if (!services.singleSignOn.use(pending.id)) throw new SignInRefusal('This was used already. Sign in once more.');
+      const joined = await call.write((acting) => {
+        const now = findUser(acting.db, pending.userId) as UserRow;
+        linkIdentity(acting, now, pending.identity);
+        return entered(acting, known, now, pending.identity);
+      });
+      return deliver(call, joined, pending, true);
+    });
+  },
+});
+
+/** Hands over what the client came for: a session, the encrypted key of a phone, or the encrypted token of a desktop app. */
+async function deliver(call: AnonymousCall, user: UserRow, to: Delivery, isForm = false): Promise<RawAnswer> {
+  const { services, request } = call;
+  const { ip, origin, headers } = request;
+  await noteSignIn(services, user, { ip, origin, userAgent: String(headers['user-agent'] ?? '') });
+  if (to.mobilePad !== undefined) {
+    await noteShownKey(call, user);
+    const location = appAddress(origin, user, to.mobilePad);
+    // Browsers do not follow a form to another scheme.
+    return isForm ? html(appPage(location)) : redirect(location);
+  }
+  if (to.desktopPad !== undefined) {
+    const token = services.singleSignOn.newToken(user.id);
+    return html(desktopPage(seal(Buffer.from(to.desktopPad, 'hex'), token).toString('hex'), to.isOwnApp === true));
+  }
+  const session = await storedSession(call, user);
+  return redirect(to.next, cookie(session.token, session.maxAge, request));
+}
+
+async function storedSession({ services, request, write }: AnonymousCall, user: UserRow): Promise<OpenedSession> {
+  const userAgent = String(request.headers['user-agent'] ?? '');
+  const session = newSession(services, user, userAgent, await services.storage.read(dataId));
+  await writeSignIn(services, write, (acting) => storeSession(acting, session.row), session.row);
+  return session;
+}
+
+export const signInWithToken = endpoint({
+  method: 'POST',
+  path: '/console/sign_in_with_token',
+  access: 'anonymous',
+  summary: 'Opens a session with the one-time token that a desktop app got from its browser.',
+  personal: false,
+  answer: sessionShape,
+  params: { token: text({ min: 1, max: 100 }).secret() },
+  async run(call) {
+    const { services, request, params } = call;
+    checkOwnPage(request);
+    const userId = services.singleSignOn.redeem(params.token);
+    const user = userId === undefined ? undefined : await call.read(({ db }) => findUser(db, userId));
+    if (user === undefined) throw authenticationFailed();
+    if (user.is_active === 0) throw userDeactivated();
+    return signedIn(user, await storedSession(call, user), request);
+  },
+});
+
+/** A refusal of the sign-in as a page for the person, and as a line for owners. */
+async function answering(
+  { services, request }: Pick<AnonymousCall, 'services' | 'request'>,
+  provider: string,
+  run: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof SignInRefusal) && !(error instanceof ApiError)) throw error;
+    const [details, email] = error instanceof SignInRefusal ? [error.details, error.email] : ['', ''];
+    services.log.info({ provider, reason: error.message, details }, 'a sign-in through a provider was refused');
+    services.singleSignOn.noteFailure({ provider, email, reason: error.message });
+    // Programs get the error as every other.
+    const isPage = String(request.headers.accept ?? '').includes('text/html');
+    if (!isPage) throw error instanceof ApiError ? error : badRequest(error.message);
+    return html(refusedPage(error.message), error instanceof ApiError ? error.status : 403);
+  }
+}
+
+/** A refusal names the person for owners. */
+function withAddress(error: unknown, email: string): unknown {
+  if (error instanceof SignInRefusal) return new SignInRefusal(error.message, error.details, email);
+  return error instanceof ApiError ? new SignInRefusal(error.message, '', email) : error;
+}

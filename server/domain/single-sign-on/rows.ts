@@ -1,0 +1,117 @@
+/** Rows of the tables sign_in_providers and sign_in_links. */
+import type { Reader, Transaction } from '../../storage/database.ts';
+
+export interface ProviderRow {
+  id: number;
+  slug: string;
+  name: string;
+  kind: string;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  is_enabled: number;
+  links_automatically: number;
+  join_policy: 'none' | 'domains' | 'group';
+  /** JSON of string[]. */
+  join_domains: string;
+  join_group: string;
+  groups_claim: string;
+  /** JSON of GroupMapping[]. */
+  group_mappings: string;
+}
+
+export interface LinkRow {
+  id: number;
+  issuer: string;
+  subject: string;
+  user_id: number;
+  email: string;
+  linked_at: number;
+  used_at: number | null;
+}
+
+const providerColumns = [
+  'slug',
+  'name',
+  'kind',
+  'issuer',
+  'client_id',
+  'client_secret',
+  'is_enabled',
+  'links_automatically',
+  'join_policy',
+  'join_domains',
+  'join_group',
+  'groups_claim',
+  'group_mappings',
+] as const;
+
+/** Every provider, by id. */
+export const allProviders = (db: Reader): readonly ProviderRow[] =>
+  db.remember('sign-in providers', ['sign_in_providers'], () =>
+    db.all<ProviderRow>('SELECT * FROM sign_in_providers ORDER BY id'),
+  );
+
+/** Providers that people can sign in with. */
+export const enabledProviders = (db: Reader): ProviderRow[] =>
+  allProviders(db).filter(({ is_enabled: isEnabled }) => isEnabled === 1);
+
+/** @returns undefined where there is none. */
+export const findProvider = (db: Reader, id: number): ProviderRow | undefined =>
+  allProviders(db).find((provider) => provider.id === id);
+
+/** @param slug its name in addresses. */
+export const findProviderBySlug = (db: Reader, slug: string): ProviderRow | undefined =>
+  allProviders(db).find((provider) => provider.slug === slug);
+
+/** @returns the id of the new row. */
+export function insertProvider(tx: Transaction, row: Omit<ProviderRow, 'id'>): number {
+  return tx.run(
+    `INSERT INTO sign_in_providers (${providerColumns.join(', ')}) VALUES (${providerColumns.map(() => '?').join(', ')})`,
+    ...providerColumns.map((column) => row[column]),
+  ).lastId;
+}
+
+/** Stores every column again. */
+export function updateProvider(tx: Transaction, row: ProviderRow): void {
+  tx.run(
+    `UPDATE sign_in_providers SET ${providerColumns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    ...providerColumns.map((column) => row[column]),
+    row.id,
+  );
+}
+
+/** Its links stay. */
+export function deleteProvider(tx: Transaction, id: number): void {
+  tx.run('DELETE FROM sign_in_providers WHERE id = ?', id);
+}
+
+/** Issuer and subject name an account of a provider. */
+export const findLink = (db: Reader, issuer: string, subject: string): LinkRow | undefined =>
+  db.get<LinkRow>('SELECT * FROM sign_in_links WHERE issuer = ? AND subject = ?', issuer, subject);
+
+/** Links of one account, oldest first. */
+export const linksOf = (db: Reader, userId: number): LinkRow[] =>
+  db.all<LinkRow>('SELECT * FROM sign_in_links WHERE user_id = ? ORDER BY id', userId);
+
+/** The caller has checked that neither side is linked. */
+export function insertLink(tx: Transaction, row: Omit<LinkRow, 'id' | 'used_at'>): void {
+  tx.run(
+    'INSERT INTO sign_in_links (issuer, subject, user_id, email, linked_at) VALUES (?, ?, ?, ?, ?)',
+    row.issuer,
+    row.subject,
+    row.user_id,
+    row.email,
+    row.linked_at,
+  );
+}
+
+/** Notes a sign-in. @param now UNIX seconds. */
+export function noteLinkUse(tx: Transaction, id: number, email: string, now: number): void {
+  tx.run('UPDATE sign_in_links SET email = ?, used_at = ? WHERE id = ?', email, now, id);
+}
+
+/** Ends a way to sign in. */
+export function deleteLink(tx: Transaction, id: number): void {
+  tx.run('DELETE FROM sign_in_links WHERE id = ?', id);
+}

@@ -1,0 +1,74 @@
+/** Plain pages of signing in through a provider: the password that joins an account, the way back to an app, and refusals. */
+import { RawAnswer } from '../../http/endpoint.ts';
+import { htmlAnswer } from './page-answer.ts';
+import { escaped, frame } from './page-texts.ts';
+
+interface PasswordQuestion {
+  /** Its name on buttons. */
+  provider: string;
+  email: string;
+  /** What the form brings back, sealed. */
+  pending: string;
+  /** Why the last answer did not do; '' for the first. */
+  problem: string;
+  /** Path that the form goes to. */
+  action: string;
+}
+
+/** Why a sign-in through a provider did not work. */
+export const refusedPage = (reason: string): string =>
+  frame(
+    'Sign-in failed',
+    `<h1>You are not signed in</h1>
+<p role="alert"><b>${escaped(reason)}</b></p>
+<p>You can try again, or sign in with your password.</p>
+<p class="soft"><a href="/chat/">Back to signing in</a> · <a href="/help">Help with connecting</a></p>`,
+  );
+
+/** The one question of joining: the password of the account here. */
+export function passwordPage({ provider, email, pending, problem, action }: PasswordQuestion): string {
+  const name = escaped(provider);
+  return frame(
+    'Link your account',
+    `<h1>Link your account with ${name}</h1>
+<p>An account with the address <b>${escaped(email)}</b> exists here. Enter its password to sign in with ${name} from now on.</p>
+${problem === '' ? '' : `<p role="alert" id="problem"><b>${escaped(problem)}</b></p>`}
+<form action="${action}" method="post">
+<input type="hidden" name="pending" value="${escaped(pending)}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${problem === '' ? '' : ' aria-describedby="problem"'}>
+<button>Link and sign in</button>
+</form>
+<p class="soft"><a href="/chat/">Cancel</a></p>`,
+  );
+}
+
+/** For the app of a phone, which the browser opens by a link. */
+export const appPage = (location: string): string =>
+  frame('Back to your app', `<h1>You are signed in</h1><p><a href="${escaped(location)}">Open the app</a></p>`);
+
+/** Existing desktop apps read the clipboard; ours opens by a link, in the window that made the pad. */
+export const desktopPage = (sealed: string, isOwnApp: boolean): string =>
+  frame(
+    'Back to the app',
+    `<h1>You are signed in</h1>
+${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open the app</a></p>` : ''}
+<p>If the app does not continue, copy this code and paste it into the app. It works once, for two minutes.</p>
+<code class="big">${sealed}</code>`,
+  );
+
+const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** A page that is kept nowhere: it holds what signs somebody in. */
+export function html(body: string, status = 200): RawAnswer {
+  const page = htmlAnswer(status, body);
+  return new RawAnswer({ status, headers: { ...page.headers, ...noStore, 'Content-Type': page.type }, body });
+}
+
+/** @param setCookie the whole header, where there is one. */
+export const redirect = (location: string, setCookie?: string): RawAnswer =>
+  new RawAnswer({
+    status: 302,
+    headers: { ...noStore, Location: location, ...(setCookie !== undefined && { 'Set-Cookie': setCookie }) },
+    body: '',
+  });
