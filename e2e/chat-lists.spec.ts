@@ -155,3 +155,32 @@ test('a long channel is recognised in the head of a long topic, and a long time 
   const { x, width } = await boxOf(time);
   expect(x + width).toBeLessThan((await boxOf(row(chat, id).locator('.message-body'))).x);
 });
+
+test('a topic that is typed decomposed, with two spaces, opens the topic that is stored', async ({ page }) => {
+  await office.say(ben.email, workshop, 'caf\u00e9 plan', 'Espresso');
+  const chat = await open(page, '#inbox');
+  await chat.goto(`${office.hearth.url}/chat/#narrow/channel/${workshop}-workshop/topic/cafe.CC.81.20.20plan`);
+  await expect(rows(chat)).toHaveCount(1);
+  await office.say(ben.email, workshop, 'cafe\u0301  plan', 'Macchiato');
+  await expect(rows(chat)).toHaveCount(2);
+  await expect(rows(chat).last()).toContainText('Macchiato');
+  await chat.goto(`${office.hearth.url}/chat/#topics/channel/${workshop}`);
+  await expect(listed(chat, 'caf')).toHaveCount(1);
+});
+
+test('a message that moves to a channel of a reader who had left its former channel is unread there', async ({ page }) => {
+  const former = await office.newChannel('former', [ben]);
+  const id = await office.mentionOwner(ben.email, former, 'desks', 'Which desk?');
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  await office.call(owner.email, 'DELETE', '/users/me/subscriptions', { subscriptions: '["former"]' });
+  const chat = await open(page, '#inbox');
+  await office.call(ben.email, 'PATCH', `/messages/${id}`, {
+    stream_id: String(workshop),
+    send_notification_to_new_thread: 'false',
+  });
+  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox 1 unread');
+  await expect(listed(chat, 'desks')).toBeVisible();
+  await chat.goto(`${office.hearth.url}/chat/${topicAddress(workshop, 'desks')}`);
+  await expect(rows(chat)).toHaveCount(1);
+  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox');
+});

@@ -1,7 +1,7 @@
 /** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
 import { useMemo, useState } from 'react';
 import { compareNames } from '../../client/fold.ts';
-import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
+import { direct, inChannel, topicNamed, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
@@ -76,8 +76,9 @@ function useChosen({ channelId, topic }: { channelId: number | null; topic: stri
   });
   if (channelId === null) return null;
   if (policy === 'empty_topic_only') return inChannel(channelId, '');
-  const isEmpty = topic.trim() === '';
-  return isEmpty && policy === 'disable_empty_topic' ? null : inChannel(channelId, topic.trim());
+  const name = topicNamed(topic);
+  const isEmpty = name === '';
+  return isEmpty && policy === 'disable_empty_topic' ? null : inChannel(channelId, name);
 }
 
 interface TopicFieldsProps {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { hourMs } from '../../client/durations.ts';
 import { request } from '../../client/request.ts';
+import { topicNamed } from '../../client/state/conversation.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
@@ -35,7 +36,7 @@ function EditForm({ message }: { message: ScheduledMessage }) {
     if (chosen === null) return false;
     const change = {
       ...(content !== before.content && { content }),
-      ...(topic.trim() !== (before.topic ?? '') && { topic: topic.trim() }),
+      ...(topicNamed(topic) !== (before.topic ?? '') && { topic: topicNamed(topic) }),
       ...((before.failed || secondsOf(chosen) !== minuteOf(before)) && {
         scheduled_delivery_timestamp: secondsOf(chosen),
       }),

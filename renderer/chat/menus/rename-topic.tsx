@@ -1,6 +1,6 @@
 /** Gives a topic another name, for everybody. */
 import { useState } from 'react';
-import { inChannel } from '../../client/state/conversation.ts';
+import { inChannel, topicNamed } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
 import { FormDialog } from '../floating/form-dialog.tsx';
@@ -19,9 +19,9 @@ export function RenameTopic(opened: { channelId: number; topic: string }) {
   const name = written ?? topic;
   const isShown = useIsTopicShown(channelId, topic);
   const rename = async (): Promise<boolean> => {
-    const trimmed = name.trim();
-    if (!(await renameTopic(channelId, topic, trimmed))) return false;
-    if (isShown) goTo(conversationAddress(inChannel(channelId, trimmed), names), { replace: true });
+    const stored = topicNamed(name);
+    if (!(await renameTopic(channelId, topic, stored))) return false;
+    if (isShown) goTo(conversationAddress(inChannel(channelId, stored), names), { replace: true });
     return true;
   };
   return (

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect } from 'react';
 import { readAgain } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
+import { topicKey } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
 import { useChat, useChatState } from './use-chat.ts';
 
@@ -68,7 +69,7 @@ function staleAfter(client: QueryClient, events: readonly Event[]): Set<number> 
 
 /** @returns the list with the topic of a message that came, the newest first. */
 export function withMessage(list: readonly Topic[], name: string, id: number): Topic[] {
-  const isSame = (topic: Topic): boolean => topic.name.toLowerCase() === name.toLowerCase();
+  const isSame = (topic: Topic): boolean => topicKey(topic.name) === topicKey(name);
   const newest = Math.max(id, list.find(isSame)?.max_id ?? 0);
   const others = list.filter((topic) => !isSame(topic));
   return [...others, { name, max_id: newest }].toSorted((a, b) => b.max_id - a.max_id);

@@ -1,5 +1,6 @@
 /** Whether a message belongs to a narrow, as far as that can be said without asking the server (get-messages, `narrow`). */
 import { isResolved } from '../../client/resolved-topics.ts';
+import { topicKey } from '../../client/state/conversation.ts';
 import { othersIn, type Narrow, type Term } from './narrow.ts';
 
 /** What must be known of a message. */
@@ -37,7 +38,7 @@ function matchesTerm(message: Matchable, { operator, operand }: Term, context: M
     case 'channel':
       return typeof operand === 'number' ? message.channelId === operand : null;
     case 'topic':
-      return !isDirect && message.topic.toLowerCase() === String(operand).toLowerCase();
+      return !isDirect && topicKey(message.topic) === topicKey(String(operand));
     case 'dm':
       return Array.isArray(operand)
         ? isDirect && othersIn(message.userIds, context.ownId).join() === (operand as readonly number[]).join()

@@ -2,7 +2,7 @@
  * A narrow as the chat holds it: terms with ids for operands wherever the address gave any, a key that is the same for the
  * same messages, and the form that GET /messages takes (contract: get-messages, parameter `narrow`).
  */
-import { direct, type Conversation } from '../../client/state/conversation.ts';
+import { direct, topicKey, type Conversation } from '../../client/state/conversation.ts';
 
 export type Operator =
   | 'channel'
@@ -33,7 +33,7 @@ export type Narrow = readonly Term[];
 export function narrowKey(narrow: Narrow): string {
   return narrow
     .map(({ operator, operand, negated }) => {
-      const value = operator === 'topic' ? String(operand).toLowerCase() : String(operand);
+      const value = operator === 'topic' ? topicKey(String(operand)) : String(operand);
       return `${negated === true ? '-' : ''}${operator}:${value}`;
     })
     .toSorted()

@@ -2,7 +2,7 @@
 import { tryNow } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
-import { inChannel } from '../../client/state/conversation.ts';
+import { inChannel, topicKey } from '../../client/state/conversation.ts';
 import { writersIn, type Users } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../components/empty-view.tsx';
@@ -118,8 +118,8 @@ export function EmptyFeed({ narrow }: { narrow: Narrow }) {
 function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) {
   const names = useNames();
   const isMarked = isResolved(topic);
-  const other = withResolved(topic, !isMarked).toLowerCase();
-  const moved = useTopics(channelId).find(({ name }) => name.toLowerCase() === other)?.name;
+  const other = topicKey(withResolved(topic, !isMarked));
+  const moved = useTopics(channelId).find(({ name }) => topicKey(name) === other)?.name;
   if (moved === undefined) return <EmptyView {...silent()} text={t('The first message is yours.')} />;
   return (
     <EmptyView

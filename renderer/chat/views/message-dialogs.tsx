@@ -7,6 +7,7 @@ import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { writersIn } from '../../client/state/users.ts';
+import { topicNamed } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
 import { Avatar } from '../components/avatar.tsx';
@@ -174,7 +175,7 @@ export function MoveDialog({ id }: { id: number }) {
     told(
       request('PATCH', `/messages/${id}`, {
         propagate_mode: mode,
-        ...(topic.trim() !== message.subject && { topic: topic.trim() }),
+        ...(topicNamed(topic) !== message.subject && { topic: topicNamed(topic) }),
         ...(channelId !== message.stream_id && { stream_id: channelId }),
       }),
     );

@@ -16,9 +16,19 @@ export function direct(userIds: readonly number[], me: number): Conversation {
   return { kind: 'direct', userIds: others.length === 0 ? [me] : others };
 }
 
-/** Topics that differ in capitals only are one. */
+/** @returns the name of a topic as the server stores what was typed: composed, and with single spaces. */
+export const topicNamed = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+
+/** @returns a key under which topics are one that differ only in capitals, spaces or composition. */
+export const topicKey = (topic: string): string => topicNamed(topic).toLowerCase();
+
+/** One for topics with one `topicKey`. */
 export function keyOf(conversation: Conversation): ConversationKey {
   return conversation.kind === 'channel'
-    ? `${conversation.channelId} ${conversation.topic.toLowerCase()}`
+    ? `${conversation.channelId} ${topicKey(conversation.topic)}`
     : `dm ${conversation.userIds.join(',')}`;
 }

@@ -27,7 +27,7 @@ export interface Messages {
 
 export function messagesFrom(registration: Registration): Messages {
   const { user_id: me, unread_msgs: told, recent_private_conversations: recent } = registration;
-  const unread = [
+  const listed = [
     ...told.streams.map((row) => ({ conversation: inChannel(row.stream_id, row.topic), ids: row.unread_message_ids })),
     ...told.pms.map((row) => ({ conversation: direct([row.other_user_id], me), ids: row.unread_message_ids })),
     ...told.huddles.map((row) => ({
@@ -36,7 +36,7 @@ export function messagesFrom(registration: Registration): Messages {
     })),
   ];
   return {
-    unread: new Map(unread.map((one) => [keyOf(one.conversation), one])),
+    unread: unreadOf(listed),
     mentions: new Set(told.mentions),
     hasOlderUnread: told.old_unreads_missing,
     starred: new Set(registration.starred_messages),
@@ -47,6 +47,17 @@ export function messagesFrom(registration: Registration): Messages {
       }),
     ),
   };
+}
+
+/** Old data may hold topics of one key, written in two ways: their messages are listed together. */
+function unreadOf(listed: readonly UnreadConversation[]): Messages['unread'] {
+  const unread = new Map<ConversationKey, UnreadConversation>();
+  for (const { conversation, ids } of listed) {
+    const key = keyOf(conversation);
+    const known = unread.get(key);
+    unread.set(key, known === undefined ? { conversation, ids } : { ...known, ids: merged(known.ids, ids) });
+  }
+  return unread;
 }
 
 const mentioning = (flags: readonly string[]): boolean => flags.some((flag) => flag.includes('mentioned'));
