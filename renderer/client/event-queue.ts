@@ -35,22 +35,27 @@ export interface EventListener {
 
 /** Listens until the returned function is called, and while the page is shown. */
 export function listenToEvents(listener: EventListener): () => void {
-  let stop = start(listener);
-  const leave = (): void => stop();
-  const comeBack = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) stop = start(listener);
+  let end = start(listener);
+  const leave = (): void => void end().catch(() => undefined);
+  const resume = (): void => {
+    end = start(listener);
   };
+  const comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) resume();
+  };
+  const forget = endBeforeSignOut({ end: () => end(), resume });
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', comeBack);
   return () => {
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', comeBack);
-    stop();
+    forget();
+    leave();
   };
 }
 
 /** @returns a function that ends the listening and, at once, the queue: a page that goes away has no time to wait. */
-function start(listener: EventListener): () => void {
+function start(listener: EventListener): () => Promise<void> {
   const { params, onRegistered, onEvents, onConnection } = listener;
   const ending = new AbortController();
   const patience = new Patience(ending.signal);
@@ -95,14 +100,11 @@ function start(listener: EventListener): () => void {
     }
   };
   void longPoll({ ask, onFailure }, ending.signal);
-  const end = async (): Promise<void> => {
-    forget();
+  return async () => {
     ending.abort();
     patience.end();
     const last = queue;
     queue = null;
     if (last !== null) await request('DELETE', '/events', { queue_id: last.queue_id });
   };
-  const forget = endBeforeSignOut(end);
-  return () => void end().catch(() => undefined);
 }

@@ -72,15 +72,24 @@ export function useCanSignOut(): boolean {
   return useQuery(firstRunQuery).data?.sample_data?.can_leave !== true;
 }
 
+/** A session that the server does not know needs no end. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 export function useSignOut(): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await endAll();
-      return request('POST', '/console/sign_out');
+      const resume = await endAll();
+      try {
+        return await request('POST', '/console/sign_out');
+      } catch (error) {
+        if (!isOver(error)) resume();
+        throw error;
+      }
     },
-    // Also when the server refuses: a session that it does not know is over.
-    onSettled: () => {
+    onSettled: (_answer, error) => {
+      // Where the server could not end the session, the page goes on, and its caller reports why.
+      if (error !== null && !isOver(error)) return;
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });
       client.removeQueries({ queryKey: whyOverKey });
       client.setQueryData(['session'], null);

@@ -109,6 +109,46 @@ test('a session that is not stored yet ends by signing out, and is not stored af
   expect(await world.db('SELECT 1 FROM sessions')).toHaveLength(1);
 });
 
+test('a session that is signed out while it is being stored has ended, after a restart too', async () => {
+  disk.refusal = 'ENOSPC';
+  const headers = await signIn();
+  disk.refusal = undefined;
+  disk.hangs = 'writes';
+  const written = world.server.services.unwritten.write();
+  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  const out = call('POST', '/console/sign_out', headers);
+  disk.answer();
+  await written;
+  expect((await out).status).toBe(200);
+  expect((await call('GET', '/console/session', headers)).status).toBe(401);
+  expect(await world.db('SELECT 1 FROM sessions')).toEqual([]);
+  await world.restart();
+  expect((await call('GET', '/console/session', headers)).status).toBe(401);
+});
+
+test('signing out that the disk refuses is refused, and ends no session', async () => {
+  const stored = await signIn();
+  disk.refusal = 'ENOSPC';
+  const unstored = await signIn();
+  const named = unstored['Cookie']?.replace('=', `_${new URL(world.url).port}=`);
+  const both = { ...unstored, Cookie: `${stored['Cookie']}; ${named}` };
+  for (const [method, path, headers] of [
+    ['POST', '/console/sign_out', stored],
+    ['POST', '/console/sign_out', both],
+    ['POST', '/console/sign_out_everywhere', unstored],
+    ['DELETE', '/console/sessions/others', stored],
+  ] as const) {
+    const answer = await call(method, path, headers);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  for (const headers of [stored, unstored]) expect((await call('GET', '/console/session', headers)).status).toBe(200);
+  disk.refusal = undefined;
+  expect((await call('POST', '/console/sign_out_everywhere', unstored)).status).toBe(200);
+  await world.server.services.unwritten.write();
+  for (const headers of [stored, unstored]) expect((await call('GET', '/console/session', headers)).status).toBe(401);
+});
+
 test('a new password ends the sessions that are not stored yet', async () => {
   disk.refusal = 'ENOSPC';
   const headers = await signIn();

@@ -70,6 +70,11 @@ function HereAlready({ organization, session }: { organization: string; session:
           {t('Sign out and join as somebody else')}
         </button>
       </div>
+      {signOut.error !== null && (
+        <p className="form-error" role="alert">
+          {signOut.error.message}
+        </p>
+      )}
     </EntryPage>
   );
 }

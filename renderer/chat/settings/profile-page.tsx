@@ -144,7 +144,7 @@ function NameForm() {
 function Ways() {
   const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
   const canSignOut = useCanSignOut();
-  const { mutate: signOut } = useSignOut();
+  const { mutateAsync: signOut } = useSignOut();
   return (
     <div className="setting-ways">
       {isAdmin && (
@@ -160,7 +160,7 @@ function Ways() {
         </>
       )}
       {canSignOut && (
-        <button type="button" className="button" onClick={() => signOut()}>
+        <button type="button" className="button" onClick={() => void told(signOut())}>
           <LineIcon name="forward" size={18} />
           {t('Sign out')}
         </button>

@@ -4,6 +4,7 @@ import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openMenu, type MenuEntry } from '../floating/menu-store.ts';
+import { told } from '../floating/notices.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
 
@@ -11,7 +12,7 @@ export function OrganizationMenu() {
   const name = useKnown((known) => known.organization.realm.name);
   const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
   const canSignOut = useCanSignOut();
-  const { mutate: signOut } = useSignOut();
+  const { mutateAsync: signOut } = useSignOut();
   const entries = (): MenuEntry[] => [
     { label: t('Browse channels'), icon: 'channel', onPick: () => goTo('#channels') },
     { label: t('Settings'), icon: 'settings', onPick: () => goTo('#settings/profile') },
@@ -22,7 +23,7 @@ export function OrganizationMenu() {
           { label: t('Console'), icon: 'globe', href: '/console/' },
         ] as const)
       : []),
-    ...(canSignOut ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => signOut() }] as const) : []),
+    ...(canSignOut ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void told(signOut()) }] as const) : []),
   ];
   return (
     <button

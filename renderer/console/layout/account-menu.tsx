@@ -9,12 +9,13 @@ import {
   type MantineColorScheme,
 } from '@mantine/core';
 import { useSession } from '../../client/session.ts';
-import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { useCanSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../../components/icons.tsx';
 import { Keys } from '../../components/keys.tsx';
 import { useProjector } from '../../components/projector-mode.ts';
 import { accountAddress, chatAddress } from './chat-link.tsx';
+import { useConsoleSignOut } from './sign-out.ts';
 
 const themes = [
   { value: 'light', label: t('Light theme'), icon: 'sun' },
@@ -24,7 +25,7 @@ const themes = [
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const session = useSession();
-  const signOut = useSignOut();
+  const signOut = useConsoleSignOut();
   const canSignOut = useCanSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
@@ -72,7 +73,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           {t('Keyboard shortcuts')}
         </Menu.Item>
         {canSignOut && (
-          <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut.mutate()}>
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={signOut}>
             {t('Sign out')}
           </Menu.Item>
         )}

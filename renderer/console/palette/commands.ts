@@ -7,11 +7,12 @@ import { useLocation } from 'wouter';
 import { channelsQuery, groupsQuery, usersQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
-import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { useCanSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { useProjector } from '../../components/projector-mode.ts';
 import { addressOf, operationsQuery } from '../api-calls/catalogue.ts';
 import { accountAddress } from '../layout/chat-link.tsx';
+import { useConsoleSignOut } from '../layout/sign-out.ts';
 import { useOwnScreens, type Screen } from '../screen.ts';
 import type { Command } from './search.ts';
 
@@ -85,7 +86,7 @@ function useDoings(onHelp: () => void): Command[] {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const projector = useProjector();
-  const { mutate: signOut } = useSignOut();
+  const signOut = useConsoleSignOut();
   const canSignOut = useCanSignOut();
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),

@@ -106,6 +106,7 @@ export const signOut = endpoint({
     const credentials = readCredentials(headers);
     const tokens = credentials.kind === 'session' ? sessionTokens(headers) : [];
     const { unwritten } = call.services;
+    await unwritten.settled();
     if (tokens.some((token) => unwritten.find(hashToken(token)) === undefined))
       await call.write((acting) => {
         if (credentials.kind === 'session') reportGone(acting, credentials.token);

@@ -103,7 +103,7 @@ export const csrfTokenOf = (viewing: Pick<SystemViewing, 'db' | 'services'>, tok
 
 /** Signs out: the session's cookie works no more. */
 export function closeSession(acting: SystemActing, token: string): void {
-  acting.services.unwritten.end(hashToken(token));
+  acting.services.unwritten.endWith(acting.tx, [hashToken(token)]);
   acting.tx.run('DELETE FROM sessions WHERE token_hash = ?', hashToken(token));
 }
 
@@ -149,22 +149,20 @@ export function closeOwnSessions({ tx, db, user, services }: Acting, isEnded: (i
   const ended = [...stored, ...services.unwritten.ofUser(user.id)]
     .map(({ token_hash: hash }) => hash)
     .filter((hash) => isEnded(sessionId(hash)));
-  for (const hash of ended) {
-    services.unwritten.end(hash);
-    tx.run('DELETE FROM sessions WHERE token_hash = ?', hash);
-  }
+  services.unwritten.endWith(tx, ended);
+  for (const hash of ended) tx.run('DELETE FROM sessions WHERE token_hash = ?', hash);
   return new Set(ended).size;
 }
 
 /** Ends the sessions of an account that is closed. They are remembered for a while, so that its pages learn why they are over. */
 export function endSessionsOfClosed(acting: SystemActing, userId: number): void {
-  acting.services.unwritten.endOfUser(userId);
+  acting.services.unwritten.endOfUser(acting.tx, userId);
   acting.tx.run('UPDATE sessions SET expires_at = min(expires_at, ?) WHERE user_id = ?', acting.now - 1, userId);
 }
 
 /** Ends every session of an account: after a password change, or when somebody asks for it. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
-  acting.services.unwritten.endOfUser(userId);
+  acting.services.unwritten.endOfUser(acting.tx, userId);
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
 }
 

@@ -58,13 +58,31 @@ export class UnwrittenSignIns {
     return [...this.#sessions.values()].filter((session) => session.user_id === userId);
   }
 
-  /** Ends a session: it is not written any more. @returns whether there was one. */
-  end(tokenHash: string): boolean {
-    return this.#sessions.delete(tokenHash);
+  /** Ends a session that is only in memory, and is not being written: it is never written. */
+  end(tokenHash: string): void {
+    this.#sessions.delete(tokenHash);
   }
 
-  endOfUser(userId: number): void {
-    for (const { token_hash: hash } of this.ofUser(userId)) this.end(hash);
+  /** Ends sessions with the transaction that deletes their rows. When the disk refuses it, they have not ended. */
+  endWith(tx: Transaction, tokenHashes: readonly string[]): void {
+    for (const hash of tokenHashes) {
+      const session = this.#sessions.get(hash);
+      if (session === undefined) continue;
+      this.#sessions.delete(hash);
+      tx.afterRollback(() => this.#sessions.set(hash, session));
+    }
+  }
+
+  endOfUser(tx: Transaction, userId: number): void {
+    this.endWith(
+      tx,
+      this.ofUser(userId).map(({ token_hash: hash }) => hash),
+    );
+  }
+
+  /** Waits for a write that is under way: what it stores is ended as any other session, not in memory alone. */
+  async settled(): Promise<void> {
+    await this.#writing;
   }
 
   /** Writes what waits, as far as the disk takes it. */
