@@ -168,7 +168,9 @@ test('a topic that is typed decomposed, with two spaces, opens the topic that is
   await expect(listed(chat, 'caf')).toHaveCount(1);
 });
 
-test('a message that moves to a channel of a reader who had left its former channel is unread there', async ({ page }) => {
+test('a message that moves to a channel of a reader who had left its former channel is unread there', async ({
+  page,
+}) => {
   const former = await office.newChannel('former', [ben]);
   const id = await office.mentionOwner(ben.email, former, 'desks', 'Which desk?');
   await office.call(owner.email, 'POST', '/mark_all_as_read');
@@ -183,4 +185,18 @@ test('a message that moves to a channel of a reader who had left its former chan
   await chat.goto(`${office.hearth.url}/chat/${topicAddress(workshop, 'desks')}`);
   await expect(rows(chat)).toHaveCount(1);
   await expect(inboxLink(chat)).toHaveAccessibleName('Inbox');
+});
+
+test('a sign-out that the server cannot store is reported, and the page goes on', async ({ page }) => {
+  const chat = await open(page, topicAddress(workshop, 'still here'));
+  const msg = 'The server cannot write to its disk. Nothing was changed.';
+  await chat.route('**/console/sign_out', async (route) =>
+    route.fulfill({ status: 503, json: { result: 'error', code: 'STORAGE_UNAVAILABLE', msg } }),
+  );
+  await chat.locator('button.organization').click();
+  await chat.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(chat.getByText(msg)).toBeVisible();
+  await office.say(ben.email, workshop, 'still here', 'Do you hear me?');
+  await expect(rows(chat)).toHaveCount(1);
+  await chat.unroute('**/console/sign_out');
 });

@@ -59,7 +59,8 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('button', { name: 'Archive channel' }).click();
   await page.getByRole('dialog', { name: 'Archive #gardens?' }).getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('link', { name: 'All channels' }).click();
-  await state.getByText('Archived').click();
+  await page.getByPlaceholder('Channel name').fill('gardens');
+  await page.getByRole('button', { name: '1 archived channel', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for #gardens' }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await state.getByText('Active').click();

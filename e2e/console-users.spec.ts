@@ -36,7 +36,10 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();
-  await page.getByRole('radiogroup', { name: 'State' }).getByText('Deactivated', { exact: true }).click();
+  await page.getByPlaceholder('Name or email').fill('nora');
+  await expect(page.getByText('Nobody matches. Try fewer letters.')).toBeVisible();
+  await page.getByRole('button', { name: '1 deactivated person', exact: true }).click();
+  await page.getByPlaceholder('Name or email').fill('');
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Reactivate account' }).click();
   await expect(page.getByText('Nobody to show')).toBeVisible();

@@ -1,22 +1,25 @@
-/** Rows that a search finds beside the list, where they are archived or deactivated: their number, and the way to them. */
+/** What a search finds in the other lists of a screen: how many rows, and the way to them. */
 import { Anchor, Group, Text } from '@mantine/core';
+import { t } from '../client/text.ts';
 
 interface FoundElsewhereProps {
-  /** The other lists in which the search finds rows: what the link says, and how to get there. */
+  search: string;
+  /** What the link says: "1 archived channel". */
   lists: readonly { name: string; count: number; onShow: () => void }[];
 }
 
-export function FoundElsewhere({ lists }: FoundElsewhereProps) {
+export function FoundElsewhere({ search, lists }: FoundElsewhereProps) {
   const found = lists.filter(({ count }) => count > 0);
-  if (found.length === 0) return null;
+  if (search.trim() === '' || found.length === 0) return null;
   return (
-    <Group component="output" gap="md">
+    <Group component="output" gap="xs">
+      <Text component="span" size="sm" c="dimmed">
+        {t('Also found:')}
+      </Text>
       {found.map(({ name, onShow }) => (
-        <Text key={name} size="sm" component="span">
-          <Anchor component="button" type="button" inherit onClick={onShow}>
-            {name}
-          </Anchor>
-        </Text>
+        <Anchor key={name} component="button" type="button" size="sm" onClick={onShow}>
+          {name}
+        </Anchor>
       ))}
     </Group>
   );

@@ -23,7 +23,9 @@ export function OrganizationMenu() {
           { label: t('Console'), icon: 'globe', href: '/console/' },
         ] as const)
       : []),
-    ...(canSignOut ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void told(signOut()) }] as const) : []),
+    ...(canSignOut
+      ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void told(signOut()) }] as const)
+      : []),
   ];
   return (
     <button

@@ -139,6 +139,10 @@ function useDoings(onHelp: () => void): Command[] {
   ]);
 }
 
+/** Its state first: a long description is cut. */
+const asRetired = (state: string, description: string): string =>
+  description === '' ? state : `${state}, ${description}`;
+
 /** People, channels, groups and operations of the API, which open on their screens. */
 function useThings(navigate: Navigate): CommandGroup[] {
   const session = useSession();
@@ -180,7 +184,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
           thing(t('Channels'), `/channels/${id}`, {
             name: `#${name}`,
             icon: 'channel',
-            description: isRetired ? t('Archived') : description,
+            description: isRetired ? asRetired(t('Archived'), description) : description,
             isRetired,
           }),
         ),
@@ -194,7 +198,7 @@ function useThings(navigate: Navigate): CommandGroup[] {
             thing(t('Groups'), `/groups/${id}`, {
               name,
               icon: 'groups',
-              description: isRetired ? t('Deactivated') : description,
+              description: isRetired ? asRetired(t('Deactivated'), description) : description,
               isRetired,
             }),
           ),

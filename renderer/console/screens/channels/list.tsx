@@ -10,6 +10,7 @@ import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { sensors } from '../../../components/drag-handle.tsx';
+import { FoundElsewhere } from '../../../components/found-elsewhere.tsx';
 import { Heading } from '../../../components/heading.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
@@ -41,6 +42,11 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
     const isPlain = shown === 'active' && search.trim() === '' && session.is_admin;
     return all.filter((group) => group.rows.length > 0 || (isPlain && group.folder !== null));
   }, [channels.data, folders.data, search, shown, session.is_admin]);
+  const other = shown === 'active' ? 'archived' : 'active';
+  const count = (channels.data ?? []).filter(
+    (one) => one.is_archived === (other === 'archived') && matches(search, one.name),
+  ).length;
+  const elsewhere = { name: totals[other](count), count, onShow: () => setShown(other) };
   const error = channels.error ?? folders.error;
   if (error !== null && (channels.data === undefined || folders.data === undefined))
     return <Failure error={error} onRetry={() => void Promise.all([channels.refetch(), folders.refetch()])} />;
@@ -79,6 +85,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       )}
       {!loaded && <Loading />}
       {loaded && groups.length === 0 && <NoChannels isSearched={search !== ''} shown={shown} />}
+      <FoundElsewhere search={search} lists={[elsewhere]} />
       {loaded && (
         <DragDropProvider sensors={sensors} onDragEnd={arrangement.onDragEnd}>
           {groups.map((group, index) => (
@@ -102,6 +109,11 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
     </Page>
   );
 }
+
+const totals: Record<Shown, (count: number) => string> = {
+  active: (count) => t('{{count}} channels', { count, defaultValue_one: '1 channel' }),
+  archived: (count) => t('{{count}} archived channels', { count, defaultValue_one: '1 archived channel' }),
+};
 
 function NoChannels({ isSearched, shown }: { isSearched: boolean; shown: Shown }) {
   return (

@@ -7,6 +7,7 @@ import { matches } from '../../../client/fold.ts';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { FoundElsewhere } from '../../../components/found-elsewhere.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
@@ -73,15 +74,19 @@ export function Groups({ section }: ScreenProps) {
   const mayCreate = useMayCreate(data ?? []);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const names = new Map((data ?? []).map((group) => [group.id, groupName(group)]));
-  const rows = (data ?? [])
+  const found = (data ?? []).filter((group) => matches(search, `${groupName(group)} ${group.description}`));
+  const rows = found
     .filter((group) => stateOf(group) === shown)
-    .filter((group) => matches(search, `${groupName(group)} ${group.description}`))
     .map((group) => ({
       group,
       subgroups: group.direct_subgroup_ids.map((id) => names.get(id) ?? `group ${id}`).join(', '),
       onOpen: () => navigate(`/groups/${group.id}`),
     }));
   const close = (): void => navigate(pathOf(shown), { replace: true });
+  const show = (other: Shown): void => {
+    setShown(other);
+    navigate(pathOf(other), { replace: true });
+  };
   const opened = data?.find(({ id }) => String(id) === section);
   return (
     <Page
@@ -93,10 +98,7 @@ export function Groups({ section }: ScreenProps) {
         <SegmentedControl
           aria-label={t('Which groups')}
           value={shown}
-          onChange={(value) => {
-            setShown(value as Shown);
-            navigate(pathOf(value as Shown), { replace: true });
-          }}
+          onChange={(value) => show(value as Shown)}
           data={[
             { value: 'groups', label: t('Groups') },
             { value: 'roles', label: t('Roles') },
@@ -108,6 +110,15 @@ export function Groups({ section }: ScreenProps) {
       {data !== undefined && rows.length === 0 && (
         <Nothing title={t('No group to show')}>{hint(shown, search.trim() !== '', mayCreate)}</Nothing>
       )}
+      <FoundElsewhere
+        search={search}
+        lists={(['groups', 'roles', 'deactivated'] as const)
+          .filter((other) => other !== shown)
+          .map((other) => {
+            const count = found.filter((group) => stateOf(group) === other).length;
+            return { name: totals[other](count), count, onShow: () => show(other) };
+          })}
+      />
       {rows.length > 0 && (
         <VirtualTable
           caption={t('Groups')}
@@ -124,6 +135,12 @@ export function Groups({ section }: ScreenProps) {
     </Page>
   );
 }
+
+const totals: Record<Shown, (count: number) => string> = {
+  groups: (count) => t('{{count}} groups', { count, defaultValue_one: '1 group' }),
+  roles: (count) => t('{{count}} roles', { count, defaultValue_one: '1 role' }),
+  deactivated: (count) => t('{{count}} deactivated groups', { count, defaultValue_one: '1 deactivated group' }),
+};
 
 function useMayCreate(groups: readonly UserGroup[]): boolean {
   const { user_id: me, is_admin: isAdmin } = useSession();

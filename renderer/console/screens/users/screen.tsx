@@ -10,6 +10,7 @@ import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { FoundElsewhere } from '../../../components/found-elsewhere.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { useSelection } from '../../../components/use-selection.tsx';
@@ -59,26 +60,27 @@ function List({ section }: { section: string }) {
     session.is_admin || user.bot_owner_id === session.user_id || isOneself(user.user_id);
   const opened = data?.find(({ user_id }) => String(user_id) === section);
   const close = (): void => navigate(pathOf(shown), { replace: true });
+  const show = (other: Shown): void => {
+    setShown(other);
+    navigate(pathOf(other), { replace: true });
+  };
   return (
     <Page title={t('Users')} description={t('Everybody with an account, people and bots.')} actions={<Actions />}>
       <ListFilter placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         {shown !== 'bots' && (
           <PeopleFilter role={role} onRole={setRole} isNeverOnly={isNeverOnly} onNeverOnly={setNeverOnly} />
         )}
-        <ShownChoice
-          shown={shown}
-          onChange={(value) => {
-            setShown(value);
-            navigate(pathOf(value), { replace: true });
-          }}
-        />
+        <ShownChoice shown={shown} onChange={show} />
         {session.is_admin && <BulkMenu selection={selection} users={part} shown={rows} />}
       </ListFilter>
       {session.is_admin && <HiddenSelection selection={selection} users={part} shown={rows} />}
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title={t('Nobody to show')}>{hint(shown, search !== '' || role !== null || isNeverOnly)}</Nothing>
+        <Nothing title={t('Nobody to show')}>
+          {hint(shown, search, shown !== 'bots' && (role !== null || isNeverOnly))}
+        </Nothing>
       )}
+      <FoundInOthers users={data ?? []} search={search} shown={shown} onShow={show} />
       {data !== undefined && rows.length > 0 && (
         <Text size="sm" c="dimmed">
           {rows.length === part.length
@@ -166,6 +168,25 @@ function ShownChoice({ shown, onChange }: { shown: Shown; onChange: (shown: Show
   );
 }
 
+interface FoundInOthersProps {
+  users: readonly User[];
+  search: string;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+/** What is searched may be deactivated, or a bot: whatever else narrows the list. */
+function FoundInOthers({ users, search, shown, onShow }: FoundInOthersProps) {
+  const found = users.filter((user) => isFound(user, null, search));
+  const lists = (['active', 'deactivated', 'bots'] as const)
+    .filter((other) => other !== shown)
+    .map((other) => {
+      const count = found.filter((user) => partOf(user) === other).length;
+      return { name: totals[other](count), count, onShow: () => onShow(other) };
+    });
+  return <FoundElsewhere search={search} lists={lists} />;
+}
+
 /** What begins here; whoever is no administrator only looks. */
 function Actions() {
   const session = useSession();
@@ -211,8 +232,10 @@ function isFound(user: User, role: string | null, search: string): boolean {
   return (role === null || user.role === Number(role)) && found;
 }
 
-function hint(shown: Shown, narrowed: boolean): string {
-  if (narrowed) return t('Nobody matches. Try fewer letters, or another role.');
+function hint(shown: Shown, search: string, isFiltered: boolean): string {
+  if (search.trim() !== '' && isFiltered) return t('Nobody matches. Try fewer letters, or remove the filters.');
+  if (search.trim() !== '') return t('Nobody matches. Try fewer letters.');
+  if (isFiltered) return t('Nobody matches the filters.');
   if (shown === 'bots') return t('There are no bots yet. Add one with the button above.');
   return shown === 'deactivated' ? t('No account was deactivated.') : t('Add the first user with the button above.');
 }
