@@ -2,3 +2,19 @@
 
 /** One letter of such a script, for a character class of a regular expression with the flag u. */
 export const unspacedLetters = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}`;
+
+/**
+ * Words of these scripts that continue a sentence and hardly begin a name, for the beginning of a regular expression with the flag u:
+ * particles, the copula, and what people write to point at a page.
+ */
+export const sentenceWords = [
+  // Japanese: words, and particles before kanji, katakana, or nothing.
+  'を|です|でした|では|には|とは|から|まで|より|って|という|にあ|にて|をご|なの|だと|だけ|など|みて|見て|ください',
+  '[はがにでとのもへや](?!\\p{scx=Hira})',
+  // Chinese.
+  '请|請|的|是|了|吧|呢|吗|嗎|这|這|查看|看看|看一下|看下|可以|即可|就是|里面|裡面|上面',
+  // Korean: a particle is all that is left of the word behind an address.
+  '(?:를|을|은|는|이|가|에|에서|에는|로|으로|와|과|랑|도|의|만|까지|부터|입니다|이에요|예요|처럼|보다)$',
+  // Thai.
+  'ครับ|ค่ะ|คะ|นะ|ได้|ที่|และ|หรือ',
+].join('|');
