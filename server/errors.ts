@@ -223,3 +223,7 @@ export const internalError = (requestId: string): ApiError =>
 
 /** What an error that was caught says; whatever else was thrown, as text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The indefinite article of a noun that a sentence takes from elsewhere, such as a type or a kind of table. @returns "a" or "an" */
+export const article = (noun: string): 'a' | 'an' =>
+  /^(?:hour|honest|hono|heir|(?!one\b|eu|uni[^mn]|us|ur[il])[aeiou])/i.test(noun) ? 'an' : 'a';

@@ -4,7 +4,7 @@
  * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { type ApiError, badRequest, missingFile, missingVariable } from '../errors.ts';
+import { type ApiError, article, badRequest, missingFile, missingVariable } from '../errors.ts';
 import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
@@ -125,7 +125,7 @@ function issueError(name: string, error: z.ZodError): ApiError {
   ].join('');
   switch (issue.code) {
     case 'invalid_type':
-      return badRequest(`${where} is not ${article(issue.expected)}`);
+      return badRequest(`${where} is not ${typeName(issue.expected)}`);
     case 'too_big':
       return badRequest(
         issue.origin === 'string'
@@ -145,7 +145,7 @@ function issueError(name: string, error: z.ZodError): ApiError {
   }
 }
 
-function article(type: string): string {
+function typeName(type: string): string {
   const names: Record<string, string> = {
     int: 'an integer',
     number: 'an integer',
@@ -155,7 +155,7 @@ function article(type: string): string {
     object: 'an object',
     record: 'a dict',
   };
-  return names[type] ?? `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
+  return names[type] ?? `${article(type)} ${type}`;
 }
 
 const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false, privacy: 'content' } as const;

@@ -2,6 +2,7 @@
  * What a backup from elsewhere may hold: files that a backup has, the schema that the migrations give, and an owner. A file can
  * name itself a backup and carry a key, a trigger or a database that nobody can sign in to.
  */
+import { article } from '../errors.ts';
 import { Engine } from './engine.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { makeFirstImage } from './first-image.ts';
@@ -61,7 +62,7 @@ export async function whyForeign(
         (name === `table ${table}` || name.startsWith(`table ${table}_`)) && engine.get(isDroppedSql, []) !== undefined,
     );
   const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
-  if (other !== undefined) return `has a database with a ${other} that Hearth does not have`;
+  if (other !== undefined) return `has a database with ${article(other)} ${other} that Hearth does not have`;
   if (missing !== undefined) return `has a database without the ${missing}`;
   if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';
   return undefined;
