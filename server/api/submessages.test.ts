@@ -104,3 +104,52 @@ describe('answers to widgets', () => {
     expect((await add(world.owner, id, answer)).status).toBe(200);
   });
 });
+
+describe('widgets with empty and repeated parts', () => {
+  it.each<[string, unknown]>([
+    ['/poll Tea?\nYes\n\n- \n*   No\n-', { question: 'Tea?', options: ['Yes', 'No'] }],
+    ['/poll', { question: '', options: [] }],
+    // Votes name an option by its place: what is repeated keeps its place, and clients show it once.
+    ['/poll Tea?\nYes\nYes', { question: 'Tea?', options: ['Yes', 'Yes'] }],
+    [
+      '/todo Week\n\n-\nMilk: 2 bottles\nBread\nCall: Ann: at 10\nhttps://a.example/x',
+      {
+        task_list_title: 'Week',
+        tasks: [
+          { task: 'Milk', desc: '2 bottles' },
+          { task: 'Bread', desc: '' },
+          { task: 'Call', desc: 'Ann: at 10' },
+          { task: 'https://a.example/x', desc: '' },
+        ],
+      },
+    ],
+    [
+      '/todo Week\n: by Friday\n:\nMilk:',
+      {
+        task_list_title: 'Week',
+        tasks: [
+          { task: 'by Friday', desc: '' },
+          { task: 'Milk', desc: '' },
+        ],
+      },
+    ],
+  ])('begin without parts that have no words: %j', async (content, data) => {
+    const id = await say(world.owner, 'general', 'parts', content);
+    const [first] = (await fetchOne(world.member, id))['submessages'] as { content: string }[];
+    expect(JSON.parse(first?.content ?? '')).toMatchObject({ extra_data: data });
+  });
+
+  // Every client counts for itself: two may add the same at once, and a vote may come before its option.
+  it.each<[string, unknown]>([
+    ['/poll Tea?\nYes', { type: 'new_option', option: '', idx: 1 }],
+    ['/poll Tea?\nYes', { type: 'new_option', option: 'Yes', idx: 1 }],
+    ['/poll Tea?\nYes', { type: 'vote', key: 'canned,7', vote: 1 }],
+    ['/todo Week', { type: 'new_task', key: 1, task: '', desc: '', completed: false }],
+    ['/todo Week', { type: 'strike', key: '9,canned' }],
+  ])('are taken from clients as they come: %s %j', async (content, answer) => {
+    const id = await say(world.owner, 'general', 'parts', content);
+    const sent = JSON.stringify(answer);
+    await world.member.ok.post('/submessage', { message_id: id, msg_type: 'widget', content: sent });
+    expect((await fetchOne(world.owner, id))['submessages']).toMatchObject([{}, { content: sent }]);
+  });
+});

@@ -120,3 +120,35 @@ it('numbers what is new so that nothing has it, sent or seen', () => {
     sent.add(number);
   }
 });
+
+describe('parts without words and repeated ones', () => {
+  const vote = (key: string) => ({ type: 'vote', key, vote: 1 });
+
+  it('shows an option once, and counts the votes for either', () => {
+    const options = ['Here', '', 'Here', ' ', 'There'];
+    const after = told(
+      [author, { widget_type: 'poll', extra_data: { question: 'Where?', options } }],
+      [7, vote('canned,2')],
+      [8, vote('canned,0')],
+      [8, vote('canned,9')],
+      [8, { type: 'new_option', option: ' ', idx: 1 }],
+      [8, vote('canned,4')],
+    );
+    expect(after).toMatchObject({
+      options: [
+        { key: 'canned,0', text: 'Here', voterIds: [7, 8] },
+        { key: 'canned,4', text: 'There', voterIds: [8] },
+      ],
+    });
+  });
+
+  it('shows a task once, and strikes it by either name', () => {
+    const tasks = [{ task: 'Pack' }, { task: '' }, { task: 'Pack' }];
+    const after = told(
+      [author, { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks } }],
+      [7, { type: 'new_task', key: 1, task: '', desc: 'nothing', completed: false }],
+      [7, { type: 'strike', key: '2,canned' }],
+    );
+    expect(after).toMatchObject({ tasks: [{ key: '0,canned', text: 'Pack', isDone: true }] });
+  });
+});

@@ -33,9 +33,9 @@ export function widgetOf({
   const [first, ...rest] = submessages;
   if (first?.msg_type !== 'widget') return null;
   const { widget_type: kind, extra_data: data } = parsed(first.content);
-  const begun = beginning(kind, isFields(data) ? data : {});
-  if (begun === null) return null;
   const aliases: Aliases = new Map();
+  const begun = beginning(kind, isFields(data) ? data : {}, { id: 0, aliases });
+  if (begun === null) return null;
   return rest.reduce((widget, { id, sender_id: senderId, content }) => {
     const what = parsed(content);
     return after(widget, { id, what, senderId, isAuthor: senderId === authorId, aliases });
@@ -56,13 +56,14 @@ interface Step {
 
 /**
  * Adds an option or a task. What has the key of another but words of its own came from a client that counted too late: it is kept
- * under a key that nothing else has.
+ * under a key that nothing else has. One without words is passed over: other clients may send it, and the server takes it.
  */
 function added<T extends { key: string; text: string }>(
   items: readonly T[],
   item: T,
-  { id, aliases }: Step,
+  { id, aliases }: Pick<Step, 'id' | 'aliases'>,
 ): readonly T[] {
+  if (item.text.trim() === '') return items;
   const same = items.find(({ text: known }) => known === item.text);
   if (same !== undefined) {
     if (!items.some(({ key }) => key === item.key)) aliases.set(item.key, same.key);
@@ -87,22 +88,21 @@ export function freeNumber(keys: readonly string[], sent: ReadonlySet<number>, d
   return free[Math.floor(draw() * free.length)] ?? highestNumber + taken.size;
 }
 
-function beginning(kind: unknown, data: Fields): Widget | null {
+function beginning(kind: unknown, data: Fields, step: Pick<Step, 'id' | 'aliases'>): Widget | null {
   if (kind === 'poll')
     return {
       kind,
       question: text(data['question']),
-      options: list(data['options']).map((option, index) => ({
-        key: `canned,${index}`,
-        text: text(option),
-        voterIds: [],
-      })),
+      options: list(data['options']).reduce<readonly PollOption[]>(
+        (options, option, index) => added(options, { key: `canned,${index}`, text: text(option), voterIds: [] }, step),
+        [],
+      ),
     };
   if (kind !== 'todo') return null;
-  const tasks = list(data['tasks']).map((task, index) => {
-    const fields = isFields(task) ? task : {};
-    return { key: `${index},canned`, text: text(fields['task']), note: text(fields['desc']), isDone: false };
-  });
+  const tasks = list(data['tasks']).reduce<readonly Task[]>((known, task, index) => {
+    const { task: name, desc } = isFields(task) ? task : {};
+    return added(known, { key: `${index},canned`, text: text(name), note: text(desc), isDone: false }, step);
+  }, []);
   return { kind, title: text(data['task_list_title']), tasks };
 }
 

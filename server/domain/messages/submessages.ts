@@ -64,9 +64,11 @@ function widgetOf(content: string): object | null {
   const [title = '', ...lines] = rest.split('\n').map((line) => line.trim());
   const items = lines.map((line) => line.replace(/^[-*]\s*/, '')).filter((line) => line !== '');
   if (kind === 'poll') return { widget_type: 'poll', extra_data: { question: title, options: items } };
-  const tasks = items.map((line) => {
-    const [task = '', desc = ''] = line.split(/: (.*)/s);
-    return { task: task.trim(), desc: desc.trim() };
+  const tasks = items.flatMap((line) => {
+    if (line === ':') return [];
+    const [task = '', desc = ''] = line.split(/:(?: (.*)|$)/s);
+    // A line without a name before its colon is a task of these words.
+    return task.trim() === '' ? { task: desc.trim(), desc: '' } : { task: task.trim(), desc: desc.trim() };
   });
   return { widget_type: 'todo', extra_data: { task_list_title: title, tasks } };
 }
