@@ -306,6 +306,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     const wanted = [
       'package.json',
       'LICENSE',
+      'resources/unicode-license.txt',
       'resources/icon.png',
       'resources/tray/runningTemplate.png',
       'resources/tray/runningTemplate@2x.png',

@@ -27,7 +27,7 @@ const pairs = table
   .toSorted();
 const data = {
   source: `Unicode UTS 39, version ${/^# Version: (.*)$/m.exec(table)?.[1]}`,
-  license: '© Unicode, Inc. Unicode License v3 (Unicode-3.0): https://www.unicode.org/license.txt',
+  license: '© 1991-2025 Unicode, Inc. Unicode License v3 (Unicode-3.0): resources/unicode-license.txt',
   pairs: pairs.join(' '),
 };
 writeFileSync(join(import.meta.dirname, '../confusables.json'), `${JSON.stringify(data, null, 2)}\n`);
