@@ -92,11 +92,38 @@ describe('HTTPS', () => {
   });
 
   it('says when the machine has an address that the certificate is not for', async () => {
+    world.clock.nowMs = Date.now();
     machine.becomes({ Ethernet: officeAddress, 'Wi-Fi': otherAddress });
     await world.owner.ok.post('/console/network/refresh');
     expect((await state()).https.certificate?.missing_names).toEqual([otherAddress]);
     machine.becomes({ Ethernet: officeAddress });
     await world.owner.ok.post('/console/network/refresh');
+    world.clock.nowMs = nowMs;
+  });
+
+  it.each([
+    ['ahead', 730],
+    ['behind', -730],
+  ])('replaces its own certificate that a clock made which was two years %s, and keeps the key', async (_, days) => {
+    const realNow = Date.now();
+    const key = async () => readFile(join(world.dataDir, 'tls', 'key.pem'), 'utf8');
+    world.clock.nowMs = realNow + days * 86_400_000;
+    await world.owner.ok.post('/console/network/certificate/make');
+    const before = { key: await key(), ...(await state()).https.certificate };
+    expect(before).toMatchObject({ is_expired: false, is_not_yet_valid: false });
+    world.clock.nowMs = realNow;
+    expect((await state()).https.certificate).toMatchObject({ is_expired: days < 0, is_not_yet_valid: days > 0 });
+    const kinds = async () =>
+      ((await world.owner.ok.get('/console/status'))['attention'] as { kind: string }[]).map(({ kind }) => kind);
+    expect(await kinds()).toContain('certificate_invalid');
+    await world.server.services.network.look();
+    const { certificate } = (await state()).https;
+    expect(certificate).toMatchObject({ is_made_here: true, is_expired: false, is_not_yet_valid: false });
+    expect(certificate?.fingerprint).not.toBe(before.fingerprint);
+    expect(await key()).toBe(before.key);
+    expect(await kinds()).not.toContain('certificate_invalid');
+    expect((await securely('127.0.0.1', await pemOf())).status).toBe(200);
+    world.clock.nowMs = nowMs;
   });
 
   it('takes a certificate of somebody, and refuses what does not fit', async () => {

@@ -1,5 +1,5 @@
 /** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
@@ -29,16 +29,20 @@ export function describeCertificate(
     is_made_here: issuer === ownIssuer,
     missing_names: names.filter((name) => !isFor(parsed, name)),
     is_expired: nowMs > Date.parse(parsed.validTo),
+    is_not_yet_valid: nowMs < Date.parse(parsed.validFrom),
   };
 }
 
 /**
  * @param names host names and IP addresses; the first names the certificate.
+ * @param nowMs UNIX milliseconds.
+ * @param formerKey PEM: the key of the certificate that is replaced, to be used again; a new one is made without it.
  * @returns a certificate that signs itself, and its key.
  */
 export async function makeCertificate(
   names: readonly string[],
   nowMs: number,
+  formerKey?: string,
 ): Promise<{ certificate: string; key: string }> {
   // Loaded when it is wanted: most servers never make one.
   const { generate } = await import('selfsigned');
@@ -51,6 +55,7 @@ export async function makeCertificate(
       keyType: 'ec',
       curve: 'P-256',
       algorithm: 'sha256',
+      ...(formerKey !== undefined && { keyPair: keyPairOf(formerKey) }),
       // Clocks of other devices may be a little behind.
       notBeforeDate: new Date(nowMs - dayMs),
       notAfterDate: new Date(nowMs + (validDays - 1) * dayMs),
@@ -69,6 +74,13 @@ export async function makeCertificate(
     },
   );
   return { certificate: cert, key };
+}
+
+function keyPairOf(key: string): { privateKey: string; publicKey: string } {
+  return {
+    privateKey: createPrivateKey(key).export({ type: 'pkcs8', format: 'pem' }),
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
+  };
 }
 
 /**

@@ -39,6 +39,7 @@ const well: AlertFacts = {
   sleeps: [],
   clock: null,
   network: { problem: null, changed: null },
+  certificate: null,
   refusesConnections: false,
   directory: null,
 };
@@ -47,7 +48,34 @@ test('nothing is said while all is well', () => {
   expect(alertsFrom(well)).toEqual([]);
 });
 
+const certificate = {
+  subject: 'chat.office',
+  issuer: 'The office',
+  names: ['chat.office'],
+  valid_from: now - 86_400,
+  valid_to: now + 86_400,
+  fingerprint: 'AB:CD',
+  is_made_here: false,
+  missing_names: [],
+  is_expired: false,
+  is_not_yet_valid: false,
+};
+
+test('says nothing of a valid certificate', () => {
+  expect(alertsFrom({ ...well, certificate })).toEqual([]);
+});
+
 const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string | null }][] = [
+  [
+    'certificate_invalid',
+    { certificate: { ...certificate, is_expired: true } },
+    { severity: 'warning', screen: '/network' },
+  ],
+  [
+    'certificate_invalid',
+    { certificate: { ...certificate, is_not_yet_valid: true, is_made_here: true } },
+    { severity: 'warning', screen: '/network' },
+  ],
   [
     'directory_failing',
     { directory: 'It cannot be reached.' },
@@ -145,7 +173,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(10).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(11).fill('warning'), 'notice', 'notice']);
 });
 
 describe('sleep', () => {

@@ -2,7 +2,7 @@
  * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
-import type { NetworkState } from '../contract/shapes/network.ts';
+import type { CertificateState, NetworkState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import { isPrivateRefusal } from '../delivery/network-guard.ts';
@@ -30,6 +30,8 @@ export interface AlertFacts extends BackupState {
   /** Whether connections were refused within the last hour. */
   refusesConnections: boolean;
   network: Pick<NetworkState, 'problem' | 'changed'>;
+  /** The certificate in use; null while HTTPS is off. */
+  certificate: CertificateState | null;
   /** Why accounts are not kept as the directory says; null while they are. */
   directory: string | null;
   clock: ClockProblem | null;
@@ -67,6 +69,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     ...(services.demo === null ? { newest } : { newest: null, createdAt: null }),
     room,
     network,
+    certificate: network.https.enabled ? network.https.certificate : null,
     ...read,
     storage: { ...stats, tornBytes: isFresh ? stats.tornBytes : 0 },
     sleeps: sleeps.recent(),
@@ -81,6 +84,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofStorage(facts.storage),
     ...ofClock(facts.clock),
     ...ofNetwork(facts.network),
+    ...ofCertificate(facts.certificate),
     ...ofConnections(facts.refusesConnections),
     ...ofBackups(facts),
     ...ofDirectory(facts.directory),
@@ -186,6 +190,23 @@ function ofDirectory(problem: string | null): Alert[] {
       title: 'The directory is not synchronized',
       message: `${sentence(problem)} It is tried again every hour.`,
       screen: { path: '/organization/sign-in', label: 'Open sign-in settings' },
+    },
+  ];
+}
+
+function ofCertificate(certificate: CertificateState | null): Alert[] {
+  if (certificate === null || !(certificate.is_expired || certificate.is_not_yet_valid)) return [];
+  const what = certificate.is_expired ? 'has expired' : 'is not valid yet';
+  const advice = certificate.is_made_here
+    ? 'The server makes a new one when its clock can be trusted.'
+    : 'Check the clock of this computer, then add a valid certificate or make one here.';
+  return [
+    {
+      kind: 'certificate_invalid',
+      severity: 'warning',
+      title: `The certificate ${what}`,
+      message: `Browsers refuse to connect over HTTPS. ${advice}`,
+      screen: { path: '/network', label: 'Open network' },
     },
   ];
 }

@@ -10,18 +10,14 @@ import { badRequest } from '../errors.ts';
 import type { Adapters } from '../machine-network.ts';
 import { hasIpv6, rankAddresses } from '../network/adapters.ts';
 import { isLoopback, plainAddress } from '../network/addresses.ts';
-import {
-  deleteCertificate,
-  keepCertificate,
-  readCertificate,
-  type KeptCertificate,
-} from '../network/certificate-files.ts';
+import { deleteCertificate, keepCertificate, type KeptCertificate } from '../network/certificate-files.ts';
 import { describeCertificate } from '../network/certificate.ts';
 import { composeState, type Shown } from '../network/compose-state.ts';
 import { firewallsHere, type FirewallName } from '../network/firewall.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
 import { isOwnOrigin, originForOthers } from '../network/origin.ts';
 import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
+import { currentCertificate, isToRenew } from './certificate-renewal.ts';
 import { countConnected } from './connected.ts';
 import { tellConsoles } from './console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
@@ -180,11 +176,12 @@ export class TeamNetwork {
     await this.#tell();
   }
 
-  /** Follows when the adapters or the default route have changed: cheap, for every few seconds. */
+  /** Follows when the adapters, the default route or the validity of our certificate have changed: cheap, for every few seconds. */
   async look(): Promise<void> {
     const { machine } = this.#data.options;
+    const isRenewed = isToRenew(this.#certificate, this.#data.options);
     const seen = JSON.stringify([machine.adapters(), await machine.defaultRoute()]);
-    if (seen !== this.#seen || this.#listeners?.isIncomplete === true) await this.apply();
+    if (seen !== this.#seen || this.#listeners?.isIncomplete === true || isRenewed) await this.apply();
   }
 
   /** Follows the stored settings and the machine as they are now, as after sleep. */
@@ -249,7 +246,7 @@ export class TeamNetwork {
     this.#seen = JSON.stringify([this.#adapters, defaultRoute]);
     const pin = settings.team_address_pin;
     this.#addresses = rankAddresses(this.#adapters, { defaultRoute, pin, port: options.port });
-    this.#certificate = await readCertificate(options.dataDir);
+    this.#certificate = await currentCertificate(options, this.certificateNames);
     await this.#listeners?.follow({
       options,
       settings,

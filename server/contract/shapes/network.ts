@@ -92,6 +92,7 @@ const certificateStateShape = z.strictObject({
   is_made_here: z.boolean(),
   missing_names: z.array(z.string()).describe('Addresses of this machine that it is not for: browsers warn of them.'),
   is_expired: z.boolean(),
+  is_not_yet_valid: z.boolean().describe('Made while a clock was ahead.'),
 });
 export type CertificateState = z.infer<typeof certificateStateShape>;
 

@@ -15,6 +15,7 @@ const alertShape = z.strictObject({
     'snapshot_failed',
     'unfinished_write',
     'directory_failing',
+    'certificate_invalid',
     'mail_failing',
     'webhooks_failing',
     'push_failing',

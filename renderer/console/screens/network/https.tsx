@@ -83,10 +83,11 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
 }
 
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
-  const { missing_names: missing, is_expired: isExpired, fingerprint } = certificate;
+  const { missing_names: missing, is_expired: isExpired, is_not_yet_valid: isEarly, fingerprint } = certificate;
   return (
     <Stack gap="sm" maw={820}>
       {isExpired && <Alert color="red" title={t('The certificate has expired')} />}
+      {isEarly && <Alert color="red" title={t('The certificate is not valid yet')} />}
       {missing.length > 0 && (
         <Alert color="yellow" title={t('Browsers will warn')}>
           {t('The certificate is not for {{missing}}.', { missing: missing.join(', ') })}{' '}
