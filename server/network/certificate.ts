@@ -78,8 +78,8 @@ export async function makeCertificate(
 
 function keyPairOf(key: string): { privateKey: string; publicKey: string } {
   return {
-    privateKey: createPrivateKey(key).export({ type: 'pkcs8', format: 'pem' }),
-    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
+    privateKey: String(createPrivateKey(key).export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
   };
 }
 
