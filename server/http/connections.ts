@@ -42,6 +42,8 @@ export class Connections {
   readonly #most: number;
   readonly #mostUploads: number;
   readonly #places = new Map<string, Place>();
+  /** Of each open connection: looked up for every request. */
+  readonly #placeOf = new WeakMap<Socket, Place>();
   /** Requests under way of clients behind trusted proxies, by their address. */
   readonly #proxied = new Map<string, number>();
   readonly #uploads = new Map<number, number>();
@@ -77,6 +79,7 @@ export class Connections {
     if (!isProxy && place.open.size >= this.#most * shareOfAddress && !closeOldest(place)) return this.#refuse(socket);
     if (this.#count >= this.#most && !this.#closeAnyIdle()) return this.#refuse(socket);
     this.#places.set(name, place);
+    this.#placeOf.set(socket, place);
     place.open.add(socket);
     place.idle.add(socket);
     this.#count += 1;
@@ -94,7 +97,7 @@ export class Connections {
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
-    const place = this.#places.get(placeOf(socket.remoteAddress ?? ''));
+    const place = this.#placeOf.get(socket);
     if (place?.open.has(socket) !== true) return true;
     if (place.isProxy && !this.#countProxied(request, response)) return false;
     place.idle.delete(socket);
