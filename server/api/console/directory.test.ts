@@ -120,9 +120,10 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
   });
 
   it('gives roles, channels and groups by groups, and refuses who is in none', async () => {
-    const { stream_id: channel } = await world.owner.ok
-      .get('/get_stream_id', { stream: 'general' })
-      .catch(() => ({ stream_id: 0 }));
+    const { id: channel } = await world.owner.ok.post('/channels/create', {
+      name: 'Leads only',
+      subscribers: [world.owner.userId],
+    });
     const { group_id: group } = await world.owner.ok.post('/user_groups/create', {
       name: 'Leads',
       description: '',
@@ -131,7 +132,7 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     await set({
       ldap_access_groups: [groupDn('leads').toUpperCase(), groupDn('admins')],
       ldap_group_rules: [
-        { group: groupDn('leads'), role: 300, channel_ids: channel === 0 ? [] : [channel], group_ids: [group] },
+        { group: groupDn('leads'), role: 300, channel_ids: [channel], group_ids: [group] },
         { group: groupDn('admins'), role: 200, channel_ids: [], group_ids: [] },
       ],
     });
@@ -139,6 +140,10 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     await signIn('user03');
     expect((await userWith('user01@office.example'))?.role).toBe(300);
     expect((await userWith('user03@office.example'))?.role).toBe(200);
+    const lead = (await userWith('user01@office.example'))?.id ?? 0;
+    expect(await world.owner.ok.get(`/users/${lead}/subscriptions/${String(channel)}`)).toMatchObject({
+      is_subscribed: true,
+    });
     const members = await world.db('SELECT user_id FROM user_group_members WHERE group_id = ?', group as number);
     expect(members).toEqual([{ user_id: (await userWith('user01@office.example'))?.id }]);
     const refused = await signIn('user04');
@@ -310,5 +315,59 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     });
     await connect({ ldap_servers: [endless], ldap_security: 'none' });
     expect((await signIn('user01')).body).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+  });
+});
+
+describe.skipIf(withoutSlapd !== undefined)('a large directory', () => {
+  it('synchronizes 1,000 known users within ten seconds', async () => {
+    const large = await startSlapd();
+    const office = await startWorld();
+    onTestFinished(async () => {
+      await office.stop();
+      await large.stop();
+    });
+    const names = Array.from({ length: 1000 }, (_, index) => `clerk${index}`);
+    await large.modify(
+      names
+        .map((name, index) =>
+          userLdif(name, { number: 0, fullName: `Clerk ${index}` })
+            .replace('\n', '\nchangetype: add\n')
+            .replace(/objectGUID:: .*/, `objectGUID:: ${Buffer.from(name.padEnd(16, '.')).toString('base64')}`),
+        )
+        .join('\n'),
+    );
+    await office.owner.ok.patch('/console/directory', {
+      settings: {
+        ldap_enabled: true,
+        ldap_servers: [large.address],
+        ldap_certificate: large.certificate,
+        ldap_bind_dn: serviceDn,
+        ldap_bind_password: servicePassword,
+        ldap_base_dn: baseDn,
+      },
+    });
+    const { services } = office.server;
+    await services.storage.transaction((tx) => {
+      for (const [index, name] of names.entries()) {
+        const { lastId } = tx.run(
+          `INSERT INTO users (email, email_key, delivery_email, delivery_email_key, full_name, role, is_bot, is_system_bot, api_key, timezone, date_joined, can_create_users, settings)
+           VALUES (?1, ?1, ?1, ?1, ?2, 400, 0, 0, ?3, '', 0, 0, '{}')`,
+          `${name}@office.example`,
+          `Former ${index}`,
+          `key of ${name}`.padEnd(32, '.'),
+        );
+        tx.run(
+          "INSERT INTO directory_users (user_id, entry_key, dn, username, password_changed) VALUES (?, ?, ?, ?, '')",
+          lastId,
+          Buffer.from(name.padEnd(16, '.')).toString('hex'),
+          userDn(name),
+          name,
+        );
+      }
+    });
+    const begin = performance.now();
+    const { changes } = await office.owner.ok.post('/console/directory/synchronize');
+    expect(changes).toBe(1000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 });
