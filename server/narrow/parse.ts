@@ -97,7 +97,9 @@ const aliases: ReadonlyMap<string, string> = new Map([
 export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow {
   let filters: Filter[] = [];
   let near: number | null = null;
-  for (const term of sent.map(normalize)) {
+  // A `with` takes the place of the conversation that the other terms name, wherever it comes among them.
+  const rank = ({ operator }: Term): number => Number(operator === 'with');
+  for (const term of sent.map(normalize).toSorted((a, b) => rank(a) - rank(b))) {
     const negated = term.negated;
     switch (term.operator) {
       case 'near':

@@ -390,13 +390,11 @@ describe('a narrow', () => {
   it('finds the conversation that a message is in now', async () => {
     const id = await say(world.owner, 'red', 'wandering');
     await world.owner.ok.patch(`/messages/${id}`, { topic: 'arrived', send_notification_to_new_thread: false });
-    const found = await world.member.ok.get('/messages', {
-      anchor: 'newest',
-      num_before: 10,
-      num_after: 0,
-      narrow: [['channel', 'red'], ['topic', 'wandering'], { operator: 'with', operand: id }],
-    });
-    expect(found['messages']).toMatchObject([{ id, subject: 'arrived' }]);
+    const terms = [['channel', 'red'], ['topic', 'wandering'], { operator: 'with', operand: id }];
+    for (const narrow of [terms, terms.toReversed()]) {
+      const found = await world.member.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow });
+      expect(found['messages']).toMatchObject([{ id, subject: 'arrived' }]);
+    }
   });
 
   it.each<[string, unknown[]]>([
@@ -440,13 +438,10 @@ describe('a narrow', () => {
       ['topic', 'arrived'],
       ['with', 999_999],
     ];
-    const found = await world.member.ok.get('/messages', {
-      anchor: 'newest',
-      num_before: 1,
-      num_after: 0,
-      narrow: terms,
-    });
-    expect(found['messages']).toHaveLength(1);
+    for (const narrow of [terms, terms.toReversed()]) {
+      const found = await world.member.ok.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+      expect(found['messages']).toHaveLength(1);
+    }
   });
 
   it('of an event queue may not ask what an event cannot tell', async () => {
