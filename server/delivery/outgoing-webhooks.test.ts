@@ -183,6 +183,18 @@ describe('outgoing webhooks', () => {
       checkPayload(calls[0]?.body);
     });
 
+    it('is not sent for a mention that an edit adds: a service is called once for each new message', async () => {
+      const { id } = await world.member.ok.post('/messages', {
+        type: 'channel',
+        to: general,
+        topic: 'ci',
+        content: 'status?',
+      });
+      await world.member.ok.patch(`/messages/${String(id)}`, { content: '@**Echo Bot** status?' });
+      await settled();
+      expect(calls).toEqual([]);
+    });
+
     it('is sent only when a trigger of the bot fits: no wildcard, no silent mention, no message of its own or of another bot', async () => {
       for (const content of ['nobody', '@**all** hands', '@_**Echo Bot** quietly', '> @**Echo Bot** quoted']) {
         await world.member.ok.post('/messages', { type: 'channel', to: general, topic: 'ci', content });
