@@ -280,3 +280,35 @@ test('an edit counts its characters near the limit, and asks before it calls man
   await editor.press('Enter');
   await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch at one(edited)');
 });
+
+test('a dialog reports that its channel is out of reach, and the card that its person is deactivated', async ({
+  context,
+}) => {
+  const vault = await office.newChannel('vault', [ben]);
+  await office.say(owner.email, vault, 'keys', 'Where are the keys?');
+  await office.call(owner.email, 'PATCH', `/streams/${vault}`, { is_private: 'true' });
+  const temp = await office.newPerson('Tess Temp');
+  const page = await office.openChat(context, ben, topicAddress(vault, 'keys'));
+  await expect(rows(page)).toHaveCount(1);
+  await page.evaluate((user) => (location.hash = `#user/${user}`), temp.userId);
+  const card = page.getByRole('dialog', { name: 'Tess Temp' });
+  await expect(card.getByRole('button', { name: 'Mention' })).toBeVisible();
+  await office.call(owner.email, 'DELETE', `/users/${temp.userId}`);
+  await expect(card.getByText('This account is deactivated.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Mention' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('complementary', { name: 'Conversations' })
+    .getByRole('link', { name: /vault/ })
+    .first()
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications of #vault' })).toBeVisible();
+  await office.call(owner.email, 'DELETE', '/users/me/subscriptions', {
+    subscriptions: '["vault"]',
+    principals: `[${ben.userId}]`,
+  });
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'This channel no longer exists, or you cannot access it.',
+  );
+});

@@ -8,14 +8,17 @@ import { joinChannel } from '../model/conversation-actions.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { useMembers } from '../people/members.ts';
 import { PeopleField, usePeopleChoice } from '../people/people-field.tsx';
+import { GoneChannel } from './gone-channel.tsx';
 
 export function AddPeople({ channelId }: { channelId: number }) {
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const name = channel?.name ?? '';
   const isPrivate = useKnown((known) => known.channels.channels.get(channelId)?.invite_only === true);
   const members = useMembers(channelId);
   const without = useMemo(() => new Set(members), [members]);
   const [people, setPeople] = useState<readonly number[]>([]);
   const choice = usePeopleChoice(people, setPeople, without);
+  const isArchived = channel?.is_archived === true;
   const add = async (): Promise<boolean> => {
     const everyone = choice.settle();
     if (everyone === null) return false;
@@ -35,6 +38,7 @@ export function AddPeople({ channelId }: { channelId: number }) {
       );
     return isDone;
   };
+  if (channel === undefined) return <GoneChannel title={t('Add people')} />;
   return (
     <FormDialog
       title={t('Add people to #{{name}}', { name })}
@@ -42,6 +46,7 @@ export function AddPeople({ channelId }: { channelId: number }) {
       onSubmit={add}
       onClose={closeDialog}
     >
+      {isArchived && <p role="alert">{t('#{{name}} is archived.', { name })}</p>}
       <p className="dialog-lead">
         {isPrivate
           ? t('They can read the channel from now on, and what its history shows to newcomers.')

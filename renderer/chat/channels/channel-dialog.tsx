@@ -4,22 +4,18 @@ import { request } from '../../client/request.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../floating/dialog-store.ts';
-import { Dialog } from '../floating/dialog.tsx';
 import { FormDialog } from '../floating/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
 import { refusalOf } from '../floating/notices.ts';
 import { mayCreateChannel } from '../model/permissions.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 import { goTo } from '../model/use-view.ts';
+import { GoneChannel } from './gone-channel.tsx';
 
 export function EditChannel({ channelId }: { channelId: number }) {
   const channel = useKnown((known) => known.channels.channels.get(channelId));
   if (channel !== undefined) return <ChannelDialog channel={channel} />;
-  return (
-    <Dialog title={t('Name and description')} onClose={closeDialog}>
-      <p role="alert">{t('This channel is not there any more.')}</p>
-    </Dialog>
-  );
+  return <GoneChannel title={t('Name and description')} />;
 }
 
 /** @param channel null: a new one. */
@@ -71,6 +67,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
       onSubmit={save}
       onClose={closeDialog}
     >
+      {channel?.is_archived === true && <p role="alert">{t('#{{name}} is archived.', { name: channel.name })}</p>}
       <TextField
         label={t('Name')}
         value={name}

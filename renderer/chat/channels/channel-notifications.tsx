@@ -7,6 +7,7 @@ import { closeDialog } from '../floating/dialog-store.ts';
 import { Dialog } from '../floating/dialog.tsx';
 import { chooseForChannel } from '../model/conversation-actions.ts';
 import { useKnown } from '../model/use-chat.ts';
+import { GoneChannel } from './gone-channel.tsx';
 
 type Choice = keyof Subscription &
   ('desktop_notifications' | 'audible_notifications' | 'email_notifications' | 'wildcard_mentions_notify');
@@ -20,8 +21,16 @@ const general = {
 } as const satisfies Record<Choice, keyof ClientState['settings']>;
 
 export function ChannelNotifications({ channelId }: { channelId: number }) {
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name);
+  const isSubscribed = useKnown((known) => known.channels.subscriptions.has(channelId));
   const isMuted = useKnown((known) => known.channels.subscriptions.get(channelId)?.is_muted === true);
+  if (name === undefined) return <GoneChannel title={t('Notifications')} />;
+  if (!isSubscribed)
+    return (
+      <Dialog title={t('Notifications of #{{name}}', { name })} onClose={closeDialog}>
+        <p role="alert">{t('You are not in this channel.')}</p>
+      </Dialog>
+    );
   return (
     <Dialog title={t('Notifications of #{{name}}', { name })} onClose={closeDialog}>
       <p className="dialog-lead">

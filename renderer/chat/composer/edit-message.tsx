@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
@@ -38,7 +38,8 @@ export function EditMessage({ message }: { message: Message }) {
 function EditBox({ message, content }: { message: Message; content: string }) {
   const { session } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [conversation] = useState(() => conversationOf(message, session.user_id));
+  // Where the message is now: it may be moved while it is edited.
+  const conversation = useMemo(() => conversationOf(message, session.user_id), [message, session.user_id]);
   const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
   const uploads = useUploads(place);
   const edit = useEdit({ message, content, field, conversation, place });

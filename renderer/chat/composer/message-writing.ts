@@ -25,7 +25,6 @@ export function replyTo(chat: ChatModel, names: Names, message: Message): void {
 export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
   const quote = async (): Promise<void> => {
     const words = await quotation(chat, names, message);
-    // It may have moved while its words were asked for.
     const now = chat.messages.get(message.id) ?? message;
     chat.writing.append(conversationOf(now, chat.session.user_id), words);
     replyTo(chat, names, now);
@@ -48,11 +47,14 @@ export function mention(chat: ChatModel, message: Message): void {
   chat.writing.append(conversationOf(message, chat.session.user_id), `@**${name}|${id}** `, ' ');
 }
 
+/** The message may have moved while its text is asked for. */
 async function quotation(chat: ChatModel, names: Names, message: Message): Promise<string> {
-  const { id, sender_full_name: name, sender_id: userId } = message;
+  const { id } = message;
   const params = { apply_markdown: false };
   const { content } = (await request('GET', `/messages/${id}`, params)).message;
-  const link = `${location.origin}/${conversationAddress(conversationOf(message, chat.session.user_id), names, id)}`;
+  const now = chat.messages.get(id) ?? message;
+  const { sender_full_name: name, sender_id: userId } = now;
+  const link = `${location.origin}/${conversationAddress(conversationOf(now, chat.session.user_id), names, id)}`;
   return quoted({ name, userId, link, content, said: t('said') });
 }
 

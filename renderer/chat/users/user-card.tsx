@@ -69,7 +69,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           <LineIcon name="direct" size={18} />
           {id === me ? t('Notes to yourself') : t('Message')}
         </a>
-        {hasComposer() && (
+        {user.is_active && hasComposer() && (
           <button
             type="button"
             className="button"

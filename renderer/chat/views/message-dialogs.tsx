@@ -48,9 +48,11 @@ export function ReactionsDialog({ id }: { id: number }) {
   const emoji = useKnown((known) => known.organization.emoji);
   const emojiAsText = useEmojiAsText();
   const mutedUsers = useKnown((known) => known.own.mutedUsers);
+  if (message === undefined) return <Gone title={t('Who reacted')} />;
   return (
     <Dialog title={t('Who reacted')} onClose={closeDialog}>
-      {groupReactions(message?.reactions ?? [], mutedUsers).map(({ name, code, type, userIds }) => (
+      {message.reactions.length === 0 && <p className="dialog-lead">{t('Nobody yet.')}</p>}
+      {groupReactions(message.reactions, mutedUsers).map(({ name, code, type, userIds }) => (
         <section key={`${type} ${code}`} aria-label={name}>
           <h3 className="dialog-part">
             <ReactionGlyph name={name} code={code} type={type} context={{ emoji, emojiAsText }} />
