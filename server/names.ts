@@ -76,6 +76,9 @@ export const nameOf = (sent: string): string =>
     .replaceAll(/\p{Zs}+/gu, ' ')
     .trim();
 
+/** What topics are compared by, as they are stored: without regard to capitals. */
+export const topicKey = (topic: string): string => topic.toLowerCase();
+
 /** The name without what cannot be read in it: for names that are not refused, as those of files. */
 export function withoutUnreadable(name: string): string {
   const characters = [...name];

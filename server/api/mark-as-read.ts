@@ -1,10 +1,10 @@
 /** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
 import type { Viewing } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
-import { readTopic } from '../domain/messages/compose.ts';
 import { markEverythingRead, markRead } from '../domain/messages/mark-much.ts';
-import { topicKey } from '../domain/messages/rows.ts';
+import { namedTopic } from '../domain/topics/named.ts';
 import { int, text } from '../http/params.ts';
+import { topicKey } from '../names.ts';
 import { endpoint } from './endpoint.ts';
 
 /** @throws ApiError BAD_REQUEST for a channel that the caller may not read. */
@@ -48,10 +48,10 @@ export const markTopicAsRead = endpoint({
   deprecated: true,
   params: { stream_id: int().envelope(), topic_name: text() },
   async run(call) {
-    const { userId, channelId, topic } = await call.read((viewing) => ({
-      ...placeToMark(viewing, call.params),
-      topic: readTopic(viewing, call.params.topic_name),
-    }));
+    const { userId, channelId, topic } = await call.read((viewing) => {
+      const place = placeToMark(viewing, call.params);
+      return { ...place, ...namedTopic(viewing.db, place.channelId, call.params.topic_name) };
+    });
     await markRead(call, [userId], { channelIds: [channelId], topicKey: topicKey(topic) });
     return {};
   },

@@ -2,7 +2,8 @@
 import { accessChannel } from '../domain/channels/access.ts';
 import * as deletion from '../domain/topics/delete.ts';
 import { topicsOf } from '../domain/topics/list.ts';
-import { topicForClient, topicFromRequest } from '../events/topic-name.ts';
+import { namedTopic } from '../domain/topics/named.ts';
+import { topicForClient } from '../events/topic-name.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -36,12 +37,8 @@ export const deleteTopic = endpoint({
   params: { stream_id: int().describe('Id of the channel.').envelope(), topic_name: text().describe('The topic.') },
   run: ({ write, params: { stream_id, topic_name } }) =>
     write((acting) => {
-      return {
-        complete: deletion.deleteTopic(
-          acting,
-          accessChannel(acting, stream_id, 'content'),
-          topicFromRequest(topic_name),
-        ),
-      };
+      const channel = accessChannel(acting, stream_id, 'content');
+      const { topic } = namedTopic(acting.db, channel.id, topic_name);
+      return { complete: deletion.deleteTopic(acting, channel, topic) };
     }),
 });

@@ -36,6 +36,23 @@ describe('POST /user_topics', () => {
       await world.admin.fails('PATCH', '/users/me/subscriptions/muted_topics', { ...topic, ...place }, badRequest);
   });
 
+  it('refuses a new topic by a name in which nothing could be sent; old and new form', async () => {
+    const { id } = await create(world.owner);
+    for (const topic of ['a\u202eb', '\u200b', 'a\nb']) {
+      for (const visibility_policy of [1, 2, 3])
+        await world.owner.fails('POST', '/user_topics', { stream_id: id, topic, visibility_policy }, badRequest);
+      const mute = { stream_id: id, topic, op: 'add' };
+      await world.owner.fails('PATCH', '/users/me/subscriptions/muted_topics', mute, badRequest);
+      await world.owner.ok.post('/user_topics', { stream_id: id, topic, visibility_policy: 0 });
+    }
+    // Messages of old data are in such a topic.
+    const old = await send(world.owner, id, 'old');
+    await world.server.services.storage.transaction((tx) =>
+      tx.run("UPDATE messages SET topic = 'a\u202eb', topic_key = 'a\u202eb' WHERE id = ?", old),
+    );
+    await world.owner.ok.post('/user_topics', { stream_id: id, topic: 'a\u202eb', visibility_policy: 1 });
+  });
+
   it('removes a policy of a private channel that the administrator has left', async () => {
     const { id } = await create(world.admin, { invite_only: true });
     await world.admin.ok.post('/user_topics', { stream_id: id, topic: 't', visibility_policy: 1 });

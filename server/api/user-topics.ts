@@ -2,17 +2,22 @@
 import type { Acting } from '../domain/acting.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import { readTopic } from '../domain/messages/compose.ts';
+import { namedTopic } from '../domain/topics/named.ts';
 import * as policies from '../domain/user-topics/policies.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
-import { topicFromRequest } from '../events/topic-name.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
-/** @throws ApiError BAD_REQUEST when longer than max_topic_length. */
-function validTopic(acting: Acting, topic: string): string {
+/**
+ * @param isRemoval a policy is removed: whatever it was set for.
+ * @throws ApiError BAD_REQUEST when longer than max_topic_length, or for a new topic by a name in which nothing could be sent.
+ */
+function validTopic(acting: Acting, channelId: number, sent: string, isRemoval: boolean): string {
   const max = acting.services.options.limits.maxTopicLength;
+  const { topic, isKnown } = namedTopic(acting.db, channelId, sent);
   if ([...topic].length > max) throw badRequest(`topic is too long (limit: ${max} characters)`);
-  return topicFromRequest(topic);
+  return isKnown || isRemoval ? topic : readTopic(acting, topic);
 }
 
 export const setTopicPolicy = endpoint({
@@ -33,7 +38,7 @@ export const setTopicPolicy = endpoint({
         acting,
         acting.user.id,
         channel.id,
-        validTopic(acting, params.topic),
+        validTopic(acting, channel.id, params.topic, isRemoval),
         params.visibility_policy,
       );
       return {};
@@ -69,7 +74,7 @@ export const muteTopic = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const channel = accessByIdOrName(acting, params);
-      const topic = validTopic(acting, params.topic);
+      const topic = validTopic(acting, channel.id, params.topic, params.op === 'remove');
       const isMuted = policies.topicPolicy(acting.db, acting.user.id, channel.id, topic) === policies.TopicPolicy.muted;
       if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
       if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');

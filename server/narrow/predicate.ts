@@ -3,6 +3,7 @@
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
 import { badRequest } from '../errors.ts';
+import { topicKey } from '../names.ts';
 import { analyse, type Word } from './analyser.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Filter } from './parse.ts';
@@ -49,7 +50,7 @@ function matchesFilter(filter: Filter, message: MessageFacts): boolean {
     case 'channel':
       return message.channelId !== null && filter.channelIds.includes(message.channelId);
     case 'topic':
-      return message.channelId !== null && message.topic.toLowerCase() === filter.topicKey;
+      return message.channelId !== null && topicKey(message.topic) === filter.topicKey;
     case 'dm':
       return message.channelId === null && message.userIds.join() === filter.userIds.join();
     case 'dm-including':

@@ -3,9 +3,9 @@
  * Shared by sending, editing and scheduling.
  */
 import { type ApiError, badRequest, coded } from '../../errors.ts';
-import { emptyTopicDisplayName } from '../../events/topic-name.ts';
+import { emptyTopicDisplayName, topicFromRequest } from '../../events/topic-name.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
-import { isSeen, nameOf, unreadableAt } from '../../names.ts';
+import { isSeen, topicKey, unreadableAt } from '../../names.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -18,7 +18,7 @@ import { findUsers, type UserRow, findUser } from '../users/rows.ts';
 import { findDirectRecipient } from './direct-recipients.ts';
 import { markdownContext } from './markdown-context.ts';
 import { fenced } from './quotes.ts';
-import { topicKey, rewriteRendered, type MessageRow } from './rows.ts';
+import { rewriteRendered, type MessageRow } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when empty or over max_message_length. @returns the content without surrounding space. */
 export function validContent(viewing: SystemViewing, content: string): string {
@@ -63,8 +63,7 @@ export function drawContent(
  * @throws ApiError BAD_REQUEST over max_topic_length or with characters that nobody could see.
  */
 export function readTopic(viewing: SystemViewing, topic: string): string {
-  const trimmed = nameOf(topic);
-  if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return '';
+  const trimmed = topicFromRequest(topic);
   const max = viewing.services.options.limits.maxTopicLength;
   if ([...trimmed].length > max) throw topicTooLong(trimmed, max);
   if (trimmed !== '' && unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in topic!');

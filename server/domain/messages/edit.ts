@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { badRequest, expectationMismatch } from '../../errors.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
+import { topicKey } from '../../names.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
@@ -24,7 +25,7 @@ import { byHearer, strangersOf } from './move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './move.ts';
 import { sendMoveNotices, type NoticeChoice } from './notices.ts';
 import { pushMessage } from './pushes.ts';
-import { topicKey, updateContent, type MessageRow } from './rows.ts';
+import { updateContent, type MessageRow } from './rows.ts';
 import { withStarEvents } from './stars.ts';
 import { claimUploads } from './uploads.ts';
 

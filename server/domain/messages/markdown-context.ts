@@ -6,6 +6,7 @@
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import type { RenderContext } from '../../markdown/render.ts';
 import { channelLinkTo } from '../../markdown/written.ts';
+import { topicKey } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -24,7 +25,6 @@ import { findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { hasOpenHistory } from './access.ts';
-import { topicKey } from './rows.ts';
 
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.

@@ -3,6 +3,7 @@
  * means for those who could read them (contract: Message, edit_history and last_moved_timestamp).
  */
 import { badRequest, ApiError } from '../../errors.ts';
+import { topicKey } from '../../names.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../permissions/messages.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -27,7 +28,7 @@ import {
   toldOf,
   type IdsByUser,
 } from './move-audience.ts';
-import { findMessagePlaces, moveRows, topicKey, type MessagePlace, type MessageRow } from './rows.ts';
+import { findMessagePlaces, moveRows, type MessagePlace, type MessageRow } from './rows.ts';
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof propagateModes)[number];

@@ -1,4 +1,5 @@
 /** Rows of `messages`: every statement that writes them, and tells the search index (search-rows.ts). */
+import { topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
@@ -49,9 +50,6 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
  * of it (storage/migrations/0012-plain-html.sql).
  */
 const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
-
-/** What topics are compared by. */
-export const topicKey = (topic: string): string => topic.toLowerCase();
 
 /** Whoever may see it (access.ts). */
 export function findMessage(db: Reader, id: number): MessageRow | undefined {

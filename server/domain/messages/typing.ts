@@ -1,7 +1,7 @@
 /** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
 import { badRequest } from '../../errors.ts';
 import { toUsers, type Audience } from '../../events/audience.ts';
-import { emptyTopicDisplayName } from '../../events/topic-name.ts';
+import { topicFromRequest } from '../../events/topic-name.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel, checkNotArchived } from '../channels/access.ts';
 import { subscriberIds } from '../channels/subscription-rows.ts';
@@ -74,13 +74,12 @@ export function typeInChannel(acting: Acting, op: TypingOp, channelId: number, t
     throw badRequest('User has disabled typing notifications for channel messages');
   const channel = accessChannel(acting, channelId, 'content');
   checkNotArchived(channel);
-  const name = topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic;
   const event = {
     type: 'typing',
     message_type: 'stream',
     sender: person(user),
     stream_id: channel.id,
-    topic: name,
+    topic: topicFromRequest(topic),
   } as const;
   const told = interested(acting, subscriberIds(db, channel.id));
   acting.announce(

@@ -4,6 +4,7 @@
  */
 import type { components } from '../../contract/types.ts';
 import { jsonObject, type JsonText } from '../../json-text.ts';
+import { topicKey } from '../../names.ts';
 import { complete } from '../../narrow/work.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Viewing } from '../acting.ts';
@@ -81,7 +82,7 @@ function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string)
   const policies = new Map(
     [...byChannel].map(([channelId, rows]) => [
       channelId,
-      new Map(rows.map((row) => [row.topic_name.toLowerCase(), row.visibility_policy])),
+      new Map(rows.map((row) => [topicKey(row.topic_name), row.visibility_policy])),
     ]),
   );
   if (policies.size + channels.size === 0) return null;

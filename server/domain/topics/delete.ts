@@ -1,5 +1,6 @@
 /** Deleting a topic: all its messages that the caller may read, for those who may delete what others wrote. */
 import { unauthorizedPrincipal } from '../../errors.ts';
+import { topicKey } from '../../names.ts';
 import { canDeleteAny } from '../../permissions/messages.ts';
 import type { Acting } from '../acting.ts';
 import { checkNotArchived, holdsInChannel } from '../channels/access.ts';
@@ -25,7 +26,7 @@ export function deleteTopic(acting: Acting, channel: ChannelRow, topic: string):
   const rows = db.all<MessageRow>(
     'SELECT * FROM messages WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT ?',
     channel.id,
-    topic.toLowerCase(),
+    topicKey(topic),
     atOnce,
   );
   const readable = readableMessages(acting, rows);

@@ -5,6 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { topicForClient, topicForPeople } from '../../events/topic-name.ts';
+import { topicKey } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
@@ -30,7 +31,7 @@ type MutedTopic = components['schemas']['MutedTopicTuple'];
 /** The policy of one user for one topic; 0 = none. */
 export function topicPolicy(db: Reader, userId: number, channelId: number, topic: string): TopicPolicyNumber {
   const sql = 'SELECT visibility_policy FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?';
-  return db.get<UserTopicRow>(sql, userId, channelId, topic.toLowerCase())?.visibility_policy ?? TopicPolicy.none;
+  return db.get<UserTopicRow>(sql, userId, channelId, topicKey(topic))?.visibility_policy ?? TopicPolicy.none;
 }
 
 /** Everybody's policy for a topic, by user id; users without one are missing. */
@@ -38,7 +39,7 @@ export function topicPolicies(db: Reader, channelId: number, topic: string): Map
   const rows = db.all<UserTopicRow>(
     'SELECT * FROM user_topics WHERE stream_id = ? AND topic_key = ? ORDER BY user_id',
     channelId,
-    topic.toLowerCase(),
+    topicKey(topic),
   );
   return new Map(rows.map((row) => [row.user_id, row.visibility_policy]));
 }
@@ -54,7 +55,7 @@ export function setTopicPolicy(
   const { tx, db, now } = acting;
   const before = topicPolicy(db, userId, channelId, topic);
   if (before === policy) return false;
-  const key = topic.toLowerCase();
+  const key = topicKey(topic);
   if (policy === TopicPolicy.none) {
     tx.run('DELETE FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?', userId, channelId, key);
   } else {
