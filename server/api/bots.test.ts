@@ -208,6 +208,19 @@ describe('The channels of a bot', () => {
   });
 });
 
+it('a bot sends to no archived channel by default', async () => {
+  const { owner, bot } = world;
+  const { id } = await owner.ok.post('/channels/create', { name: 'closed shop', subscribers: [owner.userId] });
+  await owner.ok.delete(`/streams/${Number(id)}`);
+  for (const setting of ['default_sending_stream', 'default_events_register_stream'])
+    await owner.fails(
+      'PATCH',
+      `/bots/${bot.userId}`,
+      { [setting]: 'closed shop' },
+      { status: 400, code: 'BAD_REQUEST', msg: "Not authorized to send to channel 'closed shop'" },
+    );
+});
+
 it('a bot that is made a guest gets its queues, and asks for all public channels in vain', async () => {
   const bot = await make(world.member, { default_all_public_streams: true });
   await world.owner.ok.patch(`/users/${String(bot['user_id'])}`, { role: 600 });

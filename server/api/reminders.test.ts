@@ -32,6 +32,18 @@ describe('reminders', () => {
     await world.server.workers.scheduledMessages.settled();
   };
 
+  it('come for a message of a channel that is archived, which can still be read', async () => {
+    const { member } = world;
+    const { id } = await member.ok.post('/channels/create', { name: 'plants', subscribers: [member.userId] });
+    const sent = await member.ok.post('/messages', { type: 'channel', to: 'plants', topic: 'roses', content: 'prune' });
+    await world.owner.ok.delete(`/streams/${Number(id)}`);
+    await remind({ message_id: sent['id'] });
+    await pass(60);
+    const [reminder] = await world.db<{ content: string }>('SELECT content FROM messages ORDER BY id DESC LIMIT 1');
+    expect(reminder?.content).toContain('prune');
+    expect((await member.ok.get('/reminders'))['reminders']).toEqual([]);
+  });
+
   it('are listed, announced and part of registration; deleting one takes it back', async () => {
     const queue = await world.member.register({ event_types: ['reminders'] });
     const id = await remind({ note: 'twice a week' });

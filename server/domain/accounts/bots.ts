@@ -149,6 +149,7 @@ function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): Bot
     const name = settings[column];
     if (name === undefined) continue;
     const channel = name === '' ? null : accessChannelByName(acting, name, 'content');
+    if (channel?.is_archived === 1) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
     updateUserRow(tx, bot.id, { [`${column}_id`]: channel?.id ?? null });
   }
   if (settings.default_all_public_streams !== undefined) {
