@@ -42,7 +42,7 @@ export function unreadMessages(viewing: Viewing, knows: Knowing, ahead?: UnreadL
 function countUnmuted(viewing: Viewing, { conversations, news }: UnreadLists): number {
   const isMuted = mutedTopicsOf(viewing);
   if (isMuted === null) return conversations.count + news.reduce((sum, { ids }) => sum + ids.length, 0);
-  const isLeftOut = ({ channelId, topicKey }: Place): boolean => channelId !== null && isMuted(channelId, topicKey);
+  const isLeftOut = (place: Place): boolean => place.channelId !== null && isMuted(place.channelId, place.topicKey);
   let count = 0;
   for (const [index, place] of conversations.places.entries())
     if (!isLeftOut(place)) count += conversations.countOf(index);
@@ -72,7 +72,7 @@ function directUnread(
 }
 
 /** Muted for the count: by the topic's policy, else by the channel's; null where nothing is. */
-function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string) => boolean) | null {
+function mutedTopicsOf(viewing: Viewing): ((channelId: number, key: string) => boolean) | null {
   const channels = new Set(
     subscriptionsOf(viewing.db, viewing.user.id)
       .filter((row) => row.is_muted === 1)
@@ -86,8 +86,8 @@ function mutedTopicsOf(viewing: Viewing): ((channelId: number, topicKey: string)
     ]),
   );
   if (policies.size + channels.size === 0) return null;
-  return (channelId, topicKey) => {
-    const policy = policies.get(channelId)?.get(topicKey) ?? TopicPolicy.none;
+  return (channelId, key) => {
+    const policy = policies.get(channelId)?.get(key) ?? TopicPolicy.none;
     return policy === TopicPolicy.none ? channels.has(channelId) : policy === TopicPolicy.muted;
   };
 }
