@@ -20,7 +20,9 @@ const group = z.object({
   title: maybeText,
   groupLabels: labels,
   commonLabels: labels,
-  alerts: z.array(alert).max(5000),
+  /** Null or empty in what some senders make of a test, or of a group that is left out. */
+  alerts: z.array(alert).max(5000).nullable(),
+  message: maybeText,
   /** How many Alertmanager left out. */
   truncatedAlerts: z.number().int().nonnegative().max(1e9).nullish(),
 });
@@ -57,7 +59,7 @@ function line({ status, labels: own, annotations, ...urls }: Alert & { status: s
 
 function groupOf(payload: unknown): Post {
   const one = group.parse(payload);
-  const alerts = one.alerts.map((each) => ({ ...each, status: each.status ?? one.status }));
+  const alerts = (one.alerts ?? []).map((each) => ({ ...each, status: each.status ?? one.status }));
   const names = new Set(alerts.map((each) => each.labels?.['alertname'] ?? ''));
   const [shared = ''] = names.size === 1 ? names : [];
   const name = one.groupLabels?.['alertname'] || one.commonLabels?.['alertname'] || shared || one.receiver;
@@ -67,6 +69,13 @@ function groupOf(payload: unknown): Post {
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => `${count} ${oneLine(status)}`);
   const topic = oneLine(name) || 'Alerts';
+  if (alerts.length === 0) {
+    const words = quiet(one.message.trim());
+    return {
+      topic,
+      content: `${mark(one.status)} **${topic}**: ${oneLine(one.status)}${words === '' ? '' : `\n\n${words}`}`,
+    };
+  }
   const lines = firstOf(alerts, 20, (each) => line(each, topic), alerts.length + (one.truncatedAlerts ?? 0));
   return { topic, content: `${mark(one.status)} **${topic}**: ${counts.join(', ')}\n\n${lines}` };
 }

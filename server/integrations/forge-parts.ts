@@ -12,7 +12,8 @@ export type Formatters = Record<
 export const people = z.object({ login: maybeText, username: maybeText });
 export const common = z.object({
   repository: z.object({ name: z.string(), full_name: z.string(), html_url: maybeText }),
-  sender: people,
+  /** Missing where an account was deleted, or the service itself acts. */
+  sender: people.nullish(),
 });
 /** Events that say what was done. */
 export const acted = common.extend({ action: word });
@@ -28,7 +29,7 @@ export const numbered = z.object({
 type Common = z.infer<typeof common>;
 
 export const who = ({ sender }: Pick<Common, 'sender'>): string =>
-  `**${oneLine(sender.login || sender.username || 'Somebody')}**`;
+  `**${oneLine(sender?.login || sender?.username || 'Somebody')}**`;
 
 /** "timed_out" and the like, as a person says them. */
 export const did = (name: string): string => name.replaceAll('_', ' ');

@@ -1,5 +1,6 @@
 /** What GitLab says of projects; `object_kind` names the event. */
 import { z } from 'zod';
+import { article } from '../errors.ts';
 import {
   code,
   entryOf,
@@ -19,6 +20,7 @@ const project = z.object({ name: z.string(), web_url: maybeText });
 const user = z.object({ name: maybeText, username: maybeText });
 const push = z.object({
   user_name: maybeText,
+  user_username: maybeText,
   ref: z.string(),
   before: maybeText,
   after: maybeText,
@@ -48,6 +50,8 @@ const note = z.object({
   user,
   project,
   object_attributes: z.object({ note: z.string(), noteable_type: z.string(), url: maybeText }),
+  commit: z.object({ id: maybeText, title: maybeText, message: maybeText }).nullish(),
+  snippet: z.object({ title: maybeText }).nullish(),
   issue: attributes.nullish(),
   merge_request: attributes.nullish(),
 });
@@ -81,7 +85,7 @@ function pushed(payload: unknown): Post {
   const name = one.ref.replace(/^refs\/(heads|tags)\//, '');
   const kind = isTag ? 'tag' : 'branch';
   const topic = `${one.project.name} / ${name}`;
-  const by = `**${oneLine(one.user_name)}**`;
+  const by = who({ name: one.user_name, username: one.user_username });
   if (/^0+$/.test(one.after)) return { topic, content: `${by} deleted the ${kind} ${code(name)}.` };
   const commits = one.commits ?? [];
   const count = Math.max(one.total_commits_count ?? 0, commits.length);
@@ -119,16 +123,30 @@ const nounOf = (type: string): string =>
   type === '' ? 'issue' : oneLine(type.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase();
 
 function noted(payload: unknown): Post {
-  const { user: by, project: of, object_attributes: one, issue, merge_request: request } = note.parse(payload);
+  const {
+    user: by,
+    project: of,
+    object_attributes: one,
+    issue,
+    merge_request: request,
+    ...others
+  } = note.parse(payload);
   const about = issue ?? request;
   const sign = request ? '!' : '#';
   const what = about
     ? `${sign}${about.iid ?? ''} ${oneLine(about.title)}`
-    : `${/^[aeiou]/i.test(one.noteable_type) ? 'an' : 'a'} ${nounOf(one.noteable_type)}`;
+    : `${article(nounOf(one.noteable_type))} ${nounOf(one.noteable_type)}${namedAs(others)}`;
   return {
     topic: about ? `${of.name} / ${what}` : of.name,
     content: `${who(by)} ${link('commented', one.url)} on ${what}:${quoted(one.note)}`,
   };
+}
+
+/** Of a commit or a snippet, what it is known by. */
+function namedAs({ commit, snippet }: Pick<z.infer<typeof note>, 'commit' | 'snippet'>): string {
+  const id = commit?.id ? ` ${code(commit.id.slice(0, 8))}` : '';
+  const title = oneLine(commit?.title || commit?.message || snippet?.title || '');
+  return `${id}${title === '' ? '' : ` (${title})`}`;
 }
 
 function ran(payload: unknown): Post | null {
@@ -191,7 +209,7 @@ function written(payload: unknown): Post | null {
 }
 
 /** Hooks of a whole server name the same events by `event_name`. */
-const kind = z.object({ object_kind: z.string().optional(), event_name: z.string().optional() });
+const kind = z.object({ object_kind: z.string().nullish(), event_name: z.string().nullish() });
 
 export const gitlab: Integration = {
   name: 'gitlab',
@@ -200,7 +218,7 @@ export const gitlab: Integration = {
   format(payload) {
     const { object_kind: ofProject, event_name: ofServer } = kind.parse(payload);
     const event = ofProject ?? ofServer;
-    if (event === undefined) throw incomplete('object_kind');
+    if (event == null) throw incomplete('object_kind');
     switch (event) {
       case 'push':
       case 'tag_push':

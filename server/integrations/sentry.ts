@@ -14,7 +14,8 @@ import {
 } from './integration.ts';
 
 const event = z.object({
-  title: z.string(),
+  title: maybeText,
+  message: maybeText,
   web_url: maybeText,
   issue_url: maybeText,
   culprit: maybeText,
@@ -59,7 +60,7 @@ const plugin = z.object({
   culprit: maybeText,
   level: maybeText,
   url: maybeText,
-  event: z.object({ title: maybeText }).nullish(),
+  event: z.object({ title: maybeText, logentry: z.object({ formatted: maybeText }).nullish() }).nullish(),
 });
 
 /** Of the header that names what a call is about: those that are posted. */
@@ -97,17 +98,19 @@ export const sentry: Integration = {
     if (alert.success) {
       const { triggered_rule: rule, ...of } = alert.data.data;
       const one = 'event' in of ? of.event : of.error;
+      const title = one.title || one.message;
+      if (title.trim() === '') throw incomplete('data', 'event' in of ? 'event' : 'error', 'title');
       const why = rule === '' ? '' : ` (rule ${oneLine(rule)})`;
       return {
-        topic: oneLine(one.title),
-        content: `⚠️ ${level(one.level)}**${link(one.title, one.web_url || one.issue_url)}**${why}${where(one.culprit)}`,
+        topic: oneLine(title),
+        content: `⚠️ ${level(one.level)}**${link(title, one.web_url || one.issue_url)}**${why}${where(one.culprit)}`,
       };
     }
     const measured = metric.safeParse(payload);
     if (measured.success) return ofMetric(measured.data);
     if (issue.safeParse(payload).success) return ofIssue(payload);
     const one = plugin.parse(payload);
-    const title = one.event?.title || one.message;
+    const title = one.event?.title || one.message || (one.event?.logentry?.formatted ?? '');
     // Of comments, installations and the like people are not notified.
     const resource = headerOf(headers, 'sentry-hook-resource');
     if (title === '' && resource !== '' && !messageResources.has(resource)) return null;
