@@ -15,6 +15,8 @@ export { expect };
 
 const root = resolve(import.meta.dirname, '..');
 const startLimitMs = 120_000;
+/** A failed test may leave a dialog that waits for an answer: its app is ended then. */
+const quitLimitMs = 30_000;
 
 interface MenuItem {
   label: string;
@@ -50,12 +52,15 @@ export interface Recorded {
 export class Desktop {
   readonly child: ChildProcess;
   readonly #port: number;
+  /** The stand-in, which the launcher runs in a process group of its own. */
+  readonly #pid: number;
   readonly #browser: Browser;
   output = '';
 
-  private constructor(child: ChildProcess, port: number, browser: Browser) {
+  private constructor(child: ChildProcess, { port, pid }: { port: number; pid: number }, browser: Browser) {
     this.child = child;
     this.#port = port;
+    this.#pid = pid;
     this.#browser = browser;
   }
 
@@ -78,8 +83,9 @@ export class Desktop {
       }
     };
     const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-    const { port, profile } = JSON.parse(await waitFor('the app', () => read(file))) as {
+    const { port, pid, profile } = JSON.parse(await waitFor('the app', () => read(file))) as {
       port: number;
+      pid: number;
       profile: string;
     };
     const debugging = await waitFor(
@@ -87,7 +93,7 @@ export class Desktop {
       () => /^\d+(?=\n)/.exec(read(join(profile, 'DevToolsActivePort')) ?? '')?.[0],
     );
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugging}`);
-    const app = new Desktop(child, port, browser);
+    const app = new Desktop(child, { port, pid }, browser);
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (app.output += chunk.toString()));
     return app;
@@ -159,12 +165,23 @@ export class Desktop {
     return pid;
   }
 
-  /** Quits as the menu does, and waits. @returns the exit code. */
+  /** Ends the app and all processes that it started, which are in its process group. */
+  #kill(): void {
+    try {
+      process.kill(-this.#pid, 'SIGKILL');
+    } catch {
+      this.child.kill('SIGKILL');
+    }
+  }
+
+  /** Quits as a signal does, and waits; an app that does not end is killed. @returns the exit code. */
   async quit(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const exited = once(this.child, 'exit');
       this.child.kill('SIGTERM');
+      const limit = setTimeout(() => this.#kill(), quitLimitMs);
       await exited;
+      clearTimeout(limit);
     }
     await this.#browser.close().catch(() => undefined);
     return this.child.exitCode;

@@ -1,13 +1,15 @@
 /** Commands with an administrator's rights: each system asks the person in its own dialog. */
-
-/** A program with its arguments. */
-export type Words = readonly [program: string, ...args: string[]];
+import { windowsQuoted, type ServiceCommand } from '../server/service/command.ts';
 
 /**
  * @param systemRoot folder of Windows.
  * @returns the command that asks for the rights and runs `command` with them.
  */
-export function elevated(command: Words, platform: NodeJS.Platform, systemRoot = String.raw`C:\Windows`): Words {
+export function elevated(
+  command: ServiceCommand,
+  platform: NodeJS.Platform,
+  systemRoot = String.raw`C:\Windows`,
+): ServiceCommand {
   if (platform === 'darwin') {
     const script = `do shell script ${appleQuoted(command.map(shellQuoted).join(' '))} with administrator privileges`;
     return ['/usr/bin/osascript', '-e', script];
@@ -28,8 +30,3 @@ const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.ra
 const appleQuoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 /** A text of PowerShell in which nothing stands for anything else. */
 const powerShellQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** An argument as CommandLineToArgvW reads it: Start-Process joins them with blanks and quotes nothing. */
-const windowsQuoted = (word: string): string =>
-  /^[\w:\\./=-]+$/.test(word) && !word.endsWith('\\')
-    ? word
-    : `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`;

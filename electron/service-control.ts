@@ -1,10 +1,10 @@
+import { resolve } from 'node:path';
+import type { ServiceCommand } from '../server/service/command.ts';
 /**
  * The service that starts the server with the computer, as a switch of the app: installed and removed by the server's own command line,
  * with rights that the system asks the person for. While it is installed, the app is its window: it connects, and starts no server.
  */
-import { resolve } from 'node:path';
 import type { Notice } from './bridge.ts';
-import type { Words } from './elevated.ts';
 import { messageOf } from './error-message.ts';
 import { readControlFile } from './service-link.ts';
 
@@ -12,11 +12,11 @@ export interface ServiceTools {
   /** Why this system or this installation cannot have the service, in a sentence; null: it can. */
   whyNot: string | null;
   /** Node and the server's command line. */
-  command: Words;
+  command: ServiceCommand;
   /** The account of the person at this computer. */
   user: string;
-  elevate: (command: Words) => Words;
-  run: (command: Words) => Promise<{ code: number | null; output: string }>;
+  elevate: (command: ServiceCommand) => ServiceCommand;
+  run: (command: ServiceCommand) => Promise<{ code: number | null; output: string }>;
 }
 
 export interface ServiceControlOptions {

@@ -1,10 +1,10 @@
 /** What the service needs of this computer and this installation: Node, the account, the system's way of asking for rights. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { elevated, type Words } from './elevated.ts';
+import { runCommand } from '../server/service/command.ts';
+import { elevated } from './elevated.ts';
 import type { ServiceTools } from './service-control.ts';
 
 /** A person may take their time to type a password, in milliseconds. */
@@ -18,13 +18,7 @@ export function serviceTools(entry: string): ServiceTools {
     command: [node ?? '', entry],
     user: accountName(),
     elevate: (command) => elevated(command, process.platform, process.env['SystemRoot']),
-    run: ([program, ...args]: Words) =>
-      new Promise((resolve) => {
-        execFile(program, args, { timeout: limitMs, windowsHide: true }, (error, stdout, stderr) => {
-          const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-          resolve({ code, output: `${stdout}${stderr}`.trim() });
-        });
-      }),
+    run: (command) => runCommand(command, limitMs),
   };
 }
 

@@ -18,6 +18,9 @@ Var pid
     nsExec::Exec /TIMEOUT=20000 '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --quit'
     Pop $0
     ; A server that was started before sign-in stops too; it starts with the computer, or from the app.
+    ; Disabled until then: its trigger of each minute would start it from half-replaced files.
+    nsExec::Exec '"$SYSDIR\schtasks.exe" /Change /TN "\Hearth\Server" /DISABLE'
+    Pop $0
     nsExec::Exec /TIMEOUT=20000 '"$SYSDIR\schtasks.exe" /End /TN "\Hearth\Server"'
     Pop $0
   ${endif}
@@ -37,6 +40,8 @@ Var pid
     Pop $0
   ${endif}
   ; The server that starts before sign-in, where there is one: it was stopped above, and runs the new version now.
+  nsExec::Exec '"$SYSDIR\schtasks.exe" /Change /TN "\Hearth\Server" /ENABLE'
+  Pop $0
   nsExec::Exec '"$SYSDIR\schtasks.exe" /Run /TN "\Hearth\Server"'
   Pop $0
 !macroend

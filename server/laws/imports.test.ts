@@ -251,8 +251,8 @@ test('the server knows neither Electron nor the console, and the tests from outs
         .filter(
           ({ target, isTypeOnly }) =>
             !target.startsWith('electron/') &&
-            // Depends on nothing but Node.
-            target !== 'server/file-access.ts' &&
+            // Both depend on nothing but Node.
+            !['server/file-access.ts', 'server/service/command.ts'].includes(target) &&
             !(isTypeOnly && target === 'server/desktop-link.ts'),
         )
         .map(({ target }) => `${file.path} imports ${target}`);

@@ -1,10 +1,11 @@
 /** Carrying out a plan of a service manager: files written and removed, commands run, in order. */
-import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { mkdir, rm, writeFile } from '../file-access.ts';
-import type { CommandResult, ServiceCommand, ServiceManager, ServicePlan } from './definition.ts';
+import { runCommand } from './command.ts';
+import type { RunCommand, ServiceManager, ServicePlan } from './definition.ts';
 import { launchd } from './launchd.ts';
 import { systemd } from './systemd.ts';
 import { taskScheduler } from './task-scheduler.ts';
@@ -14,7 +15,9 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 }
 
-const commandLimitMs = 60_000;
+/** launchd gives a daemon 30 s to end (`ExitTimeOut`): a command is tried this often, with a pause between. */
+const maxTries = 40;
+const pauseMs = 1000;
 
 /** @param systemRoot folder of Windows, there. @returns undefined where the system has none that we know. */
 export function serviceManager(
@@ -26,22 +29,16 @@ export function serviceManager(
   return platform === 'win32' ? taskScheduler(systemRoot, tmpdir()) : undefined;
 }
 
-/** Runs a command without a shell; never throws. */
-export function runCommand([program, ...args]: ServiceCommand): Promise<CommandResult> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: commandLimitMs, windowsHide: true }, (error, stdout, stderr) => {
-      const output = `${stdout}${stderr}`.trim();
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-      resolve({ code, output: output === '' && error !== null ? error.message : output });
-    });
-  });
-}
-
 /**
  * Commands before the files may fail: what they stop may not be running.
+ * @param pause between two tries of a command
  * @throws ServiceError at the first other step that fails
  */
-export async function carryOut({ before, write, remove, after }: ServicePlan, run = runCommand): Promise<void> {
+export async function carryOut(
+  { before, write, remove, after, retryCodes = [] }: ServicePlan,
+  run: RunCommand = runCommand,
+  pause: () => Promise<unknown> = () => wait(pauseMs),
+): Promise<void> {
   for (const command of before) await run(command);
   for (const { path, content } of write) {
     await mkdir(dirname(path), { recursive: true });
@@ -52,7 +49,11 @@ export async function carryOut({ before, write, remove, after }: ServicePlan, ru
   }
   for (const path of remove) await rm(path, { force: true });
   for (const command of after) {
-    const { code, output } = await run(command);
+    let { code, output } = await run(command);
+    for (let tries = 1; code !== null && retryCodes.includes(code) && tries < maxTries; tries += 1) {
+      await pause();
+      ({ code, output } = await run(command));
+    }
     if (code !== 0) throw new ServiceError(`"${command.join(' ')}" failed: ${output || `code ${code}`}`);
   }
 }

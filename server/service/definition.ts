@@ -1,4 +1,5 @@
 /** The service that starts Hearth with the computer: what every system's service manager needs to know of it. */
+import type { CommandResult, ServiceCommand } from './command.ts';
 
 /** What runs, as whom, on which data. All paths are absolute. */
 export interface ServiceSettings {
@@ -19,15 +20,14 @@ export interface ServiceFile {
   content: string;
 }
 
-/** A program with its arguments; no shell is involved. */
-export type ServiceCommand = readonly [program: string, ...args: string[]];
-
 /** Steps in order: commands, files written or removed, commands. */
 export interface ServicePlan {
   before: ServiceCommand[];
   write: ServiceFile[];
   remove: string[];
   after: ServiceCommand[];
+  /** Exit codes of `after` that report that a command of `before` still takes effect: the command is run again. */
+  retryCodes?: readonly number[];
 }
 
 export interface ServiceStatus {
@@ -35,12 +35,6 @@ export interface ServiceStatus {
   isRunning: boolean;
   /** What the installed definition says; null when none is installed, or when it is not ours. */
   settings: ServiceSettings | null;
-}
-
-/** The output and exit code of a command; code null: it could not be started or was ended by a signal. */
-export interface CommandResult {
-  code: number | null;
-  output: string;
 }
 
 export type RunCommand = (command: ServiceCommand) => Promise<CommandResult>;

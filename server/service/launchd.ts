@@ -30,6 +30,8 @@ export function launchd(folder = '/Library/LaunchDaemons'): ServiceManager {
         ['launchctl', 'enable', target],
         ['launchctl', 'bootstrap', 'system', path],
       ],
+      // bootout returns before the old daemon has ended. Until then bootstrap reports 5 (input/output error) or 37 (operation in progress).
+      retryCodes: [5, 37],
     }),
     remove: () => ({ before: [['launchctl', 'bootout', target]], write: [], remove: [path], after: [] }),
     start: () => ['launchctl', 'kickstart', target],

@@ -1,8 +1,10 @@
 /**
  * The scheduled task of the service (Windows). Task Scheduler starts it with the computer as the owner of the data, without a stored
- * password (S4U): no program has to wrap Node, and no account gets more rights than it had. Schema: Task Scheduler 1.2, [MS-TSCH] 2.5.
+ * password (S4U), and looks each minute whether it still runs: RestartOnFailure may cover only a start that fails, and a restart
+ * ends the server with code 75. A second instance is never started (IgnoreNew). No program has to wrap Node, and no account gets more rights than it had. Schema: Task Scheduler 1.2, [MS-TSCH] 2.5.
  */
 import { join } from 'node:path/win32';
+import { windowsQuoted } from './command.ts';
 import {
   escapeXml,
   parseSettings,
@@ -37,7 +39,11 @@ export function taskScheduler(systemRoot: string, temporary: string): ServiceMan
       ],
     }),
     remove: () => ({
-      before: [[schtasks, '/End', '/TN', task]],
+      // Disabled first: the trigger of the next minute would start it between the end and the removal.
+      before: [
+        [schtasks, '/Change', '/TN', task, '/DISABLE'],
+        [schtasks, '/End', '/TN', task],
+      ],
       write: [],
       remove: [],
       after: [[schtasks, '/Delete', '/TN', task, '/F']],
@@ -70,6 +76,14 @@ function taskText(settings: ServiceSettings): string {
     <BootTrigger>
       <Enabled>true</Enabled>
     </BootTrigger>
+    <TimeTrigger>
+      <Repetition>
+        <Interval>PT1M</Interval>
+        <StopAtDurationEnd>false</StopAtDurationEnd>
+      </Repetition>
+      <StartBoundary>2020-01-01T00:00:00</StartBoundary>
+      <Enabled>true</Enabled>
+    </TimeTrigger>
   </Triggers>
   <Principals>
     <Principal id="Owner">
@@ -89,23 +103,13 @@ function taskText(settings: ServiceSettings): string {
     <Hidden>false</Hidden>
     <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
     <Priority>5</Priority>
-    <RestartOnFailure>
-      <Interval>PT1M</Interval>
-      <Count>255</Count>
-    </RestartOnFailure>
   </Settings>
   <Actions Context="Owner">
     <Exec>
       <Command>${escapeXml(program)}</Command>
-      <Arguments>${escapeXml(args.map(quoted).join(' '))}</Arguments>
+      <Arguments>${escapeXml(args.map(windowsQuoted).join(' '))}</Arguments>
     </Exec>
   </Actions>
 </Task>
 `;
-}
-
-/** An argument as CommandLineToArgvW reads it: backslashes count double before a quotation mark. */
-function quoted(text: string): string {
-  if (/^[\w:\\./=-]+$/.test(text) && !text.endsWith('\\')) return text;
-  return `"${text.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`;
 }

@@ -48,7 +48,7 @@ export async function openControl(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   // Of the last time; Chromium writes the port of this one.
   rmSync(join(profilePath(), 'DevToolsActivePort'), { force: true });
-  writeFileSync(`${file}.unfinished`, JSON.stringify({ port, profile: profilePath() }));
+  writeFileSync(`${file}.unfinished`, JSON.stringify({ port, pid: process.pid, profile: profilePath() }));
   renameSync(`${file}.unfinished`, file);
   app.endings.push(() => {
     server.closeAllConnections();
