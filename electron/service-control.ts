@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
-import type { ServiceCommand } from '../server/service/command.ts';
 /**
  * The service that starts the server with the computer, as a switch of the app: installed and removed by the server's own command line,
  * with rights that the system asks the person for. While it is installed, the app is its window: it connects, and starts no server.
  */
+import { resolve } from 'node:path';
+import type { ServiceCommand } from '../server/service/command.ts';
 import type { Notice } from './bridge.ts';
 import { messageOf } from './error-message.ts';
 import { readControlFile } from './service-link.ts';
