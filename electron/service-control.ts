@@ -137,7 +137,7 @@ const installed = 'Hearth starts with this computer now, before anyone signs in.
 const removed = 'Hearth starts with this app again.';
 
 const followFailed =
-  'The service still uses the old data folder: at the next start of this computer it would serve that one. Switch it on again under "This computer", so that it uses the new one.';
+  'The service still uses the old data folder, and serves that one when the system starts it again. Switch it on again under "This computer", so that it uses the new one.';
 
 interface InstalledService {
   isInstalled: boolean;

@@ -95,9 +95,23 @@ test('Task Scheduler reads the words as they are, at boot, without a password an
   ]);
   expect(text).toContain('<BootTrigger>');
   // It starts again within a minute, whatever its exit code was, and never twice.
-  expect(text).toMatch(/<TimeTrigger>\s*<Repetition>\s*<Interval>PT1M<\/Interval>/);
+  expect(valueOf('Interval')).toBe('PT1M');
+  // triggerBaseType is a sequence: a trigger in another order may be refused.
+  const trigger = /<TimeTrigger>([^]*)<\/TimeTrigger>/.exec(text)?.[1] ?? '';
+  expect([...trigger.matchAll(/<(\w+)>/g)].map((found) => found[1])).toEqual([
+    'Enabled',
+    'StartBoundary',
+    'Repetition',
+    'Interval',
+    'StopAtDurationEnd',
+  ]);
   expect(valueOf('MultipleInstancesPolicy')).toBe('IgnoreNew');
-  expect(manager.remove().before.map((command) => command.at(-1))).toEqual(['/DISABLE', String.raw`\Hearth\Server`]);
+  // A task that is removed is not started between its end and its removal.
+  expect([...manager.remove().before, ...manager.remove().after].map((command) => command.slice(1))).toEqual([
+    ['/Change', '/TN', String.raw`\Hearth\Server`, '/DISABLE'],
+    ['/End', '/TN', String.raw`\Hearth\Server`],
+    ['/Delete', '/TN', String.raw`\Hearth\Server`, '/F'],
+  ]);
   expect(manager.install(settings).after[0]?.[0]).toBe(String.raw`C:\Windows\System32\schtasks.exe`);
 });
 

@@ -1,7 +1,8 @@
 /**
  * The scheduled task of the service (Windows). Task Scheduler starts it with the computer as the owner of the data, without a stored
- * password (S4U), and looks each minute whether it still runs: RestartOnFailure may cover only a start that fails, and a restart
- * ends the server with code 75. A second instance is never started (IgnoreNew). No program has to wrap Node, and no account gets more rights than it had. Schema: Task Scheduler 1.2, [MS-TSCH] 2.5.
+ * password (S4U), and starts it each minute unless it still runs (IgnoreNew): RestartOnFailure may cover only a start that fails, and a
+ * restart ends the server with code 75. No program has to wrap Node, and no account gets more rights than it had. Schema: Task
+ * Scheduler 1.2, [MS-TSCH] 2.5; the parts of a trigger are a sequence there (triggerBaseType), those of other elements are not.
  */
 import { join } from 'node:path/win32';
 import { windowsQuoted } from './command.ts';
@@ -77,12 +78,12 @@ function taskText(settings: ServiceSettings): string {
       <Enabled>true</Enabled>
     </BootTrigger>
     <TimeTrigger>
+      <Enabled>true</Enabled>
+      <StartBoundary>2020-01-01T00:00:00</StartBoundary>
       <Repetition>
         <Interval>PT1M</Interval>
         <StopAtDurationEnd>false</StopAtDurationEnd>
       </Repetition>
-      <StartBoundary>2020-01-01T00:00:00</StartBoundary>
-      <Enabled>true</Enabled>
     </TimeTrigger>
   </Triggers>
   <Principals>
