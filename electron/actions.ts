@@ -1,7 +1,7 @@
 /** What pages, menus and the tray can do, in terms of the app and its window. */
 import { dirname } from 'node:path';
 import { app, clipboard, shell } from 'electron';
-import { mayInstall } from './desktop-tools.ts';
+import { installWhenAllowed } from './desktop-tools.ts';
 import type { Desktop } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
 import type { setUpIpc } from './ipc.ts';
@@ -28,10 +28,7 @@ export function answers(desktop: Desktop, window: MainWindow): Parameters<typeof
     saveLogBundle: () => saveLogBundle(desktop),
     checkForUpdate: () => desktop.updates.check(),
     downloadUpdate: () => desktop.updates.download(),
-    async installUpdate() {
-      const { version, kind } = desktop.updates.state();
-      if (kind === 'ready' && (await mayInstall(dialogs, version))) await desktop.updates.install();
-    },
+    installUpdate: () => installWhenAllowed(dialogs, desktop.updates),
   };
 }
 

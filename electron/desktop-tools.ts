@@ -5,7 +5,7 @@ import type { Blocker } from './keep-awake.ts';
 import type { ServerChild } from './server-process.ts';
 import type { ServiceTools } from './service-control.ts';
 import type { SettingsFile } from './settings-file.ts';
-import type { Updater } from './updates/updates.ts';
+import type { Updater, Updates } from './updates/updates.ts';
 
 export interface LoginItem {
   isPossible: boolean;
@@ -51,10 +51,14 @@ export const mayUseFeed = (dialogs: Dialogs, feed: string): Promise<boolean> =>
     confirm: 'Use this address',
   });
 
-/** Installing ends the app and runs another program: a person allows it, whatever page asked. */
-export const mayInstall = (dialogs: Dialogs, version: string | null): Promise<boolean> =>
-  dialogs.confirm({
+/** Installs a fetched update. That ends the app and runs another program: a person allows it, whatever page asked. */
+export async function installWhenAllowed(dialogs: Dialogs, updates: Pick<Updates, 'state' | 'install'>): Promise<void> {
+  const { version, kind } = updates.state();
+  if (kind !== 'ready') return;
+  const isAllowed = await dialogs.confirm({
     title: `Install Hearth ${version ?? ''} now?`,
     detail: 'A backup is made first. Then the server stops, and starts again with the new version.',
     confirm: 'Install',
   });
+  if (isAllowed) await updates.install();
+}

@@ -1,5 +1,6 @@
 /** Updates: nothing is asked for without an address, nothing is fetched without consent, nothing is installed without a backup. */
 import { expect, it } from 'vitest';
+import { installWhenAllowed } from '../desktop-tools.ts';
 import { createUpdates, type Updater } from './updates.ts';
 
 function setUp(feed = 'https://example.com/hearth', found: string | null | Error = '2.0.0') {
@@ -103,4 +104,32 @@ it('forgets what an old feed offered', async () => {
   options.feed = '';
   updates.forget();
   expect(updates.state()).toMatchObject({ kind: 'off', version: null });
+});
+
+it('installs for a page only what is fetched, and only when the person allows it', async () => {
+  const { updates, calls, fail } = setUp();
+  const asked: string[] = [];
+  let isAllowed = false;
+  const dialogs = {
+    pickFolder: async () => null,
+    pickFile: async () => null,
+    confirm: async ({ title }: { title: string }) => {
+      asked.push(title);
+      return isAllowed;
+    },
+  };
+  await updates.check();
+  await installWhenAllowed(dialogs, updates);
+  expect(asked).toEqual([]);
+  await updates.download();
+  await installWhenAllowed(dialogs, updates);
+  expect(asked).toEqual(['Install Hearth 2.0.0 now?']);
+  expect(calls).not.toContain('back up');
+  expect(updates.state().kind).toBe('ready');
+  isAllowed = true;
+  const installed = installWhenAllowed(dialogs, updates);
+  await expect.poll(() => calls).toContain('install');
+  expect(calls.slice(calls.indexOf('back up'), calls.indexOf('install') + 1)).toEqual(['back up', 'stop', 'install']);
+  fail(new Error('the disk is full'));
+  await installed;
 });
