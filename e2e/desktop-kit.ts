@@ -64,11 +64,19 @@ export class Desktop {
     this.#browser = browser;
   }
 
-  /** @param home folder of this person: settings and data lie in it. @param args what follows `npm start --`. */
-  static async start(home: string, args: string[] = ['--port', '0'], env: NodeJS.ProcessEnv = {}): Promise<Desktop> {
+  /**
+   * @param home folder of this person: settings and data lie in it. @param args what follows `npm start --`.
+   * @param appFlags flags of the app itself, see `spawn`
+   */
+  static async start(
+    home: string,
+    args: string[] = ['--port', '0'],
+    env: NodeJS.ProcessEnv = {},
+    appFlags: string[] = [],
+  ): Promise<Desktop> {
     const file = join(home, 'stand-in.json');
     await rm(file, { force: true });
-    const child = Desktop.spawn(home, args, env);
+    const child = Desktop.spawn(home, args, env, appFlags);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -99,10 +107,19 @@ export class Desktop {
     return app;
   }
 
-  /** Starts the program and does not wait for it: for a second start. */
-  static spawn(home: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-    return spawn(process.execPath, [join(root, 'electron/launch.mjs'), ...args], {
+  /**
+   * Starts the program and does not wait for it: for a second start.
+   * @param appFlags flags of the app itself, which the system or an installer passes: the program is started without `npm start` then
+   */
+  static spawn(home: string, args: string[], env: NodeJS.ProcessEnv = {}, appFlags: string[] = []): ChildProcess {
+    const [program = '', ...words] =
+      appFlags.length === 0
+        ? [process.execPath, join(root, 'electron/launch.mjs'), ...args]
+        : [join(root, 'electron/testing/stand-in/electron'), root, ...appFlags, '--', ...args];
+    return spawn(program, words, {
       cwd: root,
+      // In a process group of its own, as the launcher starts it.
+      detached: appFlags.length > 0,
       env: {
         ...process.env,
         ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron/testing/stand-in'),
@@ -199,7 +216,7 @@ export async function takePicture(page: Page | undefined, title: string): Promis
 interface Fixtures {
   home: string;
   /** Starts the app; it is quit after the test. */
-  start: (args?: string[], env?: NodeJS.ProcessEnv) => Promise<Desktop>;
+  start: (args?: string[], env?: NodeJS.ProcessEnv, appFlags?: string[]) => Promise<Desktop>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -210,8 +227,8 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ home }, use, testInfo) => {
     const started: Desktop[] = [];
-    await use(async (args, env) => {
-      const app = await Desktop.start(home, args, env);
+    await use(async (args, env, appFlags) => {
+      const app = await Desktop.start(home, args, env, appFlags);
       started.push(app);
       return app;
     });

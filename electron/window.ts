@@ -36,6 +36,8 @@ export class MainWindow {
   #state: DesktopState | null = null;
   /** What was last asked for; the page goes its own way from there. */
   #shown: string | null = null;
+  /** Loads so far: the end of an earlier one says nothing about the page that is shown, even where both asked for the same. */
+  #loads = 0;
   #isLeaving = false;
   /** Whether a person has asked for the window. */
   #isWanted = true;
@@ -123,13 +125,15 @@ export class MainWindow {
     const { statusPage } = this.#options;
     clearTimeout(this.#again);
     this.#shown = page;
+    this.#loads += 1;
+    const load = this.#loads;
     const wish = this.#wish;
     const loaded = (): void => {
-      if (this.#wish === wish && this.#shown === page && page !== statusPage) this.#wish = null;
+      if (this.#wish === wish && this.#loads === load && page !== statusPage) this.#wish = null;
     };
     current.loadURL(page).then(loaded, () => {
-      // Another page has been asked for meanwhile, or the window is gone.
-      if (this.#window !== current || this.#shown !== page || page === statusPage) return;
+      // Another load has begun since, which ends this one, or the window is gone.
+      if (this.#window !== current || this.#loads !== load || page === statusPage) return;
       this.#go(current, statusPage);
       this.#again = setTimeout(() => this.#load(), loadAgainMs);
     });
