@@ -9,6 +9,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { owner, ownerKey } from './hearth-process.ts';
 
@@ -316,6 +317,35 @@ test.describe('npm start', () => {
       ).toEqual([]);
     });
   }
+
+  test('starts the server after a minute of the download, which goes on', async () => {
+    const mirror = createHttpServer(() => undefined);
+    await once(mirror.listen(0, '127.0.0.1'), 'listening');
+    // The minute is over at once.
+    const clock = join(folder, 'clock.mjs');
+    await writeFile(
+      clock,
+      `import timers from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const wait = timers.setTimeout;
+timers.setTimeout = (ms, ...rest) => wait(ms === 60_000 ? 0 : ms, ...rest);
+syncBuiltinESMExports();
+`,
+    );
+    const command = start({
+      DISPLAY: ':987',
+      ELECTRON_MIRROR: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/`,
+      NODE_OPTIONS: `--import ${pathToFileURL(clock).href}`,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+    });
+    const url = await command.url();
+    expect(command.stderr).toContain('No desktop window: the download takes a while and goes on.');
+    mirror.closeAllConnections();
+    mirror.close();
+    await expect.poll(() => command.stderr).toMatch(/^Electron could not be fetched .*the next start resumes\.$/m);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await command.end();
+  });
 
   test('fetches Electron through the proxy of the environment', async () => {
     const asked: string[] = [];
