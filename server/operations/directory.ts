@@ -1,6 +1,6 @@
 /**
  * The directory at work: signing in with it, trying it out as a user, and keeping accounts as it says. A synchronization that finds
- * fewer than half of the known users changes nothing.
+ * too few of the known users changes nothing.
  */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import {
@@ -11,8 +11,9 @@ import {
   type SystemActing,
   type SystemViewing,
 } from '../domain/acting.ts';
-import { carryOut, planFor, planForGone, type DirectoryChange, type DirectoryPlan } from '../domain/directory/apply.ts';
+import { carryOut, planFor, planForGone, type DirectoryPlan } from '../domain/directory/apply.ts';
 import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain/directory/entry.ts';
+import type { DirectoryChange } from '../domain/directory/grants.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { directoryRows } from '../domain/users/directory-rows.ts';
@@ -23,6 +24,8 @@ import { LdapError, withDirectory, type LdapConnection, type LdapSession } from 
 /** A sign-in waits no longer for the directory. */
 const signInMs = 4500;
 const synchronizeMs = 120_000;
+/** From so many known users on, finding fewer than half of them is a mistake of the settings rather than people who left. */
+const fewKnown = 4;
 /** Failures that are remembered. In memory: wrong passwords of strangers write nothing to the disk. */
 const mostFailures = 50;
 
@@ -182,7 +185,8 @@ export class DirectoryService implements DirectorySignIn {
     const rows = await storage.read(directoryRows);
     const known = rows.filter(({ is_gone: isGone }) => isGone === 0);
     const seen = known.filter(({ entry_key: key }) => found.has(key)).length;
-    if (seen * 2 < known.length)
+    const isTooFew = entries.length === 0 ? known.length > 0 : known.length >= fewKnown && seen * 2 < known.length;
+    if (isTooFew)
       throw new LdapError(
         'search',
         `The directory returned ${seen} of ${known.length} known users. Nothing was changed. Check the base, the user filter and the rights of the account that searches.`,

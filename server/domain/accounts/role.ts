@@ -8,6 +8,7 @@ import { withChannelEvents } from '../channels/visibility.ts';
 import { keepSystemGroups } from '../groups/system-groups.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { withSightEvents } from '../messages/stars.ts';
+import { forgetGivenRole } from '../users/directory-rows.ts';
 import { withOwnVisibilityEvents } from '../users/guest-visibility.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
@@ -40,6 +41,7 @@ export function setRole(acting: SystemActing, user: UserRow, role: number, by?: 
   const changed = { ...user, role, can_create_users: canCreateUsers };
   const change = (): UserRow => {
     updateUserRow(acting.tx, user.id, { role, can_create_users: canCreateUsers });
+    forgetGivenRole(acting.tx, user.id);
     // Not where it may do less: newcomers still need the link that they were mailed.
     if (role < user.role) endMailedLinks(acting.tx, user.id);
     revokeInvitationsOf(acting, user.id, role);

@@ -4,41 +4,22 @@
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
 import { createUser, deactivateUser, reactivateUser } from '../accounts/lifecycle.ts';
-import { changeRole } from '../accounts/role.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
-import { findChannel } from '../channels/rows.ts';
-import { subscriptionIds } from '../channels/subscription-rows.ts';
-import { findGroup, memberRows } from '../groups/rows.ts';
-import { addToPromisedGroups } from '../invitations/groups.ts';
-import { subscribeUsers } from '../subscriptions/subscribe.ts';
-import { findDirectoryRowByKey, storeDirectoryRow, type DirectoryRow } from '../users/directory-rows.ts';
+import {
+  findDirectoryRow,
+  findDirectoryRowByKey,
+  storeDirectoryRow,
+  type DirectoryRow,
+} from '../users/directory-rows.ts';
 import { changeEmail, changeFullName } from '../users/edit.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
-import { findUser, findUserByEmail, systemBot, updateUserRow, type UserRow } from '../users/rows.ts';
-import { granted, type DirectoryUser } from './entry.ts';
+import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import type { DirectoryUser } from './entry.ts';
+import { grants, rememberGrants, type DirectoryChange } from './grants.ts';
 import type { DirectorySettings } from './settings.ts';
-
-/** Something that is to happen to an account. */
-export interface DirectoryChange {
-  kind:
-    | 'create'
-    | 'link'
-    | 'refuse'
-    | 'reactivate'
-    | 'deactivate'
-    | 'name'
-    | 'address'
-    | 'role'
-    | 'channels'
-    | 'groups'
-    | 'end_keys';
-  /** A sentence for an administrator. */
-  text: string;
-  run(acting: SystemActing, user: UserRow): void;
-}
 
 /** What is to happen, and to whom; `user` is undefined where there is no account yet. */
 export interface DirectoryPlan {
@@ -102,7 +83,7 @@ function joining(
       user: undefined,
       changes: [
         { kind: 'create', text: `Create an account for ${found.fullName}, ${found.email}.`, run: keep },
-        ...grants({ db }, undefined, found, settings),
+        ...grants({ db }, undefined, undefined, found, settings),
       ],
     };
   if (known.is_bot === 1) return refuse(`${found.email} is the address of a bot.`);
@@ -118,7 +99,7 @@ function joining(
         text: `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
         run: (acting, user) => takeOver(acting, user),
       },
-      ...grants({ db }, known, found, settings),
+      ...grants({ db }, known, undefined, found, settings),
     ],
   };
 }
@@ -172,66 +153,8 @@ function updates(
       text: `Change the address of ${user.full_name} to ${found.email}.`,
       run: (acting, now) => void changeEmail(acting, now, found.email),
     });
-  return [...changes, ...grants(viewing, user, found, settings)];
+  return [...changes, ...grants(viewing, user, row, found, settings)];
 }
-
-/** Role, channels and groups by the groups of the directory: given, and of roles alone taken. */
-function grants(
-  { db }: Pick<SystemViewing, 'db'>,
-  user: UserRow | undefined,
-  found: DirectoryUser,
-  settings: DirectorySettings,
-): DirectoryChange[] {
-  const { role, channelIds, groupIds } = granted(found, settings);
-  const name = user?.full_name ?? found.fullName;
-  const changes: DirectoryChange[] = [];
-  if (role !== null && role !== (user?.role ?? Role.member))
-    changes.push({
-      kind: 'role',
-      text: `Make ${name} ${roleNames[role] ?? 'a member'}.`,
-      // The server acts with the rights of an owner; the settings allow no rule that makes owners.
-      run: (acting, now) =>
-        void changeRole(
-          { ...acting, user: { ...systemBot(acting.db, 'notification-bot'), role: Role.owner }, client: 'directory' },
-          now,
-          role,
-        ),
-    });
-  const channels = channelIds
-    .flatMap((id) => findChannel(db, id) ?? [])
-    .filter(
-      (one) => one.is_archived === 0 && (user === undefined || subscriptionIds(db, [one.id], [user.id]).length === 0),
-    );
-  if (channels.length > 0)
-    changes.push({
-      kind: 'channels',
-      text: `Subscribe ${name} to ${channels.map((one) => `#${one.name}`).join(', ')}.`,
-      run: (acting, now) => void subscribeUsers(acting, channels, [now.id]),
-    });
-  const groups = groupIds
-    .flatMap((id) => findGroup(db, id) ?? [])
-    .filter((one) => one.is_system_group === 0 && one.deactivated === 0)
-    .filter((one) => user === undefined || !memberRows(db, one.id).includes(user.id));
-  if (groups.length > 0)
-    changes.push({
-      kind: 'groups',
-      text: `Add ${name} to ${groups.map((one) => one.name).join(', ')}.`,
-      run: (acting, now) =>
-        addToPromisedGroups(
-          acting,
-          now.id,
-          groups.map(({ id }) => id),
-        ),
-    });
-  return changes;
-}
-
-const roleNames: Readonly<Record<number, string>> = {
-  [Role.administrator]: 'an administrator',
-  [Role.moderator]: 'a moderator',
-  [Role.member]: 'a member',
-  [Role.guest]: 'a guest',
-};
 
 /** Carries a plan out. @returns the account; undefined where the plan refuses one. @throws ApiError for a name or address that cannot be used here */
 export function carryOut(
@@ -256,6 +179,7 @@ export function carryOut(
       username: found.username,
       password_changed: found.passwordChanged,
       is_gone: 0,
+      ...rememberGrants(findDirectoryRow(acting.db, first.id), changes),
     });
   return findUser(acting.db, first.id);
 }

@@ -12,6 +12,7 @@ import {
   subgroupIds,
 } from '../groups/rows.ts';
 import { withGroupEvents } from '../messages/stars.ts';
+import { forgetGivenGroup } from '../users/directory-rows.ts';
 import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
@@ -52,6 +53,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
 /** Removes members whom nobody has to be asked about, and notifies everyone. */
 export function takeFromGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
   withGroupEvents(acting, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
+  for (const id of userIds) forgetGivenGroup(acting.tx, id, groupId);
   acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 

@@ -1,0 +1,178 @@
+/** What groups of a directory give, and what ends when a user leaves them: OpenLDAP. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  baseDn,
+  directoryPassword,
+  groupDn,
+  serviceDn,
+  servicePassword,
+  startSlapd,
+  userDn,
+  userLdif,
+  withoutSlapd,
+  type Slapd,
+} from '../../testing/slapd.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let slapd: Slapd;
+
+async function set(settings: Record<string, unknown>): Promise<void> {
+  await world.owner.ok.patch('/console/directory', { settings });
+}
+
+const signIn = (username: string) => world.stranger.post('/fetch_api_key', { username, password: directoryPassword });
+
+const synchronize = () => world.owner.ok.post('/console/directory/synchronize');
+const preview = async () => (await world.owner.ok.post('/console/directory/preview'))['changes'];
+
+async function idOf(name: string): Promise<number> {
+  const [user] = await world.db<{ id: number }>(
+    'SELECT id FROM users WHERE delivery_email = ?',
+    `${name}@office.example`,
+  );
+  if (user === undefined) throw new Error(`no account of ${name}`);
+  return user.id;
+}
+
+const roleOf = async (name: string) =>
+  (await world.db<{ role: number }>('SELECT role FROM users WHERE id = ?', await idOf(name)))[0]?.role;
+
+const membersOf = async (group: number) =>
+  (await world.db<{ user_id: number }>('SELECT user_id FROM user_group_members WHERE group_id = ?', group)).map(
+    (row) => row.user_id,
+  );
+
+const inGroup = (change: 'add' | 'delete', group: string, name: string) =>
+  slapd.modify(`dn: ${groupDn(group)}\nchangetype: modify\n${change}: member\nmember: ${userDn(name)}\n`);
+
+async function createGroup(name: string): Promise<number> {
+  const { group_id: id } = await world.owner.ok.post('/user_groups/create', { name, description: '', members: [] });
+  return Number(id);
+}
+
+const rule = (group: string, gives: Record<string, unknown>) => ({
+  group: groupDn(group),
+  role: null,
+  channel_ids: [],
+  group_ids: [],
+  ...gives,
+});
+
+/** Leaves the group of the directory for one test. */
+async function leave(group: string, name: string): Promise<void> {
+  await inGroup('delete', group, name);
+  onTestFinished(() => inGroup('add', group, name));
+}
+
+describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
+  beforeAll(async () => {
+    slapd = await startSlapd();
+  });
+  afterAll(() => slapd.stop());
+  beforeEach(async () => {
+    world = await startWorld();
+    await set({
+      ldap_enabled: true,
+      ldap_servers: [slapd.address],
+      ldap_security: 'starttls',
+      ldap_certificate: slapd.certificate,
+      ldap_bind_dn: serviceDn,
+      ldap_bind_password: servicePassword,
+      ldap_base_dn: baseDn,
+    });
+  });
+  afterEach(() => world.stop());
+
+  it('returns a user to member after it left the group that gave the role', async () => {
+    await set({ ldap_group_rules: [rule('leads', { role: 200 })] });
+    await signIn('user01');
+    await signIn('user02');
+    expect([await roleOf('user01'), await roleOf('user02')]).toEqual([200, 200]);
+    await leave('leads', 'user01');
+    expect(await preview()).toEqual([
+      'Make Person 1 a member: no group of the directory makes it an administrator any longer.',
+    ]);
+    await synchronize();
+    expect([await roleOf('user01'), await roleOf('user02')]).toEqual([400, 200]);
+    expect(await preview()).toEqual([]);
+    await set({ ldap_group_rules: [] });
+    await signIn('user02');
+    expect(await roleOf('user02')).toBe(400);
+  });
+
+  it('gives the lower role of another group when the user leaves the first', async () => {
+    await set({ ldap_group_rules: [rule('leads', { role: 200 }), rule('staff', { role: 300 })] });
+    await signIn('user01');
+    await leave('leads', 'user01');
+    await synchronize();
+    expect(await roleOf('user01')).toBe(300);
+    await set({ ldap_group_rules: [] });
+    await synchronize();
+    expect(await roleOf('user01')).toBe(400);
+  });
+
+  it('keeps roles that were given by hand', async () => {
+    await signIn('user01');
+    await signIn('user02');
+    await world.owner.ok.patch(`/users/${await idOf('user01')}`, { role: 300 });
+    await set({ ldap_group_rules: [rule('leads', { role: 300 })] });
+    await synchronize();
+    await set({ ldap_group_rules: [] });
+    // The directory gave it, then it was chosen by hand, and given back.
+    await world.owner.ok.patch(`/users/${await idOf('user02')}`, { role: 200 });
+    await synchronize();
+    expect([await roleOf('user01'), await roleOf('user02')]).toEqual([300, 200]);
+    await world.owner.ok.patch(`/users/${await idOf('user02')}`, { role: 300 });
+    await synchronize();
+    expect(await roleOf('user02')).toBe(300);
+  });
+
+  it('removes a user from the user groups that the directory gave, and from no other', async () => {
+    const [given, own] = [await createGroup('Given'), await createGroup('By hand')];
+    await signIn('user01');
+    const id = await idOf('user01');
+    await world.owner.ok.post(`/user_groups/${own}/members`, { add: [id] });
+    await set({ ldap_group_rules: [rule('leads', { group_ids: [given, own] })] });
+    await synchronize();
+    expect([await membersOf(given), await membersOf(own)]).toEqual([[id], [id]]);
+    await leave('leads', 'user01');
+    expect(await preview()).toEqual(['Remove Person 1 from Given: no group of the directory gives it any longer.']);
+    await synchronize();
+    expect([await membersOf(given), await membersOf(own)]).toEqual([[], [id]]);
+    // Back by hand: nothing of it is the directory's.
+    await world.owner.ok.post(`/user_groups/${given}/members`, { add: [id] });
+    await synchronize();
+    expect(await membersOf(given)).toEqual([id]);
+  });
+
+  it('removes from a deactivated user group too, and forgets a membership that was ended by hand', async () => {
+    const [closed, left] = [await createGroup('Closed'), await createGroup('Left')];
+    await set({ ldap_group_rules: [rule('leads', { group_ids: [closed, left] })] });
+    await signIn('user01');
+    const id = await idOf('user01');
+    await world.owner.ok.post(`/user_groups/${closed}/deactivate`);
+    await set({ ldap_group_rules: [] });
+    await world.owner.ok.post(`/user_groups/${left}/members`, { delete: [id] });
+    await world.owner.ok.post(`/user_groups/${left}/members`, { add: [id] });
+    await synchronize();
+    expect([await membersOf(closed), await membersOf(left)]).toEqual([[], [id]]);
+  });
+
+  it('deactivates the only known user when it is gone, but not when nothing was found', async () => {
+    await slapd.modify(userLdif('leaver', { number: 102, fullName: 'Lee' }).replace('\n', '\nchangetype: add\n'));
+    await signIn('leaver');
+    await slapd.modify(`dn: ${userDn('leaver')}\nchangetype: delete\n`);
+    const isActive = async () =>
+      (await world.db<{ is_active: number }>('SELECT is_active FROM users WHERE id = ?', await idOf('leaver')))[0]
+        ?.is_active;
+    await set({ ldap_user_filter: '(cn=none)' });
+    const { state } = await synchronize();
+    expect((state as { problem: string }).problem).toContain('0 of 1 known users');
+    expect(await isActive()).toBe(1);
+    await set({ ldap_user_filter: '(sAMAccountType=805306368)' });
+    expect(await preview()).toEqual(['Deactivate Lee: the directory no longer has it.']);
+    await synchronize();
+    expect(await isActive()).toBe(0);
+  });
+});
