@@ -185,6 +185,9 @@ test('a pasted list adds everyone in it and names the pieces that name no one', 
   await add.fill('yul@example.com');
   await add.press('Tab');
   await expect(add).toHaveAccessibleDescription('Not added: yul@example.com: not found');
+  await add.fill('Yul');
+  await add.press('Tab');
+  await expect(add).toHaveAccessibleDescription('Not added: Yul: not found');
 
   await openAs(page, office, '/groups');
   await page.getByRole('button', { name: 'Create group' }).click();

@@ -24,13 +24,25 @@ test.each([
   ['Same Name <same2@x.com>', [6]],
   ['dora@xn--nal-goa.example', [7]],
 ])('finds everyone in %j', (list, ids) => {
-  expect(readPeople(list, users)).toEqual({ ids, problems: [] });
+  expect(readPeople(list, users)).toEqual({ ids, groups: [], problems: [] });
+});
+
+test('finds groups where they are offered, after people', () => {
+  const groups = [
+    { value: 'g1', label: 'Design Team' },
+    { value: 'g2', label: 'Ann Bee' },
+    { value: 'g3', label: 'Ops, Night' },
+  ];
+  const read = (list: string): unknown => readPeople(list, users, new Set(), groups);
+  expect(read('design  team; ann bee, Sales')).toEqual({ ids: [1], groups: ['g1'], problems: ['Sales: not found'] });
+  expect(read('Ops, Night')).toEqual({ ids: [], groups: ['g3'], problems: [] });
 });
 
 test('names each piece for which nobody is added, with the reason', () => {
   const list = 'ann@x.com, nobody@x.com; gone@x.com\nSame Name\nben@x.com\nhello there\nAnn <ann@@x.com>';
   expect(readPeople(list, users, new Set([2]))).toEqual({
     ids: [1],
+    groups: [],
     problems: [
       'nobody@x.com: not found',
       'gone@x.com: deactivated',

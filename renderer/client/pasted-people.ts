@@ -12,9 +12,17 @@ export interface Listed {
   is_active?: boolean;
 }
 
-/** What a list holds: `ids` to add, each once; `problems` names each piece for which nobody is added, with the reason. */
+/** A group that a field offers beside people, by the value that the field has for it. */
+export interface OfferedGroup {
+  value: string;
+  label: string;
+}
+
+/** What a list holds, each once; `problems` names each piece for which nobody is added, with the reason. */
 export interface PastedPeople {
   ids: number[];
+  /** Values of groups. */
+  groups: string[];
   problems: string[];
 }
 
@@ -25,17 +33,27 @@ export const isPeopleList = (text: string): boolean => /[@＠;,，、،；؛\t\r
  * Reads a list of people.
  * @param users all accounts that the reader knows, with the deactivated ones
  * @param without ids of people who cannot be added because they are there already
+ * @param groups those that may be added too; a person of the same name comes first
  */
 export function readPeople(
   text: string,
   users: Iterable<Listed>,
   without: ReadonlySet<number> = new Set(),
+  groups: readonly OfferedGroup[] = [],
 ): PastedPeople {
   const find = finder(users);
+  const groupsByName = new Map(groups.map(({ value, label }) => [nameKey(label), value]));
   const ids = new Set<number>();
+  const taken = new Set<string>();
   const problems: string[] = [];
   const whole = { written: text.trim(), found: find(text) };
-  for (const { written, found } of whole.found.length > 0 ? [whole] : pieces(text, find)) {
+  const isOne = whole.found.length > 0 || groupsByName.has(nameKey(text));
+  for (const { written, found } of isOne ? [whole] : pieces(text, find)) {
+    const group = found.length === 0 ? groupsByName.get(nameKey(written)) : undefined;
+    if (group !== undefined) {
+      taken.add(group);
+      continue;
+    }
     const active = found.filter(({ is_active: isActive }) => isActive !== false);
     const [only] = active;
     const reason =
@@ -51,7 +69,7 @@ export function readPeople(
     if (reason !== null) problems.push(t('{{name}}: {{reason}}', { name: written, reason }));
     else if (only !== undefined) ids.add(only.user_id);
   }
-  return { ids: [...ids], problems };
+  return { ids: [...ids], groups: [...taken], problems };
 }
 
 /** A piece of a list, and the accounts that it may mean. */

@@ -2,7 +2,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isPeopleList, readPeople } from '../../client/pasted-people.ts';
+import { isPeopleList, readPeople, type OfferedGroup } from '../../client/pasted-people.ts';
 import { usersQuery } from '../../client/queries.ts';
 import { t } from '../../client/text.ts';
 
@@ -12,16 +12,18 @@ interface PeopleSelectProps extends Omit<MultiSelectProps, 'value' | 'onChange' 
   onChange?: (value: string[]) => void;
   /** People who are there already. */
   without?: ReadonlySet<number>;
+  /** Groups that are among `data`. */
+  groups?: readonly OfferedGroup[];
 }
 
-export function PeopleSelect({ value = [], onChange, without, error, onBlur, ...rest }: PeopleSelectProps) {
+export function PeopleSelect({ value = [], onChange, without, groups, error, onBlur, ...rest }: PeopleSelectProps) {
   const { data: users = [] } = useQuery(usersQuery);
   const [search, setSearch] = useState('');
   const [problems, setProblems] = useState<string[]>([]);
   const take = (list: string): void => {
-    const read = readPeople(list, users, without);
+    const read = readPeople(list, users, without, groups);
     setProblems(read.problems);
-    onChange?.([...new Set([...value, ...read.ids.map(String)])]);
+    onChange?.([...new Set([...value, ...read.groups, ...read.ids.map(String)])]);
     setSearch('');
   };
   return (
@@ -52,7 +54,7 @@ export function PeopleSelect({ value = [], onChange, without, error, onBlur, ...
       onBlur={(event) => {
         onBlur?.(event);
         // The field forgets its text now.
-        if (isPeopleList(search)) take(search);
+        if (search.trim() !== '') take(search);
       }}
     />
   );

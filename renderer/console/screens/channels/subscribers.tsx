@@ -120,6 +120,7 @@ function AddPeople({ channel, inside, outside }: AddPeopleProps) {
     },
   });
   const ownGroups = (groups.data ?? []).filter((group) => !group.is_system_group && !group.deactivated);
+  const offered = ownGroups.map(({ id, name }) => ({ value: `g${id}`, label: name }));
   return (
     <Group align="flex-end" wrap="wrap">
       <PeopleSelect
@@ -127,10 +128,11 @@ function AddPeople({ channel, inside, outside }: AddPeopleProps) {
         placeholder={chosen.length === 0 ? t('Names or email addresses') : undefined}
         nothingFoundMessage={t('Nobody found who is not here already')}
         data={[
-          { group: 'Groups', items: ownGroups.map(({ id, name }) => ({ value: `g${id}`, label: name })) },
+          { group: 'Groups', items: offered },
           { group: 'People', items: outside.map((user) => ({ value: String(user.user_id), label: user.full_name })) },
         ]}
         without={inside}
+        groups={offered}
         value={chosen}
         onChange={setChosen}
         error={add.error?.message}
