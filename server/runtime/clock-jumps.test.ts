@@ -9,7 +9,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
 import { BackupKeeper } from '../operations/backups/keeper.ts';
 import { runJob } from '../testing/mailbox.ts';
 import { programArgs } from '../testing/program.ts';
-import { doDue, startWorld, type World } from '../testing/world.ts';
+import { doDue, password, startWorld, type World } from '../testing/world.ts';
 
 /** A world whose computer has a clock that can jump. */
 async function startJumpingWorld(): Promise<{ world: World; jump: (ms: number) => void }> {
@@ -109,6 +109,97 @@ test.each([
     expect.objectContaining({ kind: 'clock_wrong' }),
   );
 });
+
+const jumps = [10 * minuteMs, 365 * dayMs, 20 * 365 * dayMs, -10 * minuteMs, -365 * dayMs];
+
+/** What people began before a jump, and go on with after it. @returns how each attempt ends. */
+async function beginEverything(world: World): Promise<() => Promise<Record<string, unknown>>> {
+  const { member, admin, owner } = world;
+  const { authorization } = member;
+  const call = async (path: string, headers: Record<string, string>, body?: URLSearchParams): Promise<Response> =>
+    fetch(`${world.url}${path}`, { method: body === undefined ? 'GET' : 'POST', headers, ...(body && { body }) });
+  const send = async (): Promise<unknown> => {
+    const message = { type: 'direct', to: `[${admin.userId}]`, content: 'once' };
+    const headers = { authorization, 'idempotency-key': 'the-key' };
+    const answer = await call('/api/v1/messages', headers, new URLSearchParams(message));
+    return ((await answer.json()) as { id?: number }).id;
+  };
+  const sentId = await send();
+  const account = new URLSearchParams({ username: member.email, password });
+  const cookie = (await call('/api/v1/console/sign_in', {}, account)).headers.getSetCookie();
+  // Restarts take another port, which is part of the cookie's name.
+  const session = (): string =>
+    cookie.map((one) => one.split(';')[0]?.replace(/_\d+=/, `_${world.server.port}=`)).join('; ');
+  const at = Math.floor(world.clock.nowMs / 1000) + 60 * 60;
+  const direct = { type: 'direct', to: [admin.userId], content: 'x', scheduled_delivery_timestamp: at };
+  const { scheduled_message_id: scheduledId } = await member.ok.post('/scheduled_messages', direct);
+  const reminder = { message_id: Number(sentId), scheduled_delivery_timestamp: at };
+  const { reminder_id: reminderId } = await member.ok.post('/reminders', reminder);
+  const { link_url: link } = await owner.ok.post(`/console/users/${admin.userId}/password_link`);
+  const resetKey = String(link).split('/').at(-1);
+  await owner.ok.patch('/realm', { message_content_edit_limit_seconds: 1800 });
+  await member.ok.post('/users/me/status', { status_text: 'in the garden' });
+  const { queue_id: queueId } = await member.ok.post('/register', { event_types: ['typing'] });
+  const tus = { authorization, 'tus-resumable': '1.0.0', 'upload-length': '6', 'upload-metadata': 'filename YS50eHQ=' };
+  const upload = await fetch(`${world.url}/api/v1/tus`, { method: 'POST', headers: tus });
+  const uploadPath = new URL(String(upload.headers.get('location')), world.url).pathname;
+  return async () => ({
+    idempotency: (await send()) === sentId,
+    session: (await call('/api/v1/console/session', { cookie: session() })).status,
+    scheduled: ((await member.ok.get('/scheduled_messages'))['scheduled_messages'] as Record<string, unknown>[]).some(
+      (one) => one['scheduled_message_id'] === scheduledId && one['failed'] === false,
+    ),
+    reminder: ((await member.ok.get('/reminders'))['reminders'] as Record<string, unknown>[]).some(
+      (one) => one['reminder_id'] === reminderId && one['failed'] === false,
+    ),
+    passwordLink: (await call(`/api/v1/console/new_password/${resetKey}`, {})).status,
+    edit: (await member.patch(`/messages/${String(sentId)}`, { content: `edited ${world.clock.nowMs}` })).status,
+    status: ((await admin.ok.get(`/users/${member.userId}/status`))['status'] as Record<string, unknown>)[
+      'status_text'
+    ],
+    typing: (await admin.post('/typing', { type: 'direct', op: 'start', to: [member.userId] })).status,
+    queue: (await member.get('/events', { queue_id: queueId, last_event_id: -1, dont_block: true })).status,
+    presence: (await member.post('/users/me/presence', { status: 'active' })).status,
+    upload: (await fetch(world.url + uploadPath, { method: 'HEAD', headers: tus })).status,
+    statistics: (await owner.get('/console/statistics/channels', { since: 0 })).status,
+  });
+}
+
+test.each(jumps.flatMap((jumpMs) => [false, true].map((isRestarted) => [jumpMs, isRestarted] as const)))(
+  'nothing that people began ends or is blocked when the clock jumps by %d ms (between two starts: %s)',
+  async (jumpMs, isRestarted) => {
+    const { world, jump } = await startJumpingWorld();
+    const again = async (): Promise<void> => (isRestarted ? world.restart() : undefined);
+    const goOn = await beginEverything(world);
+    world.clock.advance(minuteMs);
+    const before = await goOn();
+    expect(before).toEqual({
+      idempotency: true,
+      session: 200,
+      scheduled: true,
+      reminder: true,
+      passwordLink: 200,
+      edit: 200,
+      status: 'in the garden',
+      typing: 200,
+      queue: 200,
+      presence: 200,
+      upload: 200,
+      statistics: 200,
+    });
+    jump(jumpMs);
+    await again();
+    await runEverything(world);
+    world.clock.advance(90 * secondMs);
+    await runEverything(world);
+    expect(await goOn()).toEqual(before);
+    jump(-jumpMs);
+    await again();
+    world.clock.advance(minuteMs);
+    await runEverything(world);
+    expect(await goOn()).toEqual(before);
+  },
+);
 
 test('event queues outlive a clock that jumps by an hour', async () => {
   const { world, jump } = await startJumpingWorld();
