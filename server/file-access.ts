@@ -86,3 +86,9 @@ export function createReadStream(path: fs.PathLike, options: ReadOptions = {}): 
 export function createWriteStream(path: fs.PathLike, options: WriteOptions = {}): fs.WriteStream {
   return fs.createWriteStream(path, { ...options, fs: streamFs });
 }
+
+/** Windows opens a device under these names, also with an extension. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;
+
+/** Whether Windows opens a device instead of a file of this name. */
+export const isDeviceName = (name: string): boolean => device.test(name);

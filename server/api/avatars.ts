@@ -17,7 +17,7 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
-import { squarePictures } from '../uploads/pictures.ts';
+import { locateAvatar, squarePictures } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
@@ -104,10 +104,10 @@ export const deleteAvatar = endpoint({
 async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<RawAnswer> {
   const user = await call.read((viewing) => findShownUser(viewing, idOrEmail));
   const cacheControl = 'private, max-age=86400';
-  if (user?.avatar_file !== null && user?.avatar_file !== undefined) {
-    const path = join(picturesDir(call), user.avatar_file, `${size}.png`);
+  const folder = locateAvatar(call.services.options.dataDir, user?.avatar_file ?? '');
+  if (user !== undefined && folder !== undefined) {
     const answer = await fileAnswer(call.request, {
-      path,
+      path: join(folder, `${size}.png`),
       contentType: 'image/png',
       etag: `"${user.avatar_file}-${size}"`,
       cacheControl,
@@ -158,5 +158,6 @@ async function storePicture(call: Call, source: string): Promise<string> {
 }
 
 async function removePicture(call: Call, name: string | null): Promise<void> {
-  if (name !== null) await rm(join(picturesDir(call), name), { recursive: true, force: true });
+  const folder = locateAvatar(call.services.options.dataDir, name ?? '');
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }

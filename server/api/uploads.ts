@@ -138,7 +138,8 @@ export const thumbnail = endpoint({
     const format = thumbnailFormats.find(({ name }) => name === call.params.format);
     if (format === undefined || !isPicture(row.content_type)) throw notFound('There is no such thumbnail.');
     const { dataDir } = call.services.options;
-    const source = locateUpload(dataDir, row.path_id) ?? '';
+    const source = locateUpload(dataDir, row.path_id);
+    if (source === undefined) throw gone();
     await refuseDamaged(source, row);
     const path = await thumbnailsOf(call.services)
       .file(source, row.path_id, format)

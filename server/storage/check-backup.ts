@@ -9,6 +9,7 @@ import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
 import { createReadStream, open } from '../file-access.ts';
+import { archivedName } from './archive-names.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
@@ -112,7 +113,13 @@ async function readThrough(
   const reading = pipeline(createReadStream(file, { highWaterMark: chunkBytes }), watched, archive, { signal: stop });
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
   for await (const entry of archive) {
-    const isList = entry.header.name === listName;
+    const { name } = entry.header;
+    if (archivedName(name) === undefined)
+      throw new StartRefusedError(
+        'foreign',
+        `${file} is not a backup that Hearth made: it holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))}).`,
+      );
+    const isList = name === listName;
     const hash = createHash('sha256');
     const kept: Uint8Array[] = [];
     let size = 0;
@@ -123,7 +130,7 @@ async function readThrough(
       else hash.update(chunk);
     }
     if (isList) list = listIn(Buffer.concat(kept).toString('utf8'));
-    else sums.set(entry.header.name, `${size} ${hash.digest('hex')}`);
+    else sums.set(name, `${size} ${hash.digest('hex')}`);
   }
   await reading;
   return { list, sha256: whole.digest('hex'), bytes };

@@ -4,15 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
 import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
+import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
-import { StartRefusedError, StorageError } from './errors.ts';
+import { DamagedDataError, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
@@ -85,6 +86,13 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
       if (written.has(name) || isData(name) || isServersOwn(name))
         await rm(join(dataDir, name), { recursive: true, force: true });
     if (isNew && (await readdir(dataDir)).length === 0) await rmdir(dataDir);
+    // Its sentence names a command for a folder that is gone now.
+    if (error instanceof DamagedDataError)
+      throw damaged(
+        file,
+        `holds a database that is damaged: ${relative(dataDir, error.damage.file)} ${error.damage.what}`,
+        error,
+      );
     if (error instanceof StorageError) throw error;
     throw damaged(file, `cannot be read (${messageOf(error)})`, error);
   }
@@ -170,10 +178,9 @@ async function store(target: string, content: AsyncIterable<Uint8Array>): Promis
 }
 
 function safeName(file: string, { name, type }: Header): string {
-  // Also a backslash separates: on Windows, and so everywhere.
-  const clean = posix.normalize(name.replaceAll('\\', '/'));
-  const leaves = clean.startsWith('/') || clean === '..' || clean.startsWith('../') || /^[a-z]:/i.test(clean);
-  if (leaves || type !== 'file') throw damaged(file, `holds an entry that is no file of a data folder (${name})`);
+  const clean = archivedName(name);
+  if (clean === undefined || type !== 'file')
+    throw foreign(file, `holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))})`);
   return clean;
 }
 

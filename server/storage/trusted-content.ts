@@ -56,12 +56,13 @@ export async function whyForeign(
   const expected = await schemaOf(dataVersion(engine));
   const found = schemaIn(engine);
   const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
-  const isDropped = (name: string): boolean =>
-    droppedTables.some(
-      ({ table, isDroppedSql }) =>
-        (name === `table ${table}` || name.startsWith(`table ${table}_`)) && engine.get(isDroppedSql, []) !== undefined,
-    );
-  const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
+  const dropping = (name: string): DroppedTable | undefined =>
+    droppedTables.find(({ table }) => name === `table ${table}` || name.startsWith(`table ${table}_`));
+  const lost = [...expected.keys()].filter((name) => !found.has(name));
+  // Only with all other tables there can it be asked what was dropped.
+  const missing =
+    lost.find((name) => dropping(name) === undefined) ??
+    lost.find((name) => engine.get(dropping(name)?.isDroppedSql ?? '', []) === undefined);
   if (other !== undefined) return `has a database with ${article(other)} ${other} that Hearth does not have`;
   if (missing !== undefined) return `has a database without the ${missing}`;
   if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';

@@ -7,7 +7,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
-import { copyFile, link, mkdir, open, rename, rm } from '../file-access.ts';
+import { copyFile, isDeviceName, link, mkdir, open, rename, rm } from '../file-access.ts';
 import { withoutUnreadable } from '../names.ts';
 
 /** Characters of a name that are looked at, from its end. */
@@ -46,7 +46,8 @@ export function storedName(sent: string): StoredName {
   const [stem = '', extension = ''] = splitExtension(ascii);
   // Plain letters may be more than what they stand for: "㏂" becomes "a.m.".
   const start = stem.replace(/^[._-]+/, '').slice(0, 150);
-  return { name, fileName: `${start === '' ? 'file' : start}${extension.slice(0, 40)}` };
+  const fileName = `${start === '' ? 'file' : start}${extension.slice(0, 40)}`;
+  return { name, fileName: isDeviceName(fileName) ? `file-${fileName}` : fileName };
 }
 
 function shortened(name: string, length: number): string {
@@ -120,9 +121,12 @@ export async function removeUploadedFile(dataDir: string, pathId: string): Promi
   await rm(dirname(located(dataDir, pathId)), { recursive: true, force: true });
 }
 
-/** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing is fine. */
+/** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing or no path id is fine. */
 export async function removeUpload(dataDir: string, pathId: string): Promise<void> {
-  const folder = dirname(located(dataDir, pathId));
+  const path = locateUpload(dataDir, pathId);
+  // A row of a backup from elsewhere may name any path: nothing of it is ours.
+  if (path === undefined) return;
+  const folder = dirname(path);
   const [realm = '', random = ''] = pathId.split('/');
   const parts = join(unfinishedUploadsDir(dataDir), random);
   for (const path of [folder, join(thumbnailsRoot(dataDir), realm, random), parts, `${parts}.json`])

@@ -21,6 +21,14 @@ export function locatePicture(dataDir: string, folder: PictureFolder, name: stri
   return pictureName.test(name) ? join(uploadsRoot(dataDir), folder, name) : undefined;
 }
 
+/** Name of the folder with the sizes of one picture, as api/avatars.ts makes them. */
+const avatarName = /^[0-9]{1,15}-[a-z0-9]{8,64}$/;
+
+/** @returns where the sizes of a user's picture are; undefined for anything that is not the name of such a folder. */
+export function locateAvatar(dataDir: string, name: string): string | undefined {
+  return avatarName.test(name) ? join(uploadsRoot(dataDir), 'avatars', name) : undefined;
+}
+
 /**
  * Keeps an uploaded picture as a square emoji; a moving one gets a still beside it.
  * @param source path of the upload. @param random makes the names.

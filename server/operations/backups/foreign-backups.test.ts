@@ -1,15 +1,25 @@
 /** Files that claim to be a backup: what one from elsewhere may bring into a data folder. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listName, type BackupList } from '../../storage/backup.ts';
 import { restore } from '../../storage/restore.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { outsideRules } from './queries.ts';
+import { exportTeam } from '../team-export/team-export.ts';
+import { backupQueries, outsideRules } from './queries.ts';
 
 const outside = outsideRules(false);
 let world: World;
@@ -30,19 +40,29 @@ async function backUp(from = world): Promise<string> {
 }
 
 /** Adds a file to a backup and to the backup's own list. */
-async function withFile(file: string, name: string, content: string): Promise<string> {
+async function withFile(
+  file: string,
+  name: string,
+  content: string,
+  change: (name: string, bytes: Buffer) => void = () => undefined,
+): Promise<string> {
   const out = `${file}.changed`;
   const [reader, writer] = [extract(), pack()];
   const reading = pipeline(createReadStream(file), reader);
   const writing = pipeline(writer, createWriteStream(out));
+  const sums = new Map<string, string>();
   for await (const entry of reader) {
     const chunks: Buffer[] = [];
     for await (const chunk of entry) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
     if (entry.header.name !== listName) {
-      writer.entry({ name: entry.header.name }, Buffer.concat(chunks));
+      change(entry.header.name, bytes);
+      sums.set(entry.header.name, createHash('sha256').update(bytes).digest('hex'));
+      writer.entry({ name: entry.header.name }, bytes);
       continue;
     }
-    const list = JSON.parse(Buffer.concat(chunks).toString()) as BackupList;
+    const list = JSON.parse(bytes.toString()) as BackupList;
+    for (const listed of list.entries) listed.sha256 = sums.get(listed.path) ?? listed.sha256;
     writer.entry({ name }, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
     list.entries.push({ path: name.replaceAll('\\', '/'), bytes: content.length, sha256 });
@@ -72,10 +92,24 @@ test.each([
   'uploads\\..\\..\\outside.txt',
   '../outside.txt',
   '/tmp/outside.txt',
+  'CON',
+  'uploads/nul',
+  'uploads/1/COM1.txt/a.txt',
+  'uploads/1/x/evil.txt:stream',
+  'uploads/1/x/C:evil',
+  'uploads/1/x/two\nlines.txt',
+  'uploads/1/x/escape\u001b[31m.txt',
+  'uploads/1/x/dot.',
+  'uploads/1/x/blank ',
+  'uploads/1/x./a.txt',
+  `uploads/1/x/${'a'.repeat(256)}`,
 ])('a backup with %s is refused, and nothing is left', async (name) => {
   const file = await withFile(await backUp(), name, 'not yours');
   const target = join(folder, 'restored');
-  await expect(restore(file, target, { outside })).rejects.toThrow(/no(t a backup that Hearth made| file of a data)/);
+  await expect(restore(file, target, { outside })).rejects.toMatchObject({
+    reason: 'foreign',
+    message: expect.stringMatching(/^[^\n]*(?: no backup has| no file of a data)[^\n]*$/) as string,
+  });
   expect(existsSync(target)).toBe(false);
   expect(existsSync(join(folder, 'outside.txt'))).toBe(false);
 });
@@ -99,6 +133,8 @@ test.each([
   ['another column', 'ALTER TABLE users ADD COLUMN extra'],
   ['no such index', 'DROP INDEX {index}'],
   ['no former index that was not dropped', 'DROP TABLE message_search'],
+  ['neither the former index nor its note', 'DROP TABLE message_search; DROP TABLE search_state'],
+  ['no note of the former index', 'DROP TABLE search_state'],
   ['no owner', 'UPDATE users SET role = 400'],
   ['only owners who cannot sign in', 'UPDATE users SET is_active = 0 WHERE role = 100'],
   ['an unknown migration', "UPDATE schema_migrations SET checksum = 'x' WHERE number = 1"],
@@ -107,7 +143,9 @@ test.each([
   const [index] = await world.db<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL LIMIT 1",
   );
-  await world.server.services.storage.transaction((tx) => tx.run(sql.replace('{index}', index?.name ?? '')));
+  await world.server.services.storage.transaction((tx) => {
+    for (const statement of sql.replace('{index}', index?.name ?? '').split(/; (?=DROP)/)) tx.run(statement);
+  });
   const file = await backUp();
   const target = join(folder, 'restored');
   await expect(restore(file, target, { outside })).rejects.toThrow(/not a backup that Hearth made|newer version/);
@@ -119,6 +157,55 @@ test('a backup is restored after the server has dropped the former search index'
   expect(await world.db("SELECT 1 FROM sqlite_schema WHERE name LIKE 'message_search%'")).toEqual([]);
   const { restored } = await restore(await backUp(), join(folder, 'restored'), { outside });
   expect(restored.tables['search_state']).toBe(1);
+});
+
+test('an upload that was named as a device of Windows is restored where it is a file', async () => {
+  const file = await withFile(await backUp(), 'uploads/2/x/aux.c', 'int main;');
+  const target = join(folder, 'restored');
+  const restoring = restore(file, target, { outside });
+  if (process.platform === 'win32') await expect(restoring).rejects.toMatchObject({ reason: 'foreign' });
+  else expect((await restoring).leftOut).toEqual([]);
+});
+
+test('rows that name files outside of the data folder are served, deleted, exported and cleaned without following them', async () => {
+  const secret = join(folder, 'secret.txt');
+  writeFileSync(secret, 'not yours');
+  const { storage, options } = world.server.services;
+  const outsidePath = relative(join(options.dataDir, 'uploads'), secret);
+  await storage.transaction((tx) => {
+    tx.run(
+      "INSERT INTO attachments (owner_id, path_id, name, size, content_type, create_time) SELECT id, ?, 'a.txt', 9, 'text/plain', 1 FROM users WHERE email = 'owner@example.com'",
+      outsidePath,
+    );
+    tx.run(
+      "UPDATE users SET avatar_file = ?, avatar_source = 'U' WHERE email = 'owner@example.com'",
+      dirname(outsidePath),
+    );
+  });
+  const path = `/user_uploads/${outsidePath.split('/').map(encodeURIComponent).join('/')}`;
+  expect([400, 404]).toContain((await world.owner.get(path)).status);
+  const { files, lacking } = await exportTeam(options.dataDir, join(folder, 'team.tar.gz'));
+  expect(files).toBe(0);
+  expect(lacking.map(({ path: missing }) => missing)).toContain(`uploads/${outsidePath}`);
+  const target = join(folder, 'restored');
+  const report = await restore(await backUp(), target, { outside, ...backupQueries });
+  expect(report.lacking).toContainEqual({ path: `uploads/${outsidePath}`, expected: 9, found: null });
+  expect((await world.owner.delete('/users/me/avatar')).status).toBe(200);
+  await world.server.workers.jobs.find(({ name }) => name === 'uploads')?.run();
+  expect(await world.db('SELECT id FROM attachments')).toEqual([]);
+  expect(readFileSync(secret, 'utf8')).toBe('not yours');
+});
+
+test('a backup with a damaged database is refused without naming a folder that is gone', async () => {
+  const file = await backUp();
+  const target = join(folder, 'restored');
+  const damaged = await withFile(file, 'uploads/1/a/a.txt', 'x', (name, bytes) => {
+    if (name.endsWith('.sqlite')) bytes.fill(0x2a, 4096, 8192);
+  });
+  const error = (await restore(damaged, target, { outside }).catch((caught: unknown) => caught)) as Error;
+  expect(error).toMatchObject({ reason: 'damaged' });
+  expect(error.message).not.toContain('npm run recover');
+  expect(error.message).not.toContain(target);
 });
 
 test('a backup of a server that was never set up is refused', async () => {

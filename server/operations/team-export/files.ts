@@ -5,8 +5,8 @@ import { organization } from '../../domain/organization-settings/rows.ts';
 import { pictureFile } from '../../domain/organization/pictures.ts';
 import type { Reader } from '../../storage/database.ts';
 import { lackingFile, type LackingFile } from '../../storage/lacking.ts';
-import { locateUpload, uploadsRoot } from '../../uploads/files.ts';
-import { locatePicture } from '../../uploads/pictures.ts';
+import { locateUpload } from '../../uploads/files.ts';
+import { locateAvatar, locatePicture } from '../../uploads/pictures.ts';
 import { realm, type Row } from './tables.ts';
 
 /** A file of the data folder and where it goes in the archive. */
@@ -67,12 +67,11 @@ export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
  * @returns its bytes; undefined when it is not there, or has another size than recorded, and is left out.
  */
 async function add(found: Files, from: string | undefined, to: string, recorded?: number): Promise<number | undefined> {
-  if (from === undefined) return undefined;
-  const facts = await stat(from).catch(() => undefined);
+  const facts = from === undefined ? undefined : await stat(from).catch(() => undefined);
   const size = facts?.isFile() === true ? facts.size : undefined;
   const lacking = recorded === undefined ? undefined : lackingFile(to, recorded, size);
   if (lacking !== undefined) found.lacking.push(lacking);
-  if (size === undefined || lacking !== undefined) return undefined;
+  if (from === undefined || size === undefined || lacking !== undefined) return undefined;
   found.files.push({ from, bytes: size, to });
   return size;
 }
@@ -128,7 +127,8 @@ async function addAvatars(found: Files, db: Reader, dataDir: string): Promise<vo
   );
   for (const row of rows) {
     const path = `${realm}/${row.id}.original`;
-    const from = join(uploadsRoot(dataDir), 'avatars', row.avatar_file, 'medium.png');
+    const folder = locateAvatar(dataDir, row.avatar_file);
+    const from = folder === undefined ? undefined : join(folder, 'medium.png');
     const size = await add(found, from, `avatars/${path}`);
     if (size === undefined) continue;
     found.avatars.push({
