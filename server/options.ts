@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { systemNetwork, type MachineNetwork } from './machine-network.ts';
 
+/** Folder of the data folder with uploaded files that no row knows (uploads/strays.ts). */
+export const strayUploadsName = 'uploads-stray';
+
 /** The version of this program, from its package.json. */
 export const programVersion: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { organizationId } from '../domain/organization-settings/rows.ts';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { straysRoot } from '../uploads/strays.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -389,7 +390,7 @@ describe('uploads', () => {
       for (const { url } of [used, planned]) expect((await read(world.member2, url)).status).toBe(200);
     });
 
-    it('removes files that no row knows, once they are a day old', async () => {
+    it('puts files aside that no row knows, once they are a day old, and deletes them after 90 days', async () => {
       const folder = join(realmFolder(), 'straystraystraystray');
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'stray.txt'), 'stray');
@@ -400,6 +401,26 @@ describe('uploads', () => {
       await at(world.clock.nowMs - 2 * day);
       await tidy();
       expect(existsSync(folder)).toBe(false);
+      const aside = join(straysRoot(world.dataDir), new Date(world.clock.nowMs).toISOString().slice(0, 10));
+      const kept = join(aside, String(organizationId), 'straystraystraystray', 'stray.txt');
+      expect(readFileSync(kept, 'utf8')).toBe('stray');
+      const { attention } = (await world.owner.ok.get('/console/status')) as { attention: { kind: string }[] };
+      expect(attention).toContainEqual(expect.objectContaining({ kind: 'stray_uploads' }));
+      world.clock.advance(92 * day);
+      await tidy();
+      expect(existsSync(aside)).toBe(false);
+    });
+
+    it('leaves a file with a row in its place when another one in its folder is put aside', async () => {
+      const { url } = await upload(world.member, 'beside.txt', 'kept');
+      await share(url, [world.admin.userId]);
+      const other = `${onDisk(url)}~ copy`;
+      await writeFile(other, 'stray');
+      const seconds = world.clock.nowMs / 1000 - 2 * 86_400;
+      await utimes(other, seconds, seconds);
+      await tidy();
+      expect(existsSync(other)).toBe(false);
+      expect(readFileSync(onDisk(url), 'utf8')).toBe('kept');
     });
 
     it('removes a resumable upload a week after its last part, and not what it began with before', async () => {

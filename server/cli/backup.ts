@@ -1,11 +1,11 @@
 /** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
 import { backupQueries, outsideRules } from '../operations/backups/queries.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
-import { systemClock, systemRandom } from '../options.ts';
+import { strayUploadsName, systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/database.ts';
 import { StartRefusedError } from '../storage/errors.ts';
@@ -105,7 +105,9 @@ export const recover: Command = {
     say(summary);
     const aside = report.asideFolder === undefined ? '' : `The replaced files are in ${report.asideFolder}.`;
     if (aside !== '') say(aside);
-    await tellFinished({ summary: `${summary} ${aside}`.trim() });
+    const strays = `Uploaded files without a record may belong to the lost transactions: the server moves them to ${join(dataDir, strayUploadsName)} after a day and keeps them for 90 days.`;
+    say(strays);
+    await tellFinished({ summary: `${summary} ${aside} ${strays}`.replaceAll('  ', ' ') });
   },
 };
 

@@ -40,6 +40,7 @@ const well: AlertFacts = {
   clock: null,
   network: { problem: null, changed: null },
   certificate: null,
+  strays: null,
   refusesConnections: false,
   directory: null,
 };
@@ -81,6 +82,7 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
     { directory: 'It cannot be reached.' },
     { severity: 'warning', screen: '/organization/sign-in' },
   ],
+  ['stray_uploads', { strays: '/data/uploads-stray' }, { severity: 'notice', screen: '/backups' }],
   ['too_many_connections', { refusesConnections: true }, { severity: 'warning', screen: null }],
   [
     'disk_full',

@@ -155,27 +155,31 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
   return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)].map(waiting);
 }
 
+function uploadsJob(services: ServerServices): CarefulJob {
+  const { read, writeAsSystem, nowMs } = common(services);
+  return {
+    name: 'uploads',
+    everyMs: hourMs,
+    isKept: true,
+    waitsForClock: true,
+    run: async () =>
+      void (await tidyUploads({
+        dataDir: services.options.dataDir,
+        realm: organizationId,
+        nowMs,
+        removeUnused: async () => writeAsSystem(removeUnusedUploads),
+        knownPaths: async () => read(uploadPathIds),
+        onStrays: (files, folder) => services.log.warn({ files, folder }, 'uploads without a record were put aside'),
+      })),
+  };
+}
+
 /** What grows is kept small. */
 function tidyingJobs(services: ServerServices): CarefulJob[] {
-  const { read, writeAsSystem, nowMs } = common(services);
-  const { dataDir } = services.options;
+  const { writeAsSystem, nowMs } = common(services);
   return [
     { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
-    {
-      name: 'uploads',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => {
-        await tidyUploads({
-          dataDir,
-          realm: organizationId,
-          nowMs,
-          removeUnused: async () => writeAsSystem(removeUnusedUploads),
-          knownPaths: async () => read(uploadPathIds),
-        });
-      },
-    },
+    uploadsJob(services),
     {
       name: 'retention',
       everyMs: hourMs,

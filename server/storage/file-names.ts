@@ -1,5 +1,6 @@
 /** The names of the database's files in a data folder: what each is can be read from its name. */
 import { join } from 'node:path';
+import { strayUploadsName } from '../options.ts';
 
 const digits = 8;
 /** Holds a swap of the folder's content (replace.ts). */
@@ -108,6 +109,7 @@ export function isServersOwn(name: string): boolean {
       controlFileName,
       controlSocketName,
       unfinishedRestoreName,
+      strayUploadsName,
       'backups',
       'logs',
     ].includes(name) || /\.(?:lock|unfinished)$/.test(name)

@@ -1,12 +1,13 @@
 /**
- * Housekeeping of uploads: removes uploads that no message used in time, files that no row knows
- * (a crash between file and row), and resumable uploads that were given up.
+ * Housekeeping of uploads: removes uploads that no message used in time, puts files aside that no row knows
+ * (a crash between file and row, or a database that lost rows), and removes resumable uploads that were given up.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../durations.ts';
 import { rm } from '../file-access.ts';
-import { listUploads, modifiedMsOf, removeUpload, unfinishedUploadsDir } from './files.ts';
+import { listUploads, modifiedMsOf, unfinishedUploadsDir } from './files.ts';
+import { putAside, removeOldStrays } from './strays.ts';
 
 /** What housekeeping works with; the rows are the domain's (domain/attachments/edit.ts). */
 export interface Housekeeper {
@@ -17,6 +18,8 @@ export interface Housekeeper {
   removeUnused: () => Promise<number>;
   /** Path ids of all rows. */
   knownPaths: () => Promise<ReadonlySet<string>>;
+  /** Gets how many files were put aside, and the folder. */
+  onStrays: (count: number, folder: string) => void;
 }
 
 /** @returns how many uploads, stray files and given-up parts went. */
@@ -24,15 +27,16 @@ export async function tidyUploads(
   keeper: Housekeeper,
 ): Promise<{ unused: number; strays: number; unfinished: number }> {
   const unused = await keeper.removeUnused();
-  return { unused, strays: await removeStrays(keeper), unfinished: await removeUnfinished(keeper) };
+  return { unused, strays: await moveStrays(keeper), unfinished: await removeUnfinished(keeper) };
 }
 
-async function removeStrays({ dataDir, realm, nowMs, knownPaths }: Housekeeper): Promise<number> {
+async function moveStrays({ dataDir, realm, nowMs, knownPaths, onStrays }: Housekeeper): Promise<number> {
   // A day: no upload takes that long from its file to its row.
   const old = (await listUploads(dataDir, realm)).filter(({ modifiedMs }) => nowMs() - modifiedMs > dayMs);
   const known = await knownPaths();
   const strays = old.filter(({ pathId }) => !known.has(pathId));
-  for (const { pathId } of strays) await removeUpload(dataDir, pathId);
+  if (strays.length > 0) onStrays(strays.length, await putAside(dataDir, strays, nowMs()));
+  await removeOldStrays(dataDir, nowMs());
   return strays.length;
 }
 

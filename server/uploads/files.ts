@@ -5,7 +5,7 @@
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
 import { copyFile, isDeviceName, link, mkdir, open, rename, rm } from '../file-access.ts';
 import { withoutUnreadable } from '../names.ts';
@@ -95,7 +95,8 @@ export async function keepUpload(
   }
 }
 
-async function moveFile(source: string, target: string): Promise<void> {
+/** Moves a file, to another disk by a copy that leaves the source there. */
+export async function moveFile(source: string, target: string): Promise<void> {
   try {
     await rename(source, target);
   } catch (error) {
@@ -123,18 +124,28 @@ export async function removeUploadedFile(dataDir: string, pathId: string): Promi
 
 /** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing or no path id is fine. */
 export async function removeUpload(dataDir: string, pathId: string): Promise<void> {
-  const path = locateUpload(dataDir, pathId);
+  const file = locateUpload(dataDir, pathId);
   // A row of a backup from elsewhere may name any path: nothing of it is ours.
-  if (path === undefined) return;
-  const folder = dirname(path);
+  if (file === undefined) return;
+  const folder = dirname(file);
   const [realm = '', random = ''] = pathId.split('/');
   const parts = join(unfinishedUploadsDir(dataDir), random);
   for (const path of [folder, join(thumbnailsRoot(dataDir), realm, random), parts, `${parts}.json`])
     await rm(path, { recursive: true, force: true });
 }
 
+/** A file below uploads/. */
+export interface StoredFile {
+  /** No path id where the file is not one of ours. */
+  pathId: string;
+  /** Its path from uploads/, as the system writes paths. */
+  inRoot: string;
+  /** UNIX milliseconds. */
+  modifiedMs: number;
+}
+
 /** Every stored file of an organization with the time it was put there; for finding those that no row knows. */
-export async function listUploads(dataDir: string, realm: number): Promise<{ pathId: string; modifiedMs: number }[]> {
+export async function listUploads(dataDir: string, realm: number): Promise<StoredFile[]> {
   const root = join(uploadsRoot(dataDir), String(realm));
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -145,11 +156,12 @@ export async function listUploads(dataDir: string, realm: number): Promise<{ pat
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const found = await Promise.all(
     files.map(async (file) => ({
-      pathId: [realm, basename(dirname(file)), basename(file)].join('/'),
+      pathId: relative(uploadsRoot(dataDir), file).replaceAll(sep, '/'),
+      inRoot: relative(uploadsRoot(dataDir), file),
       modifiedMs: await modifiedMsOf(file),
     })),
   );
-  return found.flatMap(({ pathId, modifiedMs }) => (modifiedMs === undefined ? [] : [{ pathId, modifiedMs }]));
+  return found.flatMap(({ modifiedMs, ...paths }) => (modifiedMs === undefined ? [] : [{ ...paths, modifiedMs }]));
 }
 
 /** Bytes of a file; undefined when it is missing. */

@@ -14,6 +14,7 @@ const alertShape = z.strictObject({
     'backup_failed',
     'snapshot_failed',
     'unfinished_write',
+    'stray_uploads',
     'directory_failing',
     'certificate_invalid',
     'mail_failing',
