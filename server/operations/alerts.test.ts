@@ -175,7 +175,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(11).fill('warning'), 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(11).fill('warning'), 'notice', 'notice', 'notice']);
 });
 
 describe('sleep', () => {
