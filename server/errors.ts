@@ -208,14 +208,14 @@ export const storageUnavailable = (
 export const keptTooLittle = (kept: number, received: number): ApiError =>
   storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
 
-/** @returns what it means to a client that the system refused to write a file; undefined for any other error. */
+const refusals: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EBUSY', 'EACCES', 'EPERM'];
+
+/** @returns what it means to a client that the system refused to open or write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EBUSY', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'].some(
-    (refusal) => refusal === code,
-  )
-    ? storageUnavailable()
-    : undefined;
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return storageUnavailable('The server has too many files open now; nothing was changed. Please try again later.');
+  return refusals.includes(code) ? storageUnavailable() : undefined;
 }
 
 export const internalError = (requestId: string): ApiError =>

@@ -1,6 +1,6 @@
 /** Exports of the organization's data, and the test of the welcome message: for administrators. */
 import { sendWelcomeText } from '../domain/accounts/welcome.ts';
-import { audit } from '../domain/audit/record.ts';
+import { writeReadNote } from '../domain/accounts/write-sign-in.ts';
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
 import { noSuchEndpoint } from '../errors.ts';
@@ -56,7 +56,7 @@ export const downloadExport = endpoint({
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
     if (path === undefined || !isKnown) throw noSuchEndpoint(request.path);
-    await write((acting) => audit(acting, { kind: 'export', action: 'downloaded' }));
+    await writeReadNote(services, write, { kind: 'export', action: 'downloaded' });
     return fileAnswer(request, {
       path,
       contentType: 'application/gzip',

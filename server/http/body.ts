@@ -4,7 +4,15 @@
  * to temporary files.
  */
 import type { Context, Middleware } from 'koa';
-import { ApiError, bodyTooLarge, bodyTooSlow, coded, malformedRequest, storageUnavailable } from '../errors.ts';
+import {
+  ApiError,
+  bodyTooLarge,
+  bodyTooSlow,
+  coded,
+  diskRefusal,
+  malformedRequest,
+  storageUnavailable,
+} from '../errors.ts';
 import { textOf } from './charset.ts';
 import type { Connections } from './connections.ts';
 import { methods } from './endpoint.ts';
@@ -169,7 +177,7 @@ function asApiError(error: unknown, ctx: Context): unknown {
   // What the disk or a connection that broke off says is not the body's fault.
   if (error instanceof ApiError || error === ctx.req.errored) return error;
   const { status, message, syscall } = error as { status?: number; message?: string; syscall?: string };
-  if (syscall !== undefined) return storageUnavailable();
+  if (syscall !== undefined) return diskRefusal(error) ?? storageUnavailable();
   if (status === 413) return bodyTooLarge();
   return malformedRequest(message ?? 'the body cannot be read');
 }

@@ -77,6 +77,38 @@ test('a full disk lets people sign in and get their key, and stores both once it
   expect((await call('GET', '/console/session', headers)).status).toBe(200);
 });
 
+test('a full disk lets owners download backups and exports, and notes it once it has room', async () => {
+  const { unwritten } = world.server.services;
+  const backup = 'hearth-1-20231114-221320-daily.hearth-backup';
+  mkdirSync(join(world.dataDir, 'backups'), { recursive: true });
+  writeFileSync(join(world.dataDir, 'backups', backup), 'all that there was');
+  const { id } = await world.owner.ok.post('/export/realm');
+  await vi.waitFor(async () => {
+    const { exports } = (await world.owner.ok.get('/export/realm')) as {
+      exports: { id: number; export_url: string }[];
+    };
+    expect(exports.find((each) => each.id === id)?.export_url ?? '').not.toBe('');
+  }, 10_000);
+  const { exports } = (await world.owner.ok.get('/export/realm')) as { exports: { export_url: string }[] };
+  disk.refusal = 'ENOSPC';
+  const at = Math.floor(world.clock.nowMs / 1000);
+  const headers = { Authorization: world.owner.authorization };
+  const places = [`/api/v1/console/backups/${backup}`, new URL(exports[0]?.export_url ?? '', world.url).pathname];
+  for (const place of places) {
+    const answer = await fetch(`${world.url}${place}`, { headers });
+    expect([place, answer.status]).toEqual([place, 200]);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+  const notes = "SELECT at, user_id, action FROM audit_log WHERE action IN ('downloaded', 'exported') ORDER BY id";
+  expect(await world.db(notes)).toEqual([]);
+  world.clock.advance(60_000);
+  disk.refusal = undefined;
+  await unwritten.write();
+  expect(await world.db(notes)).toEqual(
+    ['downloaded', 'downloaded'].map((action) => ({ at, user_id: world.owner.userId, action })),
+  );
+});
+
 test('registers queues and delivers events on a full disk, and stores the queues once it has room', async () => {
   disk.refusal = 'ENOSPC';
   const { queue_id: queueId, last_event_id: lastEventId } = await world.member.ok.post('/register');

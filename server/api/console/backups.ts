@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
+import { writeReadNote } from '../../domain/accounts/write-sign-in.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { badRequest, coded, type ApiError, messageOf } from '../../errors.ts';
 import { createReadStream } from '../../file-access.ts';
@@ -86,9 +87,9 @@ export const downloadBackup = endpoint({
   personal: false,
   answer: 'file',
   params: { name },
-  async run({ services: { backups }, write, params }) {
-    const { path, backup } = await accessBackup(backups, params.name);
-    await write((acting) => audit(acting, { kind: 'backup', action: 'downloaded', subject: backup.name }));
+  async run({ services, write, params }) {
+    const { path, backup } = await accessBackup(services.backups, params.name);
+    await writeReadNote(services, write, { kind: 'backup', action: 'downloaded', subject: backup.name });
     return new RawAnswer({
       headers: {
         'Content-Type': backupType,

@@ -1,5 +1,5 @@
 /** The whole team as an archive for a larger server (operations/team-export), for owners: they may read everything anyway. */
-import { audit } from '../../domain/audit/record.ts';
+import { writeReadNote } from '../../domain/accounts/write-sign-in.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { openExport } from '../../operations/team-export/export-in-worker.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
@@ -16,9 +16,9 @@ export const downloadTeamExport = endpoint({
   personal: false,
   answer: 'file',
   params: {},
-  async run({ services: { options }, write }) {
-    await write((acting) => audit(acting, { kind: 'backup', action: 'exported' }));
-    const archive = await openExport(options.dataDir);
+  async run({ services, write }) {
+    await writeReadNote(services, write, { kind: 'backup', action: 'exported' });
+    const archive = await openExport(services.options.dataDir);
     const { size } = await archive.stat();
     return new RawAnswer({
       headers: {

@@ -1,13 +1,17 @@
-/** Stores what a sign-in leaves behind. A disk that takes no writes keeps no one out: the sign-in is then stored later. */
+/**
+ * Writes that a full disk defers: what a sign-in leaves behind, and notes for the audit log of what was read. Neither keeps a user
+ * from reading: they are stored once the disk takes writes.
+ */
 import { StorageWriteError } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
 import { causeOf, setCause } from '../audit/cause.ts';
+import { audit, type AuditEntry } from '../audit/record.ts';
 import type { StoredSession } from './unwritten.ts';
 
 /** Whether the disk refused a write, so that what it was about can be kept in memory. */
 export const isRefusedByDisk = (error: unknown): error is StorageWriteError => error instanceof StorageWriteError;
 
-/** What a sign-in stores. It may run again later, with the time of the sign-in. */
+/** What is stored. It may run again later, with the time of the first attempt. */
 type SignInWrite = (acting: SystemActing) => void;
 
 /**
@@ -37,4 +41,13 @@ export async function writeSignIn(
     };
     services.unwritten.keep(error, run, session);
   }
+}
+
+/** Notes in the audit log what the caller is about to read. @throws StorageWriteError when too many notes wait for the disk */
+export async function writeReadNote(
+  services: ChatServices,
+  transaction: (write: SignInWrite) => Promise<void>,
+  entry: AuditEntry,
+): Promise<void> {
+  await writeSignIn(services, transaction, (acting) => audit(acting, entry));
 }
