@@ -13,11 +13,11 @@ import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { dayMs } from '../durations.ts';
 import type { ClockProblem } from '../options.ts';
 import type { StorageStats } from '../storage/database.ts';
-import { straysRoot, strayDays } from '../uploads/strays.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { clockAlerts as ofClock } from './clock-alerts.ts';
 import type { ServerServices } from './services.ts';
 import type { Sleep } from './sleep-watch.ts';
+import { recentStrays, strayAlerts } from './stray-alerts.ts';
 
 export interface AlertFacts extends BackupState {
   storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
@@ -90,7 +90,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofNetwork(facts.network),
     ...ofCertificate(facts.certificate),
     ...ofConnections(facts.refusesConnections),
-    ...ofStrays(facts.strays),
+    ...strayAlerts(facts.strays),
     ...ofBackups(facts),
     ...ofDirectory(facts.directory),
     ...ofMail(facts.mail),
@@ -101,25 +101,6 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
   ];
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
-
-async function recentStrays({ options }: ServerServices): Promise<string | null> {
-  const day = (await strayDays(options.dataDir)).at(-1);
-  const isRecent = day !== undefined && options.clock() - Date.parse(day) < foundAtStartMs;
-  return isRecent ? straysRoot(options.dataDir) : null;
-}
-
-const ofStrays = (folder: string | null): Alert[] =>
-  folder === null
-    ? []
-    : [
-        {
-          kind: 'stray_uploads',
-          severity: 'notice',
-          title: 'Uploaded files without a record',
-          message: `The database has no record of some uploaded files: the server ended during an upload, or the database lost records. They were moved to ${folder}, and are deleted after 90 days. If messages are missing, keep these files and restore a backup.`,
-          screen: { path: '/backups', label: 'Open backups' },
-        },
-      ];
 
 const ofConnections = (wereRefused: boolean): Alert[] =>
   wereRefused

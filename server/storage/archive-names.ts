@@ -5,8 +5,7 @@ import { isDeviceName } from '../file-access.ts';
 /** Uploads got such names on other systems before `storedName` changed them: "uploads/2/<random>/aux.c". */
 const ofUpload = /^uploads\/[^/]+\/[^/]+\/[^/]+$/;
 /** Control characters, line breaks of Unicode, and what begins a stream of another file on Windows or is reserved there. */
-// eslint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>:"|?*]/;
+const unfit = /[\p{Cc}\u2028\u2029<>:"|?*]/u;
 /** Bytes that file systems take for one name. */
 const mostBytes = 255;
 
