@@ -82,7 +82,7 @@ async function saveLogBundle(desktop: Desktop): Promise<void> {
   if (path !== null) await desktop.saveLogBundle(path);
 }
 
-/** The nearest folder above that is there: one that is missing is what somebody wants to look into. */
+/** The nearest folder above that is there: a missing folder is shown by its parent. */
 export async function openFolder(path: string): Promise<void> {
   const problem = await shell.openPath(path);
   if (problem !== '' && dirname(path) !== path) await openFolder(dirname(path));

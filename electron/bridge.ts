@@ -60,7 +60,7 @@ export interface ShellChoices {
   keepAwake: boolean;
   /** Where updates are looked for; empty: nowhere. */
   updateFeed: string;
-  /** Updates are fetched and installed at night while nobody is connected. */
+  /** Updates are fetched and installed at night while no client is connected. */
   updateAtNight: boolean;
 }
 

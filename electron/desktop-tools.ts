@@ -29,7 +29,7 @@ export interface DesktopTools {
   loginItem: LoginItem;
   service: ServiceTools;
   updater: Updater;
-  /** Where updates are looked for while nobody said otherwise; empty: nowhere. */
+  /** Address of updates unless the settings name another; empty: none. */
   builtInFeed: string;
   openFolder: (path: string) => void;
   /** Whether the folder also holds files of the window's profile. */
@@ -37,7 +37,7 @@ export interface DesktopTools {
   /** Lets windows close, or keeps them: an installer closes them before it asks the app to quit. */
   releaseWindows: (isReleased: boolean) => void;
   quit: () => void;
-  /** Tells the person at the machine, wherever they are. */
+  /** Shows a notification of the system. */
   notify: (title: string, body: string) => void;
   version: string;
   onState: (state: DesktopState) => void;

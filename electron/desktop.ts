@@ -144,7 +144,7 @@ export class Desktop {
       task: this.#task,
       update: this.updates.state(),
       version,
-      // Nobody counts for a server that does not run.
+      // A server that does not run has no unread messages.
       unread: isRunning ? this.#unread : 0,
     };
   }

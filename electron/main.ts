@@ -197,7 +197,7 @@ function lookForUpdates(desktop: Desktop, settings: SettingsFile): void {
   setInterval(() => void updateAtNight(desktop, settings), lookAtNightMs);
 }
 
-/** Installs a waiting update when it is night and nobody is connected. */
+/** Installs a waiting update at night when no client is connected. */
 async function updateAtNight(desktop: Desktop, settings: SettingsFile): Promise<void> {
   await updateUnattended(desktop.updates, {
     isWanted: settings.get().updateAtNight,
@@ -237,7 +237,7 @@ function logStates(log: AppLog): (state: DesktopState) => void {
   };
 }
 
-/** In the terminal; where nobody answers, in a dialog too, as the app was most likely started by its icon. */
+/** In the terminal; without an answer also in a dialog, as the app was most likely started by its icon. */
 function explain(): void {
   const { dataDir, serverArgs } = commandLine;
   const ignored = [...(dataDir === null ? [] : ['--data-dir', dataDir]), ...serverArgs];

@@ -6,7 +6,7 @@ export interface QuitQuestion {
   detail: string;
 }
 
-/** @returns null when nobody is connected, or no server runs. */
+/** @returns null when no client is connected, or no server runs. */
 export function quitQuestion({ server, status }: Pick<DesktopState, 'server' | 'status'>): QuitQuestion | null {
   const connected = status?.clients_connected ?? 0;
   if (connected === 0 || server.state !== 'running') return null;

@@ -1,6 +1,6 @@
 /**
  * A second start raises the window of the first one and reports what it ignored. The first one answers with a file in the profile: Electron
- * also refuses the lock where a crash left it behind, and nobody answers then (shell/browser/browser.cc, ProcessSingleton).
+ * also refuses the lock that a crash left behind, and no process answers then (shell/browser/browser.cc, ProcessSingleton).
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -127,7 +127,7 @@ function read(path: string, kept: string, onProblem: (error: unknown) => void): 
   return { settings, isUnreadable: false };
 }
 
-/** Each value by itself: one that is damaged takes no other with it. */
+/** Each value on its own: a damaged one leaves the others as they are. */
 function valuesOf(text: string): { settings: ShellSettings; problems: string[] } {
   let stored: unknown;
   try {

@@ -12,7 +12,7 @@ const question = [
   'IsStatusNotifierHostRegistered',
 ];
 
-/** A desktop without the watcher has no tray: GNOME without an extension. Where nobody can be asked, there is none. */
+/** A desktop without the watcher has no tray: GNOME without an extension. Without an answer there is none. */
 export function hasTray(platform: NodeJS.Platform = process.platform): boolean {
   if (platform !== 'linux') return true;
   const { status, stdout } = spawnSync('gdbus', question, { encoding: 'utf8', timeout: limitMs });

@@ -1,6 +1,6 @@
 /**
  * The one window: the console once the server listens, the status page until then and whenever it does not. Closing it hides
- * it, while the app goes on in the tray. Never blank: a page that cannot be loaded gives way to the status page.
+ * it, while the app goes on in the tray. Never blank: a page that cannot be loaded is replaced by the status page.
  */
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron';
 import { stateChanged, type DesktopState } from './bridge.ts';
@@ -18,9 +18,9 @@ export interface WindowOptions {
   icon: string;
   place: () => WindowPlace | null;
   onPlace: (place: WindowPlace) => void;
-  /** Asked when somebody closes the window: it is hidden, or stays until the app has ended in order. */
+  /** Asked when the window is closed: it is hidden, or stays until the app has ended in order. */
   onClose: () => 'hide' | 'minimize' | 'quit';
-  /** Windows ends, and tells nobody but windows. */
+  /** Windows ends, which it reports to windows only. */
   onSessionEnd: () => void;
   /** The page in the window cannot be kept alive. */
   onPageBroken: () => void;

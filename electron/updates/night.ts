@@ -1,4 +1,4 @@
-/** Updates without a person: at night, while nobody is connected. */
+/** Updates without a person: at night, while no client is connected. */
 import type { Updates } from './updates.ts';
 
 /** Local hours: from the first, before the second. */
@@ -25,7 +25,7 @@ export async function updateUnattended(updates: Updates, facts: Omit<NightFacts,
   await updates.install();
 }
 
-/** @returns whether the app may download and install the update now. A server that does not run has nobody to disturb. */
+/** @returns whether the app may download and install the update now. A server that does not run has no clients. */
 export function mayUpdateNow({ isWanted, now, connected, isAvailable, isBusy }: NightFacts): boolean {
   const hour = now.getHours();
   return isWanted && isAvailable && !isBusy && (connected ?? 0) === 0 && hour >= night.from && hour < night.until;

@@ -1,4 +1,4 @@
-/** Commands of the operating system: run without a shell, and their arguments as Windows reads them. Stands on Node alone. */
+/** Commands of the operating system: run without a shell, and their arguments as Windows reads them. Uses Node only. */
 import { execFile } from 'node:child_process';
 
 /** A program with its arguments; no shell is involved. */
