@@ -8,6 +8,7 @@ import { Failure, Loading } from '../../../../components/states.tsx';
 import { Ago } from '../../../../components/time.tsx';
 import { directoryQuery } from './directory.ts';
 import { LdapForm } from './ldap-form.tsx';
+import { LdapHelp } from './ldap-help.tsx';
 import { LdapTest } from './ldap-test.tsx';
 import { MethodCard } from './method-card.tsx';
 
@@ -41,6 +42,7 @@ function OwnersLdap() {
           {state.problem}
         </Alert>
       )}
+      <LdapHelp />
       <LdapForm settings={settings} presets={data.presets} />
       <LdapTest isOn={settings.ldap_enabled} />
       {failures.length > 0 && (

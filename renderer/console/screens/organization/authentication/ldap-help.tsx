@@ -1,0 +1,110 @@
+/** Help for an administrator who connects a directory for the first time. */
+import { Accordion, List, Stack, Text } from '@mantine/core';
+import { t } from '../../../../client/text.ts';
+import { TextBlock } from '../../../../components/json-text.tsx';
+
+const steps = [
+  t(
+    'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the directory cannot be reached.',
+  ),
+  t(
+    'In the directory, create an account for this server, such as "chat-reader". It needs only the right to read users and groups. Use a long password that does not expire.',
+  ),
+  t('Choose the kind of directory, then enter the servers, the base, and the account that searches.'),
+  t('Keep encryption on. If the organization has its own certificate authority, paste its certificate.'),
+  t('Leave "Sign in with the directory" off, and save.'),
+  t('Test a user. You see what the directory has about the user, and what a sign-in would do. Nothing is changed.'),
+  t('To let only some users sign in, copy the name of their group from the test to "Groups that may sign in".'),
+  t('Show the changes of a synchronization. If they are what you expect, turn the directory on and save.'),
+];
+
+const values = [
+  {
+    name: t('Server and domain of Active Directory: on an office computer, in a command prompt'),
+    command: 'echo %LOGONSERVER% %USERDNSDOMAIN%',
+  },
+  {
+    name: t('Base: the domain example.com is dc=example,dc=com. Your own full name ends with it'),
+    command: 'whoami /fqdn',
+  },
+  {
+    name: t('Full name of a group: on a domain controller'),
+    command: t('dsquery group -name "Staff"'),
+  },
+  {
+    name: t('Certificate of the authority (PEM): on the server of the certificate authority'),
+    command: 'certutil -ca.cert authority.cer && certutil -encode authority.cer authority.pem',
+  },
+  {
+    name: t('Base of OpenLDAP and FreeIPA'),
+    command: t('ldapsearch -x -H ldap://ldap.example.com -s base -b "" namingContexts'),
+  },
+];
+
+const problems = [
+  {
+    name: t('The certificate is not trusted'),
+    text: t(
+      'Enter the server by the name in its certificate, not by its IP address, and paste the certificate of the authority.',
+    ),
+  },
+  {
+    name: t('StartTLS is refused'),
+    text: t('The server has no certificate yet. An Active Directory server gets one from a certificate authority.'),
+  },
+  {
+    name: t('The account that searches is refused'),
+    text: t('Enter its full name or, for Active Directory, its address such as chat-reader@example.com.'),
+  },
+  {
+    name: t('The user is not found'),
+    text: t('The user is not below the base, or the user filter leaves the user out.'),
+  },
+  {
+    name: t('The user is in no group'),
+    text: t(
+      'OpenLDAP needs its memberof overlay. The primary group of Active Directory (Domain Users) is never listed.',
+    ),
+  },
+];
+
+export function LdapHelp() {
+  return (
+    <Accordion variant="separated">
+      <Accordion.Item value="help">
+        <Accordion.Control>{t('How to set up a directory')}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="md" maw={820}>
+            <List type="ordered" size="sm" spacing={4}>
+              {steps.map((step) => (
+                <List.Item key={step}>{step}</List.Item>
+              ))}
+            </List>
+            <Text fw={600}>{t('Where to find the values')}</Text>
+            {values.map(({ name, command }) => (
+              <div key={name}>
+                <Text size="sm" mb={4}>
+                  {name}
+                </Text>
+                <TextBlock text={command} label={t('command: {{name}}', { name })} />
+              </div>
+            ))}
+            <Text fw={600}>{t('When the test fails')}</Text>
+            <List size="sm" spacing={4}>
+              {problems.map(({ name, text }) => (
+                <List.Item key={name}>
+                  <b>{name}.</b> {text}
+                </List.Item>
+              ))}
+            </List>
+            <Text size="sm">
+              {t(
+                'When users leave a group, they lose the role and the user groups that it gave. What you gave them here by hand stays.',
+              )}
+            </Text>
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
