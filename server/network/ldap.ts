@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
-import type { Client, Filter, SearchOptions } from 'ldapts';
+import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { messageOf } from '../errors.ts';
 
 /** Where the directory is, and how to read it. */
@@ -51,6 +51,8 @@ export type BindRefusal = 'wrong' | 'expired' | 'disabled' | 'locked' | null;
 
 export interface LdapSession {
   users(search: UserSearch): Promise<LdapEntry[]>;
+  /** Names of the groups that a user is in, directly or through other groups: Active Directory alone. @throws LdapError */
+  groupsOf(dn: string): Promise<string[]>;
   /** @param password never empty: a directory takes that as a bind without one, and accepts it. */
   bind(dn: string, password: string): Promise<BindRefusal>;
 }
@@ -109,6 +111,7 @@ async function useFirst<T>(
     }
     return use({
       users: async (search) => users(client, connection.baseDn, search),
+      groupsOf: async (userDn) => groupsOf(client, connection.baseDn, userDn),
       bind: async (dn, password) => {
         if (dn === '' || password === '') return 'wrong';
         try {
@@ -176,18 +179,47 @@ async function users(client: Client, baseDn: string, search: UserSearch): Promis
   };
   try {
     if (search.named !== undefined) return (await client.search(baseDn, options)).searchEntries.map(asEntry);
-    const found: LdapEntry[] = [];
-    for await (const page of client.searchPaginated(baseDn, options)) {
-      found.push(...page.searchEntries.map(asEntry));
-      if (found.length > mostEntries)
-        throw new LdapError('too_large', `The directory has more than ${mostEntries} users. Narrow the user filter.`);
-    }
-    return found;
+    return (await allPages(client, baseDn, options)).map(asEntry);
   } catch (error) {
-    if (error instanceof LdapError) throw error;
-    throw new LdapError('search', `The directory cannot be searched below "${baseDn}": ${messageOf(error)}`);
+    throw asSearchError(error, baseDn);
   }
 }
+
+/** Matching rule of Active Directory that follows groups within groups (LDAP_MATCHING_RULE_TRANSITIVE_EVAL). */
+const inChain = '1.2.840.113556.1.4.1941';
+
+/** The user's name is the value of the filter, never part of its text (RFC 4515): nothing in it needs an escape. */
+async function groupsOf(client: Client, baseDn: string, userDn: string): Promise<string[]> {
+  const { ExtensibleFilter } = await import('ldapts');
+  const filter = new ExtensibleFilter({ matchType: 'member', rule: inChain, value: userDn });
+  const domain = domainOf(baseDn);
+  try {
+    // "1.1" asks for no attributes (RFC 4511, section 4.5.1.8).
+    const options: SearchOptions = { scope: 'sub', filter, attributes: ['1.1'], paged: { pageSize } };
+    return (await allPages(client, domain, options)).map(({ dn }) => dn);
+  } catch (error) {
+    throw asSearchError(error, domain);
+  }
+}
+
+/** Groups are often kept beside the users: the domain that the base belongs to. */
+const domainOf = (baseDn: string): string =>
+  /(?:^|,)\s*(dc=[^,]+(?:,\s*dc=[^,]+)*)$/i.exec(baseDn.trim())?.[1] ?? baseDn;
+
+async function allPages(client: Client, baseDn: string, options: SearchOptions): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for await (const page of client.searchPaginated(baseDn, options)) {
+    found.push(...page.searchEntries);
+    if (found.length > mostEntries)
+      throw new LdapError('too_large', `The directory has more than ${mostEntries} entries. Narrow the user filter.`);
+  }
+  return found;
+}
+
+const asSearchError = (error: unknown, baseDn: string): LdapError =>
+  error instanceof LdapError
+    ? error
+    : new LdapError('search', `The directory cannot be searched below "${baseDn}": ${messageOf(error)}`);
 
 /** @throws LdapError for a filter that cannot be read. */
 async function filterOf({ filter, named }: UserSearch): Promise<Filter> {

@@ -171,21 +171,15 @@ export class DirectoryService implements DirectorySignIn {
   async #plans(
     settings: DirectorySettings,
   ): Promise<(DirectoryPlan & { found: DirectoryUser | undefined; key: string })[]> {
-    const { ldap_user_filter: filter } = settings;
-    const entries = await withDirectory(connectionOf(settings), synchronizeMs, async (session) =>
-      session.users({ filter, attributes: wantedAttributes(settings) }),
-    );
-    const found = new Map<string, DirectoryUser>();
-    for (const [index, entry] of entries.entries()) {
-      const user = directoryUserOf(entry, settings);
-      found.set(user.key, user);
-      if (index % 100 === 99) await othersFirst();
-    }
     const { storage } = this.#services();
     const rows = await storage.read(directoryRows);
+    const keys = new Set(rows.map(({ entry_key: key }) => key));
+    const found = await withDirectory(connectionOf(settings), synchronizeMs, async (session) =>
+      findAll(session, settings, keys),
+    );
     const known = rows.filter(({ is_gone: isGone }) => isGone === 0);
     const seen = known.filter(({ entry_key: key }) => found.has(key)).length;
-    const isTooFew = entries.length === 0 ? known.length > 0 : known.length >= fewKnown && seen * 2 < known.length;
+    const isTooFew = found.size === 0 ? known.length > 0 : known.length >= fewKnown && seen * 2 < known.length;
     if (isTooFew)
       throw new LdapError(
         'search',
@@ -247,7 +241,28 @@ async function find(session: LdapSession, settings: DirectorySettings, username:
     attributes: wantedAttributes(settings),
     named: { attributes: [...new Set(attributes)], value },
   });
-  return entries.map((entry) => directoryUserOf(entry, settings));
+  const users: DirectoryUser[] = [];
+  for (const entry of entries)
+    users.push(directoryUserOf(entry, settings, settings.ldap_nested_groups ? await session.groupsOf(entry.dn) : []));
+  return users;
+}
+
+/** @param keys of the users whose groups matter: groups within groups are one more search for each user. */
+async function findAll(
+  session: LdapSession,
+  settings: DirectorySettings,
+  keys: ReadonlySet<string>,
+): Promise<Map<string, DirectoryUser>> {
+  const entries = await session.users({ filter: settings.ldap_user_filter, attributes: wantedAttributes(settings) });
+  const areGroupsUsed = settings.ldap_access_groups.length > 0 || settings.ldap_group_rules.length > 0;
+  const found = new Map<string, DirectoryUser>();
+  for (const [index, entry] of entries.entries()) {
+    const user = directoryUserOf(entry, settings);
+    const isNested = settings.ldap_nested_groups && areGroupsUsed && keys.has(user.key);
+    found.set(user.key, isNested ? directoryUserOf(entry, settings, await session.groupsOf(entry.dn)) : user);
+    if (index % 100 === 99) await othersFirst();
+  }
+  return found;
 }
 
 const connectionOf = (settings: DirectorySettings): LdapConnection => ({

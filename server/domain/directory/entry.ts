@@ -50,11 +50,16 @@ const normalDn = (dn: string): string =>
     .replaceAll(/\s*([,=+])\s*/g, '$1')
     .trim();
 
-/** Reads an entry as the settings say. */
-export function directoryUserOf(entry: DirectoryEntry, settings: DirectorySettings): DirectoryUser {
+/** Reads an entry as the settings say. @param nested groups that the entry itself does not name. */
+export function directoryUserOf(
+  entry: DirectoryEntry,
+  settings: DirectorySettings,
+  nested: readonly string[] = [],
+): DirectoryUser {
   const first = (...names: readonly string[]): string =>
     names.flatMap((name) => entry.values[name.toLowerCase()] ?? []).find((value) => value !== '') ?? '';
-  const groups = [...(entry.values[settings.ldap_group_attribute.toLowerCase()] ?? [])];
+  const direct = entry.values[settings.ldap_group_attribute.toLowerCase()] ?? [];
+  const groups = [...new Set([...direct, ...nested])];
   const access = settings.ldap_access_groups;
   const username = first(...settings.ldap_username_attributes);
   return {

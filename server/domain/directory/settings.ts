@@ -54,6 +54,7 @@ export const directorySettingsSchema = z
     ldap_name_attributes: z.array(attribute).min(1).max(5),
     ldap_key_attribute: attribute,
     ldap_group_attribute: attribute,
+    ldap_nested_groups: z.boolean().describe('Whether groups within groups are followed: Active Directory alone.'),
     ldap_access_groups: z.array(dn.min(3)).max(50),
     ldap_group_rules: z.array(groupRule).max(100),
     ldap_password_help: z.string().trim().max(2000),
@@ -77,6 +78,8 @@ export const directoryDefaults: DirectorySettings = {
   ldap_name_attributes: ['displayName', 'cn'],
   ldap_key_attribute: 'objectGUID',
   ldap_group_attribute: 'memberOf',
+  // Other directories do not know the rule; the preset turns it on.
+  ldap_nested_groups: false,
   ldap_access_groups: [],
   ldap_group_rules: [],
   ldap_password_help: '',
@@ -119,6 +122,7 @@ const unix = {
   ldap_email_attribute: 'mail',
   ldap_name_attributes: ['displayName', 'cn'],
   ldap_group_attribute: 'memberOf',
+  ldap_nested_groups: false,
 };
 
 /** What suits a kind of directory. */
@@ -130,6 +134,7 @@ export const directoryPresets: Readonly<Record<string, Partial<DirectorySettings
     ldap_name_attributes: ['displayName', 'cn'],
     ldap_key_attribute: 'objectGUID',
     ldap_group_attribute: 'memberOf',
+    ldap_nested_groups: true,
   },
   openldap: { ...unix, ldap_user_filter: '(objectClass=inetOrgPerson)', ldap_key_attribute: 'entryUUID' },
   freeipa: { ...unix, ldap_user_filter: '(objectClass=posixAccount)', ldap_key_attribute: 'ipaUniqueID' },

@@ -124,6 +124,11 @@ function Attributes({ form }: FormProps) {
         {...form.getInputProps('ldap_key_attribute')}
       />
       <TextInput label={t('Attribute of the groups')} {...form.getInputProps('ldap_group_attribute')} />
+      <Switch
+        label={t('Follow groups within groups')}
+        description={t('For Active Directory only. Needs one more search for each user.')}
+        {...form.getInputProps('ldap_nested_groups', { type: 'checkbox' })}
+      />
     </>
   );
 }
