@@ -26,6 +26,8 @@ test.beforeAll(async () => {
     expect(answer.status, path).toBe(200);
   };
   await call('/realm/domains', { domain: 'example.org', allow_subdomains: 'false' });
+  const provider = { slug: 'keycloak', name: 'Keycloak', issuer: 'https://id.example.org', client_id: 'hearth' };
+  await call('/console/sign_in_providers', { provider: JSON.stringify(provider) });
   await call('/console/network/certificate/make');
   await call('/console/training/snapshots', { name: 'before' });
   await call('/console/backups');

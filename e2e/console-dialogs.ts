@@ -140,6 +140,11 @@ export const dialogWays: DialogWay[] = [
     path: '/organization/joining',
     steps: [button('Remove example.org')],
   },
+  {
+    file: 'screens/organization/authentication/openid.tsx',
+    path: '/organization/sign-in',
+    steps: [button('Remove Keycloak')],
+  },
   { file: 'screens/organization/rest.tsx', path: '/organization/deactivate', steps: [button('Deactivate')] },
   {
     file: 'screens/network/bring-certificate.tsx',

@@ -3,6 +3,7 @@ import { t } from '../../client/text.ts';
 import { OtherDevices } from '../account/other-devices.tsx';
 import { Sessions } from './sessions.tsx';
 import { SettingGroup } from './setting-controls.tsx';
+import { SignInLinks } from './sign-in-links.tsx';
 
 export function DevicesPage() {
   return (
@@ -10,6 +11,7 @@ export function DevicesPage() {
       <SettingGroup title={t('Where you are signed in')}>
         <Sessions />
       </SettingGroup>
+      <SignInLinks />
       <SettingGroup title={t('Connect another device')}>
         <OtherDevices />
       </SettingGroup>

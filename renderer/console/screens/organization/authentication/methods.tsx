@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { t } from '../../../../client/text.ts';
 import { LdapMethod } from './ldap.tsx';
+import { OpenIdMethod } from './openid.tsx';
 import { PasswordMethod } from './password.tsx';
 
 interface Method {
@@ -14,6 +15,7 @@ interface Method {
 const authentication: readonly Method[] = [
   { id: 'password', Section: PasswordMethod },
   { id: 'ldap', Section: LdapMethod },
+  { id: 'openid', Section: OpenIdMethod },
 ];
 
 export function SignInMethods() {
