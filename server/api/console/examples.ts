@@ -25,6 +25,10 @@ const texts: readonly [RegExp, string][] = [
   [/emoji_code$/, '1f389'],
   [/reaction_type$|emoji_type$/, 'unicode_emoji'],
   [/network$/, '192.168.0.0/16'],
+  [/^issuer$/, 'https://login.example.com'],
+  [/_domain$/, 'example.com'],
+  [/^ldap_server$/, 'dc1.example.com'],
+  [/^ldap_\w+_attribute$/, 'mail'],
   // None is trusted by itself; a certificate of its own would be a page long.
   [/_certificate$/, ''],
   [/fingerprint$/, 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90'],
