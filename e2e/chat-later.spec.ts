@@ -59,9 +59,12 @@ test('a message is sent later by a time in words: it leaves the box, is counted,
   const page = await office.openChat(context, ben, topicAddress(channelId, 'later'));
   await box(page).fill('not before tomorrow');
   await page.getByRole('button', { name: 'Send later' }).click();
+  const morning = page.getByRole('menuitem', { name: /^Tomorrow morning/ });
+  // A menu does not open while the clock stands still.
+  await expect(morning).toBeVisible();
   // Neither does what is said go by itself while a busy machine looks at it, nor is tomorrow another day by then.
   await page.clock.pauseAt(Date.now() + 10_000);
-  await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click();
+  await morning.click();
   await expect(box(page)).toHaveValue('');
   await expect(page.getByRole('link', { name: /^Scheduled/ })).toHaveText(/1/);
   const [waiting] = await waitingOf();

@@ -157,9 +157,9 @@ export class Desktop {
     return ((await this.recorded()).tray?.items ?? []).map(({ label }) => label).filter((label) => label !== '');
   }
 
-  /** Clicks an item of the tray or of the menu. */
+  /** Clicks an item of the tray or of the menu, once it is there and enabled: the app makes both again with each change of its server. */
   async click(where: 'tray' | 'menu', label: string): Promise<void> {
-    await this.order({ order: 'click', where, label });
+    await expect(() => this.order({ order: 'click', where, label })).toPass({ timeout: 30_000 });
   }
 
   /** Answers the dialog that is open, or the next one: a path, the number of a button, null to cancel. */
