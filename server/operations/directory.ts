@@ -16,7 +16,7 @@ import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain
 import type { DirectoryChange } from '../domain/directory/grants.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
-import { directoryRows } from '../domain/users/directory-rows.ts';
+import { directoryRows, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
 import { LdapError, withDirectory, type LdapConnection, type LdapSession } from '../network/ldap.ts';
@@ -228,7 +228,7 @@ function planOf(
   settings: DirectorySettings,
 ): DirectoryPlan {
   if (found !== undefined) return planFor(viewing, found, settings, false);
-  const row = directoryRows(viewing.db).find(({ entry_key: own }) => own === key);
+  const row = findDirectoryRowByKey(viewing.db, key);
   return row === undefined ? { user: undefined, changes: [] } : planForGone(findUser(viewing.db, row.user_id), row);
 }
 
