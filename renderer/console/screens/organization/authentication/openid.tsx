@@ -1,5 +1,5 @@
 /** Signing in with an account of a provider (OpenID Connect): the providers, what to register there, and failures. */
-import { Button, Group, List, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../../client/request.ts';
@@ -8,8 +8,7 @@ import { useSession } from '../../../../client/session.ts';
 import { t } from '../../../../client/text.ts';
 import { ConfirmModal } from '../../../../components/confirm-modal.tsx';
 import { Failure, Loading } from '../../../../components/states.tsx';
-import { Ago } from '../../../../components/time.tsx';
-import { MethodCard } from './method-card.tsx';
+import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 import { OpenIdForm } from './openid-form.tsx';
 
 const title = t('Single sign-on (OpenID Connect)');
@@ -22,12 +21,7 @@ const providersQuery = queryOptions({ queryKey, queryFn: async ({ signal }) => r
 
 export function OpenIdMethod() {
   const session = useSession();
-  if (session.role > ownerRole)
-    return (
-      <MethodCard id="openid" title={title} isOn={undefined}>
-        <Text size="sm">{t('Only owners can see and change these settings.')}</Text>
-      </MethodCard>
-    );
+  if (session.role > ownerRole) return <OwnersOnly id="openid" title={title} />;
   return <OwnersOpenId />;
 }
 
@@ -61,19 +55,7 @@ function OwnersOpenId() {
           </Button>
         </Group>
       )}
-      {failures.length > 0 && (
-        <Stack gap="xs" component="section" aria-label={t('Recent failed sign-ins')}>
-          <Text fw={600}>{t('Recent failed sign-ins')}</Text>
-          <List size="sm">
-            {[...new Map(failures.map((one) => [JSON.stringify(one), one]))].slice(0, 10).map(([key, failure]) => (
-              <List.Item key={key} style={{ overflowWrap: 'anywhere' }}>
-                <b>{failure.email === '' ? failure.provider : failure.email}</b>{' '}
-                <Ago date={new Date(failure.at * 1000)} />: {failure.reason}
-              </List.Item>
-            ))}
-          </List>
-        </Stack>
-      )}
+      <FailedSignIns failures={failures} nameOf={({ email, provider }) => (email === '' ? provider : email)} />
     </MethodCard>
   );
 }
