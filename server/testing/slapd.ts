@@ -29,7 +29,7 @@ export interface Slapd {
   address: string;
   /** The same with TLS from the first byte. */
   tlsAddress: string;
-  /** PEM of its certificate, which nobody else has signed. */
+  /** PEM of its certificate, which is self-signed. */
   certificate: string;
   /** PEM of a certificate that it does not use. */
   otherCertificate: string;
@@ -195,3 +195,14 @@ async function started(child: ChildProcess): Promise<void> {
     });
   });
 }
+
+/** Settings by which the world's server uses this directory. */
+export const connectionTo = (slapd: Slapd) => ({
+  ldap_enabled: true,
+  ldap_servers: [slapd.address],
+  ldap_security: 'starttls',
+  ldap_certificate: slapd.certificate,
+  ldap_bind_dn: serviceDn,
+  ldap_bind_password: servicePassword,
+  ldap_base_dn: baseDn,
+});

@@ -3,9 +3,9 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   baseDn,
+  connectionTo,
   directoryPassword,
   groupDn,
-  serviceDn,
   servicePassword,
   startSlapd,
   userDn,
@@ -104,15 +104,7 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
   afterAll(() => slapd.stop());
   beforeEach(async () => {
     world = await startWorld();
-    await set({
-      ldap_enabled: true,
-      ldap_servers: [slapd.address],
-      ldap_security: 'starttls',
-      ldap_certificate: slapd.certificate,
-      ldap_bind_dn: serviceDn,
-      ldap_bind_password: servicePassword,
-      ldap_base_dn: baseDn,
-    });
+    await set(connectionTo(slapd));
   });
   afterEach(() => world.stop());
 

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   baseDn,
+  connectionTo,
   directoryPassword as secret,
   groupDn,
   serviceDn,
@@ -28,13 +29,7 @@ async function set(settings: Record<string, unknown>): Promise<void> {
 
 const connect = (changes: Record<string, unknown> = {}) =>
   set({
-    ldap_enabled: true,
-    ldap_servers: [slapd.address],
-    ldap_security: 'starttls',
-    ldap_certificate: slapd.certificate,
-    ldap_bind_dn: serviceDn,
-    ldap_bind_password: servicePassword,
-    ldap_base_dn: baseDn,
+    ...connectionTo(slapd),
     ldap_user_filter: '(sAMAccountType=805306368)',
     ...changes,
   });
