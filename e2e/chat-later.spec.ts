@@ -60,7 +60,7 @@ test('a message is sent later by a time in words: it leaves the box, is counted,
   await box(page).fill('not before tomorrow');
   await page.getByRole('button', { name: 'Send later' }).click();
   const morning = page.getByRole('menuitem', { name: /^Tomorrow morning/ });
-  // A menu does not open while the clock stands still.
+  // A menu does not open while the clock is paused.
   await expect(morning).toBeVisible();
   // Neither does what is said go by itself while a busy machine looks at it, nor is tomorrow another day by then.
   await page.clock.pauseAt(Date.now() + 10_000);

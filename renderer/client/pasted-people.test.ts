@@ -38,7 +38,7 @@ test('finds groups where they are offered, after people', () => {
   expect(read('Ops, Night')).toEqual({ ids: [], groups: ['g3'], problems: [] });
 });
 
-test('names each piece for which nobody is added, with the reason', () => {
+test('names each piece that adds no one, with the reason', () => {
   const list = 'ann@x.com, nobody@x.com; gone@x.com\nSame Name\nben@x.com\nhello there\nAnn <ann@@x.com>';
   expect(readPeople(list, users, new Set([2]))).toEqual({
     ids: [1],

@@ -18,7 +18,7 @@ export interface OfferedGroup {
   label: string;
 }
 
-/** What a list holds, each once; `problems` names each piece for which nobody is added, with the reason. */
+/** What a list holds, each once; `problems` names each piece that adds no one, with the reason. */
 export interface PastedPeople {
   ids: number[];
   /** Values of groups. */

@@ -75,7 +75,7 @@ try {
 } catch (caught) {
   const isOfDisk = ['EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS'].includes(errorCode(caught) ?? '');
   const error = isOfDisk ? refusalOf(caught, 'The data folder') : caught;
-  // A failure that a person can do something about is one line; a defect is told whole.
+  // A failure that a person can act on is one line; a defect is printed with its stack.
   const expected = isExpected(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`hearth: ${expected ? message : (stack ?? message)}\n`);

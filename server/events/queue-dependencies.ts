@@ -14,6 +14,6 @@ export interface QueueDependencies {
   newQueueId: () => string;
   /** Told when a client says that it has received more of its events. */
   onAcknowledged?: (queue: EventQueue, eventId: number) => void;
-  /** Told of a queue that was dropped because too much waits. */
+  /** Called with a queue that was dropped because too many events wait. */
   onDropped?: (queue: EventQueue) => void;
 }

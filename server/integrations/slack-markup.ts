@@ -1,4 +1,4 @@
-/** Slack's markup as Markdown. Code keeps its characters; names of people and groups become text, so that they notify nobody. */
+/** Slack's markup as Markdown. Code keeps its characters; names of people and groups become text, so that they notify no one. */
 import { fence, link, quiet } from './integration.ts';
 
 /** A block of code, or code in a line. A backslash before a backtick is text here, and would open the code in Markdown. */

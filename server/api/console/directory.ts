@@ -44,7 +44,7 @@ export const getDirectory = endpoint({
 export const changeDirectory = endpoint({
   method: 'PATCH',
   path: '/console/directory',
-  // Whoever chooses the directory chooses who signs in as whom.
+  // The directory decides who signs in to which account.
   access: 'owner',
   summary: 'Changes how people sign in with a directory; a setting that is not sent stays.',
   personal: false,

@@ -29,7 +29,7 @@ const texts: readonly [RegExp, string][] = [
   [/_domain$/, 'example.com'],
   [/^ldap_server$/, 'dc1.example.com'],
   [/^ldap_\w+_attribute$/, 'mail'],
-  // None is trusted by itself; a certificate of its own would be a page long.
+  // No extra certificate: an example of one would be a page long.
   [/_certificate$/, ''],
   [/fingerprint$/, 'A1:B2:C3:D4:E5:F6:07:18:29:3A:4B:5C:6D:7E:8F:90'],
   [/timezone$/, 'Europe/Berlin'],

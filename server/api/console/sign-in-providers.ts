@@ -44,7 +44,7 @@ export const listSignInProviders = endpoint({
 export const addSignInProvider = endpoint({
   method: 'POST',
   path: '/console/sign_in_providers',
-  // Whoever chooses the provider can sign in as everyone whose account it names.
+  // The provider decides who signs in to which account.
   access: 'owner',
   summary: 'Adds a provider; slug, name, issuer and client_id are needed.',
   personal: false,

@@ -27,7 +27,7 @@ export function changeRole(acting: Acting, user: UserRow, role: number): UserRow
 }
 
 /**
- * Gives a user another role, and with it other system groups. Where it may do more, links that let somebody into the account end;
+ * Gives a user another role, and with it other system groups. Where it may do more, links that open the account end;
  * where it may do less, its bots do not go on doing more.
  * @param by whose rights limit what happens to the user's bots; undefined for the server.
  * @throws ApiError BAD_REQUEST where the last owner would be gone.

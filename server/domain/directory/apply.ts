@@ -1,6 +1,6 @@
 /**
  * What an entry of the directory does to an account here: listed first, in sentences, and carried out by the same list. Owners are
- * neither made, linked, changed nor deactivated by a directory: whoever runs it must not get the organization with it.
+ * neither made, linked, changed nor deactivated by a directory: its administrators must not become owners of the organization.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
 import { createUser, deactivateUser, reactivateUser } from '../accounts/lifecycle.ts';

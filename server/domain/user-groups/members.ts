@@ -50,7 +50,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
   takeFromGroup(acting, groupId, members);
 }
 
-/** Removes members whom nobody has to be asked about, and notifies everyone. */
+/** Removes members without a permission check, and notifies everyone. */
 export function takeFromGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
   withGroupEvents(acting, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
   for (const id of userIds) forgetGivenGroup(acting.tx, id, groupId);

@@ -22,7 +22,7 @@ export function splitMessage(text: string, most: number): string[] {
 
 const shortenedNote = (left: number): string => `\n\n*Shortened: the last ${left} characters are left out.*`;
 
-/** Both parts are sound by themselves: a fence that is open at the cut is closed, and opened again behind it. */
+/** Each part is complete Markdown: a fence that is open at the cut is closed, and opened again after it. */
 function cut(letters: readonly string[], most: number): { head: string; tail: string } {
   // Fences in fences are few: what closes them gets a part of the room, and takes less or is not closed.
   const reserve = Math.floor(most / 50);

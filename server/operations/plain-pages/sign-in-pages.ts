@@ -59,7 +59,7 @@ ${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open t
 
 const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** A page that is kept nowhere: it holds what signs somebody in. */
+/** A page that is never cached: it holds a sign-in secret. */
 export function html(body: string, status = 200): RawAnswer {
   const page = htmlAnswer(status, body);
   return new RawAnswer({ status, headers: { ...page.headers, ...noStore, 'Content-Type': page.type }, body });

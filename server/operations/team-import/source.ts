@@ -68,7 +68,7 @@ export interface TeamPreview {
   >;
   fileBytes: number;
   people: { id: SourceId; name: string; email: string | null; role: number; isBot: boolean; isActive: boolean }[];
-  /** Private ones too, by name: whoever has the file can read them in it. */
+  /** Private ones too, by name: anyone who has the file can read them in it. */
   channels: { id: SourceId; name: string; isPrivate: boolean; isArchived: boolean; messages: number | null }[];
   /** What the format has and Hearth has not, or the other way round: sentences. */
   notCarriedOver: string[];
