@@ -159,10 +159,7 @@ access to * by users read by * none
 `;
   const file = join(folder, 'slapd.conf');
   await writeFile(file, configuration.replace('moduleload', 'modulepath /usr/lib/ldap\nmoduleload'));
-  const [port, tlsPort] = [await freePort(), await freePort()];
-  const urls = [`ldap://127.0.0.1:${port}`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}`] : [])].join(' ');
-  const child = spawn(program, ['-f', file, '-h', urls, '-d', 'stats'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  await started(child);
+  const { child, port, tlsPort } = await startOnFreePorts(program, file, hasTls);
   const write = async (tool: string, ldif: string): Promise<void> => {
     const path = join(folder, 'change.ldif');
     await writeFile(path, ldif);
@@ -182,6 +179,25 @@ access to * by users read by * none
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Another program may take a port that was free a moment ago: then others are tried. @throws what slapd said the last time */
+async function startOnFreePorts(
+  slapd: string,
+  file: string,
+  hasTls: boolean,
+): Promise<{ child: ChildProcess; port: number; tlsPort: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [port, tlsPort] = [await freePort(), await freePort()];
+    const urls = [`ldap://127.0.0.1:${port}`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}`] : [])].join(' ');
+    const child = spawn(slapd, ['-f', file, '-h', urls, '-d', 'stats'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    try {
+      await started(child);
+      return { child, port, tlsPort };
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
 }
 
 /** It says so when it listens. Its other lines are read, so that it never waits for a reader. */
