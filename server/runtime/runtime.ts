@@ -27,7 +27,7 @@ import { makeServices, type ServerServices } from '../operations/services.ts';
 import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
-import { StorageError, StorageWriteError } from '../storage/errors.ts';
+import { isRefusedByDisk, StorageError } from '../storage/errors.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import { loadLibraries } from './descriptors.ts';
 import type { Answer } from './http-listener.ts';
@@ -205,5 +205,5 @@ async function health(services: ServerServices): Promise<object> {
 function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
-  return error instanceof StorageWriteError ? storageUnavailable() : diskRefusal(error);
+  return isRefusedByDisk(error) ? storageUnavailable() : diskRefusal(error);
 }
