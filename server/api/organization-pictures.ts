@@ -37,14 +37,14 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
     params: {},
     async run({ request, services, read }) {
       const { name, bytes, drawn } = await read(({ db }) => {
-        const file = pictureFile(db, picture) ?? '';
-        return { name: file, bytes: pictureBytes(db, `organization/${file}`), drawn: drawnPicture(db, picture) };
+        const stored = pictureFile(db, picture) ?? '';
+        return { name: stored, bytes: pictureBytes(db, `organization/${stored}`), drawn: drawnPicture(db, picture) };
       });
-      const path = locatePicture(services.options.dataDir, 'organization', name);
-      if (path !== undefined) {
-        const file = { path, bytes, contentType: 'image/png', etag: `"${name}"`, cacheControl };
+      const place = locatePicture(services.options.dataDir, 'organization', name);
+      if (place !== undefined) {
+        const kept = { path: place, bytes, contentType: 'image/png', etag: `"${name}"`, cacheControl };
         // Without its file, or with a part of it, a picture is drawn, so that no client shows a broken one.
-        const answer = await fileAnswer(request, file).catch(() => undefined);
+        const answer = await fileAnswer(request, kept).catch(() => undefined);
         if (answer !== undefined) return answer;
       }
       return new RawAnswer({
