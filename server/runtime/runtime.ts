@@ -10,6 +10,7 @@ import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { respellTopics } from '../domain/topics/spellings.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
@@ -89,8 +90,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const shares = await requestShares(storage, options);
   const appOptions = appOptionsOf(services, around, { polls, shares, stopping: stopping.signal });
   const longWay = makeApp(appOptions).callback();
-  await announceRestart(services);
-  await clearLeftOverExports(options.dataDir);
+  await settleData(services);
   await services.network.use(services);
 
   const release = (): void => {
@@ -172,6 +172,13 @@ function appOptionsOf(
 /** A disk that takes no writes is reported elsewhere. */
 async function keepTime({ options, log }: ServerServices): Promise<void> {
   await options.timekeeper?.keep().catch((error: unknown) => log.warn({ err: error }, 'the time was not stored'));
+}
+
+/** What is done to opened data before anybody is answered. */
+async function settleData(services: ServerServices): Promise<void> {
+  await respellTopics(services.storage);
+  await announceRestart(services);
+  await clearLeftOverExports(services.options.dataDir);
 }
 
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
