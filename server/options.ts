@@ -48,6 +48,8 @@ export interface Timekeeper {
   readonly problem: ClockProblem | null;
   /** When a jump was last followed, UNIX milliseconds by the new time; 0 = not since the start. */
   readonly jumpedAtMs: number;
+  /** The computer's own clock, UNIX milliseconds: another time where the server does not follow it, or only slowly. */
+  readonly computerMs: number;
   keep(): Promise<void>;
 }
 

@@ -25,15 +25,19 @@ export const secretFields: ReadonlySet<string> = new Set([
   'invite_link',
   'link_url',
   'otp_encrypted_api_key',
+  'otpauth_url',
   'password',
   'private_key',
   'push_account_id',
+  'recovery_codes',
   'secret',
   'services',
   'setup_path',
+  'setup_token',
   'smtp_password',
   'ldap_bind_password',
   'token',
+  'two_factor_code',
 ]);
 
 /** What stands in the place of a secret. */

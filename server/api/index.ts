@@ -73,9 +73,11 @@ import * as file70 from './console/statistics.ts';
 import * as file71 from './console/team-export.ts';
 import * as file72 from './console/topics.ts';
 import * as file73 from './console/training.ts';
-import * as file74 from './console/uploads.ts';
-import * as file75 from './console/users.ts';
-import * as file76 from './console/webhook-inspector.ts';
+import * as file74 from './console/two-factor-users.ts';
+import * as file75 from './console/two-factor.ts';
+import * as file76 from './console/uploads.ts';
+import * as file77 from './console/users.ts';
+import * as file78 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -152,6 +154,8 @@ export type ApiFile =
   | 'console/team-export'
   | 'console/topics'
   | 'console/training'
+  | 'console/two-factor-users'
+  | 'console/two-factor'
   | 'console/uploads'
   | 'console/users'
   | 'console/webhook-inspector';
@@ -432,21 +436,31 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file73.endFaults,
     file73.endFault,
   ],
-  'console/uploads': [file74.getConsoleUploads, file74.deleteConsoleUpload],
+  'console/two-factor-users': [file74.listTwoFactorUsers, file74.requireTwoFactor, file74.resetUserTwoFactor],
+  'console/two-factor': [
+    file75.getTwoFactor,
+    file75.beginTwoFactor,
+    file75.turnOn,
+    file75.renewCodes,
+    file75.turnOff,
+    file75.beginSignInSetup,
+    file75.completeSignInSetup,
+  ],
+  'console/uploads': [file76.getConsoleUploads, file76.deleteConsoleUpload],
   'console/users': [
-    file75.getAccount,
-    file75.getLastActive,
-    file75.resetPassword,
-    file75.signOutUser,
-    file75.getBotDetails,
+    file77.getAccount,
+    file77.getLastActive,
+    file77.resetPassword,
+    file77.signOutUser,
+    file77.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file76.getWebhookInspector,
-    file76.createInspectorBot,
-    file76.changeWebhookInspector,
-    file76.clearCaught,
-    file76.resendCaught,
-    file76.catchWebhook,
+    file78.getWebhookInspector,
+    file78.createInspectorBot,
+    file78.changeWebhookInspector,
+    file78.clearCaught,
+    file78.resendCaught,
+    file78.catchWebhook,
   ],
 };
 

@@ -7,12 +7,13 @@ import { checkAwake } from '../domain/organization-settings/rows.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
-import { checkSignIn } from './check-sign-in.ts';
+import { checkSignIn, twoFactorCode } from './check-sign-in.ts';
 import { endpoint, type Call } from './endpoint.ts';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account, or a name of the directory.'),
   password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+  two_factor_code: twoFactorCode,
 };
 
 export const fetchApiKey = endpoint({
@@ -23,8 +24,8 @@ export const fetchApiKey = endpoint({
   personal: false,
   params: credentials,
   async run(call) {
-    const { username, password } = call.params;
-    const user = await checkSignIn(call, username, password, 401);
+    const { username, password, two_factor_code: code } = call.params;
+    const user = await checkSignIn(call, username, password, { code, failedStatus: 401 });
     await noteShownKey(call, user);
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id };
   },
@@ -77,8 +78,8 @@ export const mobileSignIn = endpoint({
     mobile_flow_otp: text().secret().check(isPad, 'Invalid OTP').describe('64 hexadecimal digits, used once.'),
   },
   async run(call) {
-    const { username, password, mobile_flow_otp: pad } = call.params;
-    const user = await checkSignIn(call, username, password);
+    const { username, password, two_factor_code: code, mobile_flow_otp: pad } = call.params;
+    const user = await checkSignIn(call, username, password, { code });
     await noteShownKey(call, user);
     const location = appAddress(call.request.origin, user, pad);
     // Our own page asks by a script, which cannot read a redirection; it shows what went wrong, and leads on itself.

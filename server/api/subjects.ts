@@ -56,6 +56,8 @@ const subjects: Record<ApiFile, string> = {
   'console/sessions': 'Console: people',
   'console/sign-in-providers': 'Console: people',
   'console/sign-in-with': 'Console: people',
+  'console/two-factor': 'Console: people',
+  'console/two-factor-users': 'Console: people',
   'console/join': 'Console: people',
   'console/invitations': 'Console: people',
   'console/outbox': 'Console: people',

@@ -47,6 +47,8 @@ function parse(command: Command, args: string[]): { values: Record<string, strin
   }
 }
 
+const takesAddress: ReadonlySet<string> = new Set(['password-link', 'reset-two-factor']);
+
 function help(command: Command | undefined, named: string): void {
   if (command === undefined && named !== 'help') throw new UsageError(`There is no command '${named}'. Try --help.`);
   const shown = command === undefined ? Object.entries(commands) : [[named, command] as const];
@@ -55,7 +57,7 @@ function help(command: Command | undefined, named: string): void {
     for (const [action, text] of Object.entries(actions)) say(`  ${action}  ${text}`);
     for (const [flag, { type, help: text }] of Object.entries(options))
       say(
-        `  --${flag}${type === 'string' ? ` ${flag === 'password-link' ? 'EMAIL' : flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`,
+        `  --${flag}${type === 'string' ? ` ${takesAddress.has(flag) ? 'EMAIL' : flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`,
       );
   }
   say('  --help, --version');

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../network/port-owner.ts';
 import { openStorage } from '../storage/database.ts';
+import { turnOnTwoFactor } from '../testing/authenticator.ts';
 import { programArgs } from '../testing/program.ts';
 import { password, startWorld } from '../testing/world.ts';
 
@@ -114,4 +115,19 @@ test('with --reactivate, an organization that an owner deactivated is back for e
   expect(await firstAnswer(dataDir, ['--reactivate'], '/users/me', asMember)).toMatchObject({ status: 200 });
   // It lasts: the next start needs no flag.
   expect(await firstAnswer(dataDir, [], '/users/me', asMember)).toMatchObject({ status: 200 });
+});
+
+test('with --reset-two-factor, an only owner who lost the phone signs in with the password', async () => {
+  const world = await startWorld();
+  onTestFinished(() => rmSync(world.dataDir, { recursive: true, force: true }));
+  const { dataDir, owner: only } = world;
+  await turnOnTwoFactor(world, only);
+  await world.server.stop();
+  const request = { method: 'POST', body: new URLSearchParams({ username: only.email, password }) };
+  expect(await firstAnswer(dataDir, [], '/fetch_api_key', request)).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('TWO_FACTOR_REQUIRED') as string,
+  });
+  const reset = ['--reset-two-factor', only.email];
+  expect(await firstAnswer(dataDir, reset, '/fetch_api_key', request)).toMatchObject({ status: 200 });
 });

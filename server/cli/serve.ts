@@ -6,6 +6,7 @@ import { setCause } from '../domain/audit/cause.ts';
 import { deactivatedAt, hasOrganization } from '../domain/organization-settings/rows.ts';
 import { createOrganization } from '../domain/organization/create.ts';
 import { reactivateOrganization } from '../domain/organization/deactivation.ts';
+import { resetTwoFactorOf } from '../domain/two-factor/accounts.ts';
 import { ApiError } from '../errors.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { hashPassword } from '../secrets.ts';
@@ -45,6 +46,10 @@ export const serve: Command = {
       type: 'string',
       help: 'prints a one-time link with which the account of this email address chooses a new password',
     },
+    'reset-two-factor': {
+      type: 'string',
+      help: 'turns off two-factor sign-in for the account of this email address: the phone and the recovery codes are lost',
+    },
     service: {
       type: 'boolean',
       help: 'runs for a service manager: the desktop app on this computer can connect to it and restart it',
@@ -64,6 +69,8 @@ export const serve: Command = {
     });
     const forgotten = flags['password-link'];
     if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
+    const locked = flags['reset-two-factor'];
+    if (typeof locked === 'string') say(await resetSecondFactor(server.services, locked));
     sayWhere(server, say);
     keepShellInformed(server);
     if (flags['service'] === true)
@@ -90,6 +97,18 @@ async function passwordLink(services: ServerServices, email: string): Promise<st
     return link === undefined
       ? `No account with the email ${email}.`
       : `A new password for ${email} is chosen at ${link.link_url} (once, within a day).`;
+  });
+}
+
+/** For the only owner who has lost the phone and the recovery codes. The password stays. */
+async function resetSecondFactor(services: ServerServices, email: string): Promise<string> {
+  return services.storage.transaction((tx) => {
+    setCause(tx, { via: 'command_line' });
+    const wasOn = resetTwoFactorOf(systemActing(tx, services, ownOrigin(services)), email);
+    if (wasOn === undefined) return `No account with the email ${email}.`;
+    return wasOn
+      ? `Two-factor sign-in of ${email} is off: the password alone signs in.`
+      : `Two-factor sign-in of ${email} was off already.`;
   });
 }
 

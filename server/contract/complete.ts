@@ -37,6 +37,17 @@ const unlisted: Record<string, JsonSchema> = {
     },
     additionalProperties: false,
   },
+  /** Of a code of two-factor sign-in: the server's time in UNIX seconds, as a wrong clock is the usual reason. */
+  TwoFactorFailedError: {
+    type: 'object',
+    properties: {
+      result: { type: 'string', enum: ['error'] },
+      msg: { type: 'string' },
+      code: { type: 'string', enum: ['TWO_FACTOR_FAILED'] },
+      server_time: { type: 'integer' },
+    },
+    additionalProperties: false,
+  },
   /** Of a parameter that says what the caller believes a value to be: its name. */
   ExpectationMismatchError: {
     type: 'object',

@@ -14,6 +14,7 @@ import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
 import type { UnreadLists } from './messages/unread-lists.ts';
 import type { SingleSignOnFlows } from './single-sign-on/flows.ts';
+import type { TwoFactorMemory } from './two-factor/memory.ts';
 import type { UserRow } from './users/rows.ts';
 
 /** What the chat needs of the server that it runs on. */
@@ -31,6 +32,8 @@ export interface ChatServices {
   directory: DirectorySignIn;
   /** Sign-ins on their way through a provider. */
   singleSignOn: SingleSignOnFlows;
+  /** Second steps of signing in with a password. */
+  twoFactor: TwoFactorMemory;
   /** Sign-ins that the disk refused to store. */
   unwritten: UnwrittenSignIns;
   /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */
@@ -59,6 +62,12 @@ export interface SignInLimit {
   attempt(ip: string, account: string): Promise<void>;
   /** A right password: what was counted against the account no longer counts. */
   succeeded(ip: string, account: string): Promise<void>;
+  /** A right password whose second step is still to come: the attempt counts neither as a failure nor as a success. */
+  unfinished(ip: string, account: string): Promise<void>;
+  /** Counts a code of an authenticator app before it is compared. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  attemptCode(ip: string, account: string): Promise<void>;
+  /** A right code: what was counted against the account's codes no longer counts. */
+  codeSucceeded(ip: string, account: string): Promise<void>;
 }
 
 /** Signing in with the organization's directory. */

@@ -11,6 +11,8 @@ const failuresPerAccount = { burst: 10, perSecond: 10 / 300 };
 const failuresPerAddress = { burst: 50, perSecond: 50 / 300 };
 /** Failures at one account from all addresses together that it has not been used from: so many at once, then one in ten seconds. */
 const strangeFailures = { burst: 30, perSecond: 0.1 };
+/** Wrong codes of an authenticator app, of a caller that knows the password: a million codes are few, so these come back slowly. */
+const codeFailures = { burst: 10, perSecond: 10 / 3600 };
 /** Addresses that are remembered as those of somebody's account. */
 const maxKnown = 100_000;
 
@@ -18,6 +20,7 @@ export class SignInLimiter {
   readonly #byAccountAndAddress: TokenBuckets;
   readonly #byAddress: TokenBuckets;
   readonly #byAccount: TokenBuckets;
+  readonly #codes: TokenBuckets;
   /** Where accounts have been signed in to, since the start: guesses from elsewhere do not lock out their owner. */
   readonly #known = new Set<string>();
 
@@ -26,6 +29,7 @@ export class SignInLimiter {
     this.#byAccountAndAddress = new TokenBuckets(failuresPerAccount, nowMs);
     this.#byAddress = new TokenBuckets(failuresPerAddress, nowMs);
     this.#byAccount = new TokenBuckets(strangeFailures, nowMs);
+    this.#codes = new TokenBuckets(codeFailures, nowMs);
   }
 
   /** Counts an attempt before the password is checked. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
@@ -51,6 +55,31 @@ export class SignInLimiter {
     this.#remember(key);
     this.#byAccountAndAddress.give(key, failuresPerAccount.burst);
     this.#byAddress.give(place, 1);
+  }
+
+  /** A right password whose second step is still to come: what `attempt` took is given back, and no more. */
+  async unfinished(ip: string, account: string): Promise<void> {
+    const place = placeOf(ip);
+    const key = accountKey(place, account);
+    if (!this.#known.has(key)) this.#byAccount.give(accountName(account), 1);
+    this.#byAccountAndAddress.give(key, 1);
+    this.#byAddress.give(place, 1);
+  }
+
+  /** Counts a code before it is compared. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  async attemptCode(ip: string, account: string): Promise<void> {
+    takeOne(this.#codes, this.#codeKey(ip, account));
+  }
+
+  /** A right code: the wrong ones no longer count. */
+  async codeSucceeded(ip: string, account: string): Promise<void> {
+    this.#codes.give(this.#codeKey(ip, account), codeFailures.burst);
+  }
+
+  /** All addresses that the account was not used from count as one: a stranger does not lock out its owner. */
+  #codeKey(ip: string, account: string): string {
+    const key = accountKey(placeOf(ip), account);
+    return this.#known.has(key) ? key : accountName(account);
   }
 
   #remember(key: string): void {

@@ -33,19 +33,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['storage'],
   },
   operations: {
-    // Of markdown and integrations what makes messages of other chats ours.
-    values: [
-      'http',
-      'domain',
-      'events',
-      'permissions',
-      'markdown',
-      'integrations',
-      'uploads',
-      'delivery',
-      'network',
-      'storage',
-    ],
+    values: ['http', 'domain', 'events', 'permissions', 'uploads', 'delivery', 'network', 'storage'],
     types: ['contract', 'desktop-link'],
   },
   'api/console': {
@@ -191,6 +179,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   selfsigned: /^server\/network\//,
   ldapts: /^server\/network\//,
   'openid-client': /^server\/domain\/single-sign-on\//,
+  otpauth: /^server\/domain\/two-factor\//,
   // Nobody's: once a context has been kept, every await of the process takes three times as long.
   'node:async_hooks': /^$/,
 };

@@ -2,6 +2,7 @@
 import { auditWatch } from '../domain/audit/record.ts';
 import { directoryDefaults } from '../domain/directory/settings.ts';
 import { deliveryDefaults } from '../domain/organization-settings/delivery-settings.ts';
+import { twoFactorDefaults } from '../domain/two-factor/policies.ts';
 import { systemClock } from '../options.ts';
 import type { RowWatch } from '../storage/row-watch.ts';
 import { backupDefaults } from './backups/settings.ts';
@@ -13,6 +14,7 @@ export const serverSettings = {
   backup: backupDefaults,
   delivery: deliveryDefaults,
   directory: directoryDefaults,
+  sign_in: twoFactorDefaults,
 };
 
 /** @param clock UNIX milliseconds. @returns what storage is opened with. */

@@ -101,6 +101,10 @@ export class ServerClock implements Timekeeper {
     return this.#jumpedAtMs;
   }
 
+  get computerMs(): number {
+    return this.#source.wallMs();
+  }
+
   /** Stores the time, so that the next start can compare. */
   async keep(): Promise<void> {
     const state = { ...this.#state, timeMs: this.now(), uptimeMs: this.#last.uptimeMs, bootId: this.#source.bootId };

@@ -4,6 +4,7 @@ import { UnwrittenSignIns } from '../domain/accounts/unwritten.ts';
 import type { ChatServices } from '../domain/acting.ts';
 import { hasOrganization } from '../domain/organization-settings/rows.ts';
 import { SingleSignOnFlows } from '../domain/single-sign-on/flows.ts';
+import { TwoFactorMemory } from '../domain/two-factor/memory.ts';
 import { EventLog } from '../events/event-log.ts';
 import { fixedQueueLimits } from '../events/queue-limits.ts';
 import { EventQueues } from '../events/queues.ts';
@@ -90,6 +91,7 @@ export async function makeServices(
     signIns: new SignInLimiter(clock),
     directory: new DirectoryService(() => services),
     singleSignOn: new SingleSignOnFlows(random, clock),
+    twoFactor: new TwoFactorMemory(random, clock),
     unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,

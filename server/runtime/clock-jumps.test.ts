@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
 import { BackupKeeper } from '../operations/backups/keeper.ts';
+import { codeAt, turnOnTwoFactor } from '../testing/authenticator.ts';
 import { runJob } from '../testing/mailbox.ts';
 import { programArgs } from '../testing/program.ts';
 import { doDue, password, startWorld, type World } from '../testing/world.ts';
@@ -304,5 +305,42 @@ test.runIf(faketime !== undefined)('a real process under a shifted clock keeps i
     const { ahead, kinds: told } = await runShifted(dataDir, shift, ask);
     expect(Math.abs(ahead)).toBeLessThan(30);
     expect(told.filter((kind) => kind.startsWith('clock'))).toEqual(kinds);
+  }
+});
+
+async function signInWithCode(world: World, code: string): Promise<number> {
+  const body = new URLSearchParams({ username: world.member.email, password, two_factor_code: code });
+  return (await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body })).status;
+}
+
+test('codes of two-factor sign-in go on working while the server does not follow a wrong clock', async () => {
+  const { world, jump } = await startJumpingWorld();
+  const phone = await turnOnTwoFactor(world, world.member);
+  const signIn = async (code: string): Promise<number> => signInWithCode(world, code);
+  world.clock.advance(2 * dayMs);
+  jump(300 * dayMs);
+  // The clock is wrong, the server goes on with its own time, and phones show the right one.
+  expect(await signIn(phone.fresh())).toBe(200);
+  jump(-300 * dayMs);
+  expect(await signIn(phone.fresh())).toBe(200);
+});
+
+test('codes of two-factor sign-in work at once after a wrong clock was corrected', async () => {
+  const { world, jump } = await startJumpingWorld();
+  const phone = await turnOnTwoFactor(world, world.member);
+  const signIn = async (code: string): Promise<number> => signInWithCode(world, code);
+  world.clock.advance(2 * dayMs);
+  for (const wrongMs of [-40 * minuteMs, -20 * dayMs, 100 * dayMs]) {
+    // Until now computer and server agreed on a wrong time; phones have the right one, by which the computer is set.
+    jump(wrongMs);
+    const code = codeAt(phone.secret, world.clock.nowMs + wrongMs + 60_000);
+    world.clock.advance(minuteMs);
+    expect(await signIn(code)).toBe(200);
+    // Used by the one clock, it is used by the other.
+    expect(await signIn(code)).toBe(403);
+    jump(-wrongMs);
+    world.clock.advance(minuteMs);
+    expect(await signIn(phone.code())).toBe(200);
+    expect(await signIn(code)).toBe(403);
   }
 });

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorCode } from '../storage/errors.ts';
+import { turnOnTwoFactor } from '../testing/authenticator.ts';
 import { dotPicture } from '../testing/dot-picture.ts';
 import { HangingDisk } from '../testing/hanging-disk.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
@@ -264,3 +265,20 @@ function fill(folder: string): string[] {
     paths.push(path);
   }
 }
+
+test('a full disk takes each code of two-factor sign-in once, and refuses recovery codes', async () => {
+  const phone = await turnOnTwoFactor(world, world.member);
+  disk.refusal = 'ENOSPC';
+  const send = async (code: string): Promise<number> => {
+    const body = new URLSearchParams({ username: world.member.email, password, two_factor_code: code });
+    return (await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body })).status;
+  };
+  const code = phone.fresh();
+  expect([await send(code), await send(code)]).toEqual([200, 403]);
+  expect(await send(phone.recoveryCodes[0] ?? '')).toBe(503);
+  disk.refusal = undefined;
+  await world.server.services.unwritten.write();
+  await world.restart();
+  expect(await send(code)).toBe(403);
+  expect(await send(phone.recoveryCodes[0] ?? '')).toBe(200);
+});

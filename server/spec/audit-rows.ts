@@ -75,7 +75,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Told as well, but not by the valid call: it finds everything as it wants it, is told after its first commit, or cannot succeed in
- * the scene. api/console/audit-log.test.ts has each of them.
+ * the scene. api/console/audit-log.test.ts has each of them, api/console/two-factor*.test.ts those of two-factor sign-in.
  */
 export const toldElsewhere: ReadonlySet<string> = new Set([
   'DELETE /console/backups/{name}',
@@ -84,7 +84,13 @@ export const toldElsewhere: ReadonlySet<string> = new Set([
   'PATCH /channel_folders',
   'PATCH /realm/linkifiers',
   'PATCH /realm/profile_fields',
+  'PATCH /console/two_factor_users',
   'PATCH /settings',
+  'DELETE /console/two_factor',
+  'DELETE /console/users/{user_id}/two_factor',
+  'POST /console/two_factor',
+  'POST /console/two_factor/recovery_codes',
+  'POST /console/sign_in/two_factor',
   'POST /console/backups/{name}/restore',
   'POST /console/restores/{restore_id}',
   'POST /console/organization/reactivate',
@@ -130,6 +136,7 @@ const silences: Readonly<Record<string, string>> = {
   '/console/sign_in_links': 'nothing is linked before the provider has answered; api/console/sign-in-with.test.ts',
   '/console/sign_in_providers/{provider_id}/check': nothing,
   '/console/training': demo,
+  '/console/two_factor/setup': nothing,
   '/console/uploads': written,
   '/drafts': own,
   '/events': nothing,
@@ -218,7 +225,6 @@ export const silentTables: Readonly<Record<string, string>> = {
   muted_users: own,
   navigation_views: own,
   onboarding_steps: own,
-  picture_files: bookkeeping,
   presence: shown,
   presence_stretches: shown,
   profile_values: shown,
@@ -240,11 +246,13 @@ export const silentTables: Readonly<Record<string, string>> = {
   search_topic_words: bookkeeping,
   search_topics: bookkeeping,
   search_words: bookkeeping,
+  recovery_codes: 'secrets; making and using them has entries of its own',
   sent_message_keys: bookkeeping,
   sessions: session,
   submessages: written,
   subscription_spans: bookkeeping,
   subscriptions: 'who is in a channel is told in the channel',
+  two_factor: 'a secret; turning it on, off and resetting it has entries of its own',
   unsubscribe_keys: own,
   user_status: shown,
   user_topics: own,

@@ -51,6 +51,10 @@ export const nobody = (word: Word): PermissionRow['refused'] => ({
   ...withoutAccount,
 });
 
+/** Operations without credentials that refuse every caller alike. */
+export const allCallers = (word: Word): PermissionRow['refused'] =>
+  Object.fromEntries(callers.map((caller) => [caller, word]));
+
 export const othersMessage = (scene: Scene): Params => ({ message_id: scene.of('other').message });
 export const secretMessage = ({ ids }: Scene): Params => ({ message_id: ids.secretMessage });
 export const secretChannel = ({ ids }: Scene): Params => ({ stream_id: ids.secret });

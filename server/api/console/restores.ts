@@ -10,7 +10,7 @@ import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ServerServices } from '../../operations/services.ts';
-import { checkSignIn } from '../check-sign-in.ts';
+import { checkPassword, type SigningIn } from '../check-sign-in.ts';
 import { accessBackup } from './backups.ts';
 import { endpoint, type ConsoleCall } from './endpoint.ts';
 
@@ -92,9 +92,9 @@ async function restore(
 }
 
 /** Whose session it is proves it once more. @throws ApiError BAD_REQUEST, RATE_LIMIT_HIT */
-export async function checkPasswordAgain(context: Asking, sent: string): Promise<void> {
+export async function checkPasswordAgain(context: SigningIn & Pick<Asking, 'read'>, sent: string): Promise<void> {
   const email = await context.read(({ user }) => user.delivery_email);
-  await checkSignIn(context, email, sent).catch((error: unknown) => {
+  await checkPassword(context, email, sent).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'AUTHENTICATION_FAILED'
       ? badRequest('This password is not right.')
       : error;

@@ -25,7 +25,7 @@ import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { hashToken } from '../../secrets.ts';
-import { checkSignIn } from '../check-sign-in.ts';
+import { checkSignIn, twoFactorCode, type SigningIn } from '../check-sign-in.ts';
 import { endpoint } from './endpoint.ts';
 
 export const signIn = endpoint({
@@ -35,19 +35,26 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password; sets the session cookie.',
   personal: false,
   answer: sessionShape,
-  params: { username: text({ min: 1, max: 300 }), password: text({ min: 1, max: 1000, keepSpace: true }).secret() },
+  params: {
+    username: text({ min: 1, max: 300 }),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+    two_factor_code: twoFactorCode,
+  },
   async run(call) {
-    const { username, password } = call.params;
-    const { request } = call;
-    checkOwnPage(request);
-    const user = await checkSignIn(call, username, password);
-    const { services } = call;
-    const ofData = await services.storage.read(dataId);
-    const session = newSession(services, user, String(request.headers['user-agent'] ?? ''), ofData);
-    await writeSignIn(services, call.write, (acting) => storeSession(acting, session.row), session.row);
-    return signedIn(user, session, request);
+    const { username, password, two_factor_code: code } = call.params;
+    checkOwnPage(call.request);
+    const user = await checkSignIn(call, username, password, { code });
+    return signedIn(user, await storedSession(call, user), call.request);
   },
 });
+
+/** Opens a session for a browser that has proved whose account it is; on a full disk it works from memory. */
+export async function storedSession({ services, request, write }: SigningIn, user: UserRow): Promise<OpenedSession> {
+  const userAgent = String(request.headers['user-agent'] ?? '');
+  const session = newSession(services, user, userAgent, await services.storage.read(dataId));
+  await writeSignIn(services, write, (acting) => storeSession(acting, session.row), session.row);
+  return session;
+}
 
 /**
  * A page elsewhere could send a form here, and have the browser be signed in as somebody of its choice. Such a form says where
@@ -59,8 +66,8 @@ export function checkOwnPage({ headers }: RequestInfo): void {
   if (!URL.canParse(origin) || new URL(origin).host !== String(host).toLowerCase()) throw csrfFailed();
 }
 
-/** The answer that puts the session into the browser. */
-export function signedIn(user: UserRow, session: OpenedSession, request: RequestInfo): RawAnswer {
+/** The answer that puts the session into the browser. @param more further fields of it */
+export function signedIn(user: UserRow, session: OpenedSession, request: RequestInfo, more: object = {}): RawAnswer {
   return new RawAnswer({
     headers: { 'Content-Type': 'application/json', 'Set-Cookie': cookie(session.token, session.maxAge, request) },
     body: JSON.stringify({
@@ -69,6 +76,7 @@ export function signedIn(user: UserRow, session: OpenedSession, request: Request
       csrf_token: session.row.csrf_token,
       data_id: session.dataId,
       ...who(user),
+      ...more,
     }),
   });
 }

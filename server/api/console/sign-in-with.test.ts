@@ -2,6 +2,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findProvider } from '../../domain/single-sign-on/rows.ts';
+import { turnOnTwoFactor } from '../../testing/authenticator.ts';
 import {
   Browser,
   clientId,
@@ -83,6 +84,24 @@ describe('joining an existing account', () => {
     browser = new Browser();
     expect((await signIn('max', '?next=%2Fconsole%2Fusers')).headers.get('location')).toBe('/console/users');
     expect(await session()).toMatchObject({ user_id: world.member.userId });
+  });
+
+  test('asks for the second factor, too, and not again after it was joined', async () => {
+    const phone = await turnOnTwoFactor(world, world.moderator);
+    provider.accounts.set('mo', { email: world.moderator.email, email_verified: true, name: 'Mo Moderator' });
+    const page = await (await signIn('mo')).text();
+    expect(page).not.toContain('two_factor_code');
+    const pending = /name="pending" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const send = async (fields: Record<string, string>): Promise<Response> =>
+      browser.open(`${world.url}${login}/password`, { pending, password, ...fields });
+    const asked = await send({});
+    expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('name="two_factor_code"')]);
+    expect((await send({ two_factor_code: '000000' })).status).toBe(403);
+    expect((await send({ password: 'wrong', two_factor_code: phone.fresh() })).status).toBe(403);
+    expect((await session())['result']).toBe('error');
+    expect((await send({ two_factor_code: phone.code() })).status).toBe(302);
+    browser = new Browser();
+    expect((await signIn('mo')).headers.get('location')).toBe('/chat/');
   });
 
   test('is refused for an address that the provider does not confirm, also where linking is automatic', async () => {

@@ -1,8 +1,6 @@
 /** Signing in with an account of a provider: to it, back from it, and the password that joins an existing account (OpenID Connect). */
 import { sessionShape } from '../../contract/shapes/sessions.ts';
-import { dataId, newSession, storeSession, type OpenedSession } from '../../domain/accounts/sessions.ts';
 import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
-import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
 import type { ChatServices, SystemActing, SystemViewing } from '../../domain/acting.ts';
 import { checkAwake } from '../../domain/organization-settings/rows.ts';
 import { flowLifetimeMs, type Delivery, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
@@ -25,11 +23,11 @@ import {
 } from '../../operations/plain-pages/sign-in-pages.ts';
 import { isOwner } from '../../permissions/roles.ts';
 import { seal } from '../../secrets.ts';
-import { checkSignIn } from '../check-sign-in.ts';
+import { checkSignIn, twoFactorCode } from '../check-sign-in.ts';
 import type { Call } from '../endpoint.ts';
 import { appAddress, isPad, noteShownKey } from '../sign-in.ts';
 import { endpoint } from './endpoint.ts';
-import { checkOwnPage, cookie, signedIn } from './sessions.ts';
+import { checkOwnPage, cookie, signedIn, storedSession } from './sessions.ts';
 
 type AnonymousCall = Pick<Call<SystemViewing, SystemActing>, 'services' | 'request' | 'read' | 'write'>;
 
@@ -166,7 +164,14 @@ async function complete(
     identity,
   });
   return html(
-    passwordPage({ provider: provider.name, email: identity.email, pending, problem: '', action: passwordPath }),
+    passwordPage({
+      provider: provider.name,
+      email: identity.email,
+      pending,
+      problem: '',
+      action: passwordPath,
+      asksCode: false,
+    }),
   );
 }
 
@@ -188,6 +193,7 @@ export const proveWithPassword = endpoint({
   params: {
     pending: text({ min: 1, max: 20_000 }).secret(),
     password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+    two_factor_code: twoFactorCode,
   },
   async run(call) {
     const { services, read, params } = call;
@@ -198,7 +204,8 @@ export const proveWithPassword = endpoint({
       if (pending === undefined) throw new SignInRefusal('This took too long. Sign in once more.');
       const user = await read(({ db }) => findUser(db, pending.userId));
       try {
-        const proved = await checkSignIn(call, user?.delivery_email ?? '', params.password);
+        const code = params.two_factor_code;
+        const proved = await checkSignIn(call, user?.delivery_email ?? '', params.password, { code });
         if (proved.id !== pending.userId) throw authenticationFailed();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -209,6 +216,7 @@ export const proveWithPassword = endpoint({
             pending: params.pending,
             problem: error.message,
             action: passwordPath,
+            asksCode: params.two_factor_code !== undefined || error.code === 'TWO_FACTOR_REQUIRED',
           }),
           error.status,
         );
@@ -241,13 +249,6 @@ async function deliver(call: AnonymousCall, user: UserRow, to: Delivery, isForm 
   }
   const session = await storedSession(call, user);
   return redirect(to.next, cookie(session.token, session.maxAge, request));
-}
-
-async function storedSession({ services, request, write }: AnonymousCall, user: UserRow): Promise<OpenedSession> {
-  const userAgent = String(request.headers['user-agent'] ?? '');
-  const session = newSession(services, user, userAgent, await services.storage.read(dataId));
-  await writeSignIn(services, write, (acting) => storeSession(acting, session.row), session.row);
-  return session;
 }
 
 export const signInWithToken = endpoint({

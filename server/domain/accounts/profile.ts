@@ -4,7 +4,6 @@
  */
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
-import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
 import { announceBotUpdated } from '../bots/wire.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -29,12 +28,8 @@ export function changeOwnName(acting: Acting, name: string): void {
 }
 
 /** As `avatars.setAvatar`. */
-export function changeAvatar(
-  acting: Acting,
-  user: UserRow,
-  picture: KeptPicture | null,
-): ReturnType<typeof avatars.setAvatar> {
-  const set = avatars.setAvatar(acting, user, picture);
+export function changeAvatar(acting: Acting, user: UserRow, file: string | null): ReturnType<typeof avatars.setAvatar> {
+  const set = avatars.setAvatar(acting, user, file);
   if (user.is_bot === 1) announceBotUpdated(acting, set.user, { avatar_url: avatarUrl(set.user, false) });
   return set;
 }

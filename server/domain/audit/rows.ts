@@ -22,6 +22,7 @@ export const auditKinds = [
   'delivery',
   'directory',
   'network',
+  'sign_in',
   'sign_in_provider',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

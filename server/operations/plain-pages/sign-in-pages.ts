@@ -13,6 +13,8 @@ interface PasswordQuestion {
   problem: string;
   /** Path that the form goes to. */
   action: string;
+  /** Whether the account has two-factor sign-in, which is known once its password was right. */
+  asksCode: boolean;
 }
 
 /** Why a sign-in through a provider did not work. */
@@ -25,8 +27,8 @@ export const refusedPage = (reason: string): string =>
 <p class="soft"><a href="/chat/">Back to signing in</a> · <a href="/help">Help with connecting</a></p>`,
   );
 
-/** The one question of joining: the password of the account here. */
-export function passwordPage({ provider, email, pending, problem, action }: PasswordQuestion): string {
+/** The question of joining: the password of the account here, with its second factor. */
+export function passwordPage({ provider, email, pending, problem, action, asksCode }: PasswordQuestion): string {
   const name = escaped(provider);
   return frame(
     'Link your account',
@@ -37,11 +39,15 @@ ${problem === '' ? '' : `<p role="alert" id="problem"><b>${escaped(problem)}</b>
 <input type="hidden" name="pending" value="${escaped(pending)}">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus${problem === '' ? '' : ' aria-describedby="problem"'}>
-<button>Link and sign in</button>
+${asksCode ? codeField : ''}<button>Link and sign in</button>
 </form>
 <p class="soft"><a href="/chat/">Cancel</a></p>`,
   );
 }
+
+const codeField = `<label for="code">Code of your authenticator app, or a recovery code</label>
+<input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" required>
+`;
 
 /** For the app of a phone, which the browser opens by a link. */
 export const appPage = (location: string): string =>

@@ -1,0 +1,72 @@
+/** What signing in with two factors keeps in memory: set-ups on their way, codes that were used, and recent failures. */
+import type { RandomSource } from '../../options.ts';
+import { seal, unseal } from '../../secrets.ts';
+import { mostUsedSteps } from './rows.ts';
+
+/** Milliseconds that a user may take to scan the QR code and type the first code. */
+const setupLifetimeMs = 15 * 60_000;
+const mostFailures = 50;
+
+/** A secret that waits for its first code. The browser keeps it sealed, so that no stranger fills memory. */
+export interface TwoFactorSetup {
+  userId: number;
+  secret: string;
+  /** Names the password that was right when the set-up began: another password ends it. */
+  passwordMark: string;
+  expiresMs: number;
+}
+
+/** A right password with a wrong code. */
+export interface CodeFailure {
+  /** UNIX seconds. */
+  at: number;
+  username: string;
+  reason: string;
+}
+
+/** The memory of second steps; a restart ends the set-ups on their way. */
+export class TwoFactorMemory {
+  readonly #key: Buffer;
+  readonly #nowMs: () => number;
+  /** By account: also where the disk has not taken them yet. */
+  readonly #usedSteps = new Map<number, number[]>();
+  readonly #failures: CodeFailure[] = [];
+
+  constructor(random: RandomSource, nowMs: () => number) {
+    this.#key = Buffer.from(random.hex(32), 'hex');
+    this.#nowMs = nowMs;
+  }
+
+  seal(setup: Omit<TwoFactorSetup, 'expiresMs'>): string {
+    const content: TwoFactorSetup = { ...setup, expiresMs: this.#nowMs() + setupLifetimeMs };
+    return seal(this.#key, JSON.stringify(content)).toString('base64url');
+  }
+
+  /** @returns undefined for a set-up that is forged, too old, or from before a restart. */
+  setupOf(sealed: string): TwoFactorSetup | undefined {
+    const text = unseal(this.#key, Buffer.from(sealed, 'base64url'));
+    if (text === null) return undefined;
+    const setup = JSON.parse(text) as TwoFactorSetup;
+    // A clock that was put back does not prolong it.
+    const leftMs = setup.expiresMs - this.#nowMs();
+    return leftMs > 0 && leftMs <= setupLifetimeMs ? setup : undefined;
+  }
+
+  /** Takes the code of a step for one sign-in. @returns false for one that was taken since the start. */
+  claim(userId: number, step: number): boolean {
+    const used = this.#usedSteps.get(userId) ?? [];
+    if (used.includes(step)) return false;
+    this.#usedSteps.set(userId, [...used, step].slice(-mostUsedSteps));
+    return true;
+  }
+
+  noteFailure(username: string, reason: string): void {
+    this.#failures.unshift({ at: Math.floor(this.#nowMs() / 1000), username, reason });
+    this.#failures.length = Math.min(this.#failures.length, mostFailures);
+  }
+
+  /** The newest first. */
+  get failures(): readonly CodeFailure[] {
+    return this.#failures;
+  }
+}

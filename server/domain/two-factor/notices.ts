@@ -1,0 +1,24 @@
+/** What happens to the second factor of an account is sent to its user, by direct message and by email. */
+import { sendMail } from '../../delivery/mail.ts';
+import type { SystemActing } from '../acting.ts';
+import { sendAsSystemBot } from '../messages/system.ts';
+import { mailBody } from '../notifications/mail-layout.ts';
+import { originForOthers } from '../organization-settings/addresses.ts';
+import { organizationSetting } from '../organization-settings/rows.ts';
+import type { UserRow } from '../users/rows.ts';
+
+/** @param sentences plain text: what happened, and what to do if it was not the user. */
+export function tellAccount(acting: SystemActing, user: UserRow, sentences: string): void {
+  if (user.is_active === 0) return;
+  sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, sentences);
+  sendMail(acting, {
+    to: user.delivery_email,
+    subject: `Two-factor sign-in to ${organizationSetting(acting.db, 'name')}`,
+    ...mailBody([
+      { kind: 'paragraph', text: `Hello ${user.full_name},` },
+      { kind: 'paragraph', text: sentences },
+      { kind: 'link', text: 'Open the settings', href: `${originForOthers(acting)}/chat/#settings/profile` },
+    ]),
+    subjectId: user.id,
+  });
+}
