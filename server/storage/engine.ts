@@ -5,11 +5,11 @@
 import { createRequire } from 'node:module';
 import type initialize from 'sql.js';
 import type { Database, SqlJsStatic, Statement } from 'sql.js';
-import { dependentTables } from './dependent-tables.ts';
 import { StorageError } from './errors.ts';
-import { createMemoryImage, type MemoryImage } from './memory-image.ts';
+import { copyToImage, type MemoryImage } from './memory-image.ts';
 import { RememberedRows, type RowValues } from './remembered-rows.ts';
 import { Remembered } from './remembered.ts';
+import { Schema } from './schema.ts';
 import { checkParams, toObject } from './sql-values.ts';
 import { typedError } from './sqlite-errors.ts';
 import { checkStatement, type StatementFacts, type StatementUse } from './statement-rules.ts';
@@ -23,6 +23,8 @@ interface Prepared {
   statement: Statement;
   facts: StatementFacts;
   columns: string[] | undefined;
+  /** Tables that a read may read; undefined until they are asked for. */
+  tables: readonly string[] | undefined;
 }
 
 // Far above what the server's own texts need: only searches build SQL on the fly.
@@ -37,13 +39,14 @@ export class Engine {
   readonly #reads = new Map<string, Prepared>();
   readonly #writes = new Map<string, Prepared>();
   readonly #control = new Map<string, Statement>();
-  readonly #remembered = new Remembered();
-  readonly #rememberedRows = new RememberedRows(this.#remembered);
+  readonly remembered = new Remembered();
+  readonly #rememberedRows = new RememberedRows(this.remembered);
   /** How many statements have run, reads and writes. */
   statements = 0;
   #beforeFirstWrite: { make: (table: string | null) => void; made: Set<string | null> } | undefined;
-  /** Tables whose rows go with those of another: they count as written with it. */
-  #dependents: Map<string, string[]> | undefined;
+  /** Since the last commit. */
+  #hasNewSchema = false;
+  readonly #schema = new Schema((sql) => this.#rows(this.#prepare(sql, 'read'), [], Infinity));
 
   private constructor(db: Database, image: MemoryImage) {
     this.#db = db;
@@ -58,7 +61,7 @@ export class Engine {
   static async open(image?: MemoryImage): Promise<Engine> {
     library ??= initSqlJs();
     const sql = await library;
-    const used = image ?? emptyImage(sql);
+    const used = image ?? copyToImage((emptyBytes ??= makeEmpty(sql)));
     return new Engine(new sql.Database(used.source), used);
   }
 
@@ -70,29 +73,21 @@ export class Engine {
   }
 
   all<T>(sql: string, params: readonly SqlValue[]): T[] {
-    return this.#rows<T>(this.#prepare(sql, 'read'), params, Infinity);
+    return this.#rows<T>(this.#prepareRead(sql), params, Infinity);
   }
 
   get<T>(sql: string, params: readonly SqlValue[]): T | undefined {
-    return this.#rows<T>(this.#prepare(sql, 'read'), params, 1)[0];
+    return this.#rows<T>(this.#prepareRead(sql), params, 1)[0];
   }
-
-  /** A value made of tables, until one of them is written (remembered.ts). */
-  remember<T>(key: string, tables: readonly string[], make: () => T): T {
-    return this.#remembered.get(key, tables, make);
-  }
-
-  /** Says that a value took in what is there now (remembered.ts). */
-  grew = (key: string): void => this.#remembered.grew(key);
 
   /** Values made of single rows (remembered-rows.ts). */
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
     return this.#rememberedRows.get(ids, of);
   }
 
-  /** Ends what is remembered as made of a name that is no table. */
+  /** Ends what read the version of a name that is no table. */
   outdate(name: string): void {
-    this.#remembered.wrote(name);
+    this.remembered.wrote(name);
   }
 
   /** Runs `make` before the first write of each table, and again where a rollback may have undone it; null: the table cannot be told. */
@@ -114,8 +109,7 @@ export class Engine {
     const prepared = this.#prepare(sql, 'write');
     this.#beforeWrite(prepared.facts);
     this.#rows(prepared, params, Infinity);
-    const changes = prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
-    if (prepared.facts.changesSchema) this.#forgetColumns();
+    const changes = this.#changesOf(prepared.facts);
     return { changes, lastId: prepared.facts.inserts ? this.#lastId() : 0 };
   }
 
@@ -132,8 +126,7 @@ export class Engine {
     const prepared = this.#prepare(sql, 'write');
     this.#forgetWhatIsMadeOf(prepared.facts);
     this.#rows(prepared, params, Infinity);
-    if (prepared.facts.changesSchema) this.#forgetColumns();
-    return prepared.facts.changesSchema ? 0 : this.#db.getRowsModified();
+    return this.#changesOf(prepared.facts);
   }
 
   /** The table that a statement which has run wrote; null where none can be told. */
@@ -145,14 +138,16 @@ export class Engine {
 
   commit(): void {
     this.#step('COMMIT');
-    this.#remembered.decided();
+    this.#hasNewSchema = false;
+    this.remembered.decided();
   }
 
   rollback(): void {
     this.#undone();
     this.#step('ROLLBACK');
-    this.#remembered.decided();
-    this.#forgetColumns();
+    if (this.#hasNewSchema) this.#forgetSchema();
+    this.#hasNewSchema = false;
+    this.remembered.decided();
   }
 
   /** For when SQLite may have rolled back by itself. */
@@ -177,11 +172,18 @@ export class Engine {
     this.#undone();
     this.#step('ROLLBACK TO one');
     this.#step('RELEASE one');
-    this.#forgetColumns();
+    if (this.#hasNewSchema) this.#forgetSchema();
   }
 
   close(): void {
     this.#db.close();
+  }
+
+  #changesOf({ changesSchema }: StatementFacts): number {
+    if (!changesSchema) return this.#db.getRowsModified();
+    this.#hasNewSchema = true;
+    this.#forgetSchema();
+    return 0;
   }
 
   #lastId(): number {
@@ -212,6 +214,12 @@ export class Engine {
     return statement;
   }
 
+  #prepareRead(sql: string): Prepared {
+    const prepared = this.#prepare(sql, 'read');
+    if (this.remembered.isRecording) this.remembered.read((prepared.tables ??= this.#schema.tablesIn(sql)));
+    return prepared;
+  }
+
   #prepare(sql: string, use: StatementUse): Prepared {
     const cache = use === 'read' ? this.#reads : this.#writes;
     const known = cache.get(sql);
@@ -223,7 +231,7 @@ export class Engine {
     } catch (error) {
       throw typedError(error, sql);
     }
-    const prepared = { statement, facts, columns: undefined };
+    const prepared = { statement, facts, columns: undefined, tables: undefined };
     cache.set(sql, prepared);
     if (cache.size > keptStatements) {
       const [oldest, dropped] = cache.entries().next().value ?? [];
@@ -254,7 +262,7 @@ export class Engine {
   }
 
   #undone(): void {
-    this.#remembered.undone();
+    this.remembered.undone();
     this.#beforeFirstWrite?.made.clear();
   }
 
@@ -266,28 +274,20 @@ export class Engine {
     first.made.add(facts.table);
   }
 
-  #forgetWhatIsMadeOf({ table, changesSchema }: StatementFacts): void {
-    if (changesSchema) this.#dependents = undefined;
+  #forgetWhatIsMadeOf({ table }: StatementFacts): void {
     // While nothing is remembered, what depends on a table is not looked up: a new folder would have it for each of its migrations.
-    const isAny = table === null || (this.#dependents === undefined && this.#remembered.isEmpty);
-    this.#remembered.wrote(isAny ? null : table);
+    const isAny = table === null || (!this.#schema.areDependentsKnown && this.remembered.isEmpty);
+    this.remembered.wrote(isAny ? null : table);
     if (isAny) return;
-    this.#dependents ??= dependentTables(this);
-    for (const dependent of this.#dependents.get(table) ?? []) this.#remembered.wrote(dependent);
+    for (const dependent of this.#schema.dependentsOf(table)) this.remembered.wrote(dependent);
   }
 
-  /** After a change of schema `SELECT *` may give other columns. */
-  #forgetColumns(): void {
+  /** After a change of schema `SELECT *` may give other columns, and a word may be a table. */
+  #forgetSchema(): void {
+    this.#schema.forget();
     for (const cache of [this.#reads, this.#writes])
-      for (const prepared of cache.values()) prepared.columns = undefined;
+      for (const prepared of cache.values()) prepared.columns = prepared.tables = undefined;
   }
-}
-
-function emptyImage(sql: SqlJsStatic): MemoryImage {
-  const bytes = (emptyBytes ??= makeEmpty(sql));
-  const image = createMemoryImage(bytes.length);
-  image.view(bytes.length).set(bytes);
-  return image;
 }
 
 function makeEmpty(sql: SqlJsStatic): Uint8Array {

@@ -59,3 +59,10 @@ function grow(buffer: ResizableBuffer, bytes: number): void {
   const step = Math.min(largestStep, Math.max(smallestStep, Math.ceil(bytes / 4)));
   buffer.resize(Math.min(largest, bytes + step));
 }
+
+/** An image with these bytes. */
+export function copyToImage(bytes: Uint8Array): MemoryImage {
+  const image = createMemoryImage(bytes.length);
+  image.view(bytes.length).set(bytes);
+  return image;
+}

@@ -19,7 +19,6 @@ afterEach(async () => storage.close());
 
 const notes = (db: Reader): ListSource<{ text: string }, string> => ({
   key: 'notes in capitals',
-  tables: ['notes'],
   items: () => db.all<{ text: string }>('SELECT text FROM notes ORDER BY id'),
   make(items) {
     const texts = items.map(({ text }) => text.toUpperCase());

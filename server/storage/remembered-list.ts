@@ -5,10 +5,8 @@
 import type { Reader } from './transaction.ts';
 
 export interface ListSource<I, T> {
-  /** Names the list, with all that it depends on beside the tables. */
+  /** Names the list, with all that it depends on beside the database. */
   key: string;
-  /** Tables that it is made from. */
-  tables: readonly string[];
   items(): readonly I[];
   /** The entries of some of the items, in their order. */
   make(items: readonly I[]): T[];
@@ -46,7 +44,10 @@ class GrowingList<I, T> {
 /** The whole list: what of it was not made ahead is made now. */
 export function rememberedList<I, T>(db: Reader, source: ListSource<I, T>): readonly T[] {
   const list = listOf(db, source);
-  while (!list.isWhole) list.grow(source);
+  if (!list.isWhole)
+    db.grow(source.key, () => {
+      while (!list.isWhole) list.grow(source);
+    });
   return list.entries;
 }
 
@@ -58,10 +59,10 @@ export function* prepareList<I, T>(db: Reader, source: ListSource<I, T>): Genera
     if (list !== known) restarts += 1;
     if (list.isWhole || restarts > mostRestarts) return;
     known = list;
-    list.grow(source);
+    db.grow(source.key, () => list.grow(source));
     yield;
   }
 }
 
-const listOf = <I, T>(db: Reader, { key, tables, items }: ListSource<I, T>): GrowingList<I, T> =>
-  db.remember(key, tables, () => new GrowingList<I, T>(items()));
+const listOf = <I, T>(db: Reader, { key, items }: ListSource<I, T>): GrowingList<I, T> =>
+  db.remember(key, () => new GrowingList<I, T>(items()));

@@ -8,7 +8,7 @@ import type { Remembered } from './remembered.ts';
 export interface RowValues<T> {
   /** Names the kind, with all that a value depends on beside its row and the tables. */
   kind: string;
-  /** @returns the name by which a writer of the row ends what is made of it (`tx.outdate`). */
+  /** @returns the name by which a writer of the row ends what is made of it (`tx.outdate`): not all that `make` reads ends a value. */
   nameOf: (id: number) => string;
   /** Tables of which every write ends all values. */
   tables: readonly string[];
@@ -47,6 +47,7 @@ export class RememberedRows {
 
   /** Values of these rows by id: the same objects to everybody, which nobody may change. */
   get<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
+    if (this.#remembered.isRecording) this.#remembered.read([...ids.map(of.nameOf), ...of.tables]);
     const values = this.#valuesOf(of.kind);
     const { now: madeAt } = this.#remembered;
     const found = new Map<number, T>();
@@ -57,7 +58,7 @@ export class RememberedRows {
         found.set(id, known.value as T);
       else missing.push(id);
     }
-    for (const [id, value] of missing.length === 0 ? [] : of.make(missing)) {
+    for (const [id, value] of missing.length === 0 ? [] : this.#remembered.unrecorded(() => [...of.make(missing)])) {
       found.set(id, value);
       this.#keep(values, id, { madeAt, value, bytes: of.bytesOf(value) + entryBytes });
     }

@@ -6,17 +6,18 @@ import { freezeClock, openOn } from '../testing/storage-kit.ts';
 import type { Reader, Storage } from './database.ts';
 import { RememberedRows } from './remembered-rows.ts';
 import { Remembered } from './remembered.ts';
+import { wordsOf } from './statement-rules.ts';
 
 freezeClock();
 
 const count = (db: Reader): number => db.get<{ n: number }>('SELECT count(*) AS n FROM notes')?.n ?? NaN;
-const remembered = (db: Reader): number => db.remember('count of notes', ['notes'], () => count(db));
+const remembered = (db: Reader): number => db.remember('count of notes', () => count(db));
 const insert = 'INSERT INTO notes (text) VALUES (?)';
 
 /** @returns how often a value was made while `work` ran. */
 function made(db: Reader, times: number): number {
   let calls = 0;
-  for (let time = 0; time < times; time += 1) db.remember('calls', ['notes'], () => (calls += 1));
+  for (let time = 0; time < times; time += 1) db.remember('calls', () => (calls += Math.sign(1 + count(db))));
   return calls;
 }
 
@@ -79,7 +80,11 @@ test('what the disk refused was never there', async () => {
 
 test('what was made after a write of nobody knows which table ends when that write is undone', () => {
   const values = new Remembered();
-  const value = (fresh: number): number => values.get('one', ['notes'], () => fresh);
+  const value = (fresh: number): number =>
+    values.get('one', () => {
+      values.read(['notes']);
+      return fresh;
+    });
   values.wrote(null);
   expect(value(1)).toBe(1);
   values.undone();
@@ -97,16 +102,92 @@ test('rows that go with those of another table count as written', async () => {
     tx.run('INSERT INTO marks (note) VALUES (1)');
   });
   const marks = async (): Promise<number> =>
-    storage.read((db) => db.remember('marks', ['marks'], () => db.all('SELECT * FROM marks').length));
+    storage.read((db) => db.remember('marks', () => db.all('SELECT * FROM marks').length));
   expect(await marks()).toBe(1);
   await storage.transaction((tx) => tx.run('DELETE FROM notes'));
   expect(await marks()).toBe(0);
   await storage.close();
 });
 
+test('what is made of other values depends on all that they read, also where they were known already', async () => {
+  const storage = await openOn(new FaultyDisk());
+  await storage.transaction((tx) => tx.run("INSERT INTO totals (name, value) VALUES ('x', 1)"));
+  const total = (db: Reader): number =>
+    db.remember('total', () => db.get<{ value: number }>(`SELECT value FROM "Totals" WHERE name = 'x'`)?.value ?? 0);
+  const sum = (db: Reader): number => db.remember('sum', () => remembered(db) + total(db));
+  const read = async (): Promise<number> => storage.read(sum);
+  await storage.read(total);
+  expect(await read()).toBe(1);
+  await storage.transaction((tx) => tx.run("UPDATE totals SET value = 5 WHERE name = 'x'"));
+  expect(await read()).toBe(5);
+  await storage.transaction((tx) => tx.run(insert, 'a'));
+  expect(await read()).toBe(6);
+  await storage.close();
+});
+
+test('a value that threw leaves its tables to the value around it, and a table that is made later counts', async () => {
+  const storage = await openOn(new FaultyDisk());
+  const outer = (db: Reader): string =>
+    db.remember('outer', () => {
+      try {
+        return db.remember('inner', (): string => {
+          if (count(db) === 0) throw new Error('none');
+          return 'some';
+        });
+      } catch {
+        return 'none';
+      }
+    });
+  expect(await storage.read(outer)).toBe('none');
+  await storage.transaction((tx) => tx.run(insert, 'a'));
+  expect(await storage.read(outer)).toBe('some');
+  const later = (db: Reader): number =>
+    db.remember('later', () => db.get<{ n: number }>('SELECT count(*) AS n FROM later')?.n ?? 0);
+  await storage.transaction((tx) => tx.run('CREATE TABLE later (id INTEGER PRIMARY KEY)'));
+  expect(await storage.read(later)).toBe(0);
+  await storage.transaction((tx) => tx.run('INSERT INTO later (id) VALUES (1)'));
+  expect(await storage.read(later)).toBe(1);
+  const dropped = storage.transaction((tx) => {
+    tx.run('DROP TABLE later');
+    tx.get('SELECT 1');
+    throw new Error('mine');
+  });
+  await expect(dropped).rejects.toThrow('mine');
+  await storage.transaction((tx) => tx.run('INSERT INTO later (id) VALUES (2)'));
+  expect(await storage.read(later)).toBe(2);
+  await storage.close();
+});
+
+test('a version stays until its table is written or its name outdated, and values made of it end with it', async () => {
+  const storage = await openOn(new FaultyDisk());
+  await storage.read(remembered);
+  const version = async (): Promise<number> => storage.read((db) => db.version('notes', 'a name'));
+  const valueNow = async (): Promise<object> =>
+    storage.read((db) => db.remember('made', () => ({ at: db.version('notes', 'a name') })));
+  const [before, value] = [await version(), await valueNow()];
+  await storage.transaction((tx) => tx.run("INSERT INTO totals (name, value) VALUES ('x', 1)"));
+  expect([await version(), await valueNow()]).toEqual([before, value]);
+  await storage.transaction((tx) => tx.outdate('a name'));
+  const then = await version();
+  expect(then).toBeGreaterThan(before);
+  expect(await valueNow()).not.toBe(value);
+  await storage.transaction((tx) => tx.run(insert, 'a'));
+  expect(await version()).toBeGreaterThan(then);
+  await storage.close();
+});
+
+test.each([
+  ['SELECT * FROM notes n JOIN totals USING (id)', ['notes', 'totals']],
+  ['select * from "Notes", [totals], `marks`', ['notes', 'totals', 'marks']],
+  ['WITH x AS (SELECT 1 FROM notes) SELECT (SELECT max(id) FROM totals) FROM x', ['notes', 'totals']],
+  ["SELECT 'notes', '' -- totals\n FROM marks /* notes */", ['marks']],
+])('words of %s that may be tables', (sql, tables) => {
+  expect(wordsOf(sql).filter((word) => ['notes', 'totals', 'marks'].includes(word))).toEqual(tables);
+});
+
 test('nobody can change what belongs to all', async () => {
   const storage = await openOn(new FaultyDisk());
-  const rows = await storage.read((db) => db.remember<{ a: number }>('row', ['notes'], () => ({ a: 1 })));
+  const rows = await storage.read((db) => db.remember<{ a: number }>('row', () => ({ a: 1 })));
   expect(() => {
     rows.a = 2;
   }).toThrow(TypeError);
@@ -164,7 +245,7 @@ test('a row that was undone leaves nothing to the next one of the same id', asyn
   const textOf = (db: Reader, id: number): string =>
     db.get<{ text: string }>('SELECT text FROM notes WHERE id = ?', id)?.text ?? '';
   const known = (db: Reader, id: number): (string | undefined)[] => [
-    db.remember(`note ${id}`, [`note ${id}`], () => textOf(db, id)),
+    db.rememberUntil(`note ${id}`, () => textOf(db, id)),
     db
       .rememberRows([id], {
         kind: 'texts',
@@ -200,7 +281,11 @@ test('a row that was undone leaves nothing to the next one of the same id', asyn
 test('names of rows without number are forgotten, and then everything counts as written', () => {
   const store = new Remembered();
   let times = 0;
-  const value = (): number => store.get('value', ['notes'], () => (times += 1));
+  const value = (): number =>
+    store.get('value', () => {
+      store.read(['notes']);
+      return (times += 1);
+    });
   expect([value(), value()]).toEqual([1, 1]);
   for (let id = 0; id < 30_000; id += 1) store.wrote(`note ${id}`);
   expect([value(), value()]).toEqual([2, 2]);
@@ -210,7 +295,7 @@ test('names of rows without number are forgotten, and then everything counts as 
 test('what has a name that nobody has is made each time: it may be as long as what somebody sends', () => {
   const store = new Remembered();
   let times = 0;
-  const value = (name: string): number => store.get(name, ['notes'], () => (times += 1));
+  const value = (name: string): number => store.get(name, () => (times += 1));
   const [short, long] = [`user at ${'x'.repeat(300)}`, `user at ${'x'.repeat(500)}`];
   expect([value(short), value(short), value(long), value(long)]).toEqual([1, 1, 2, 3]);
 });

@@ -82,6 +82,12 @@ export function writeOf(sql: string): { table: string | null; isPlainInsert: boo
   return { table: schemaStarts.has(first) ? null : tableOf(bare), isPlainInsert };
 }
 
+/** Every word of a statement that may name a table, in lower case and once: those of comments and of literal texts are not among them. */
+export function wordsOf(sql: string): string[] {
+  const bare = sql.replace(quotedOrComment, (text) => (/^["`]/.test(text) ? ` ${text.slice(1, -1)} ` : ' '));
+  return [...new Set(bare.toLowerCase().match(/\w+/g))];
+}
+
 /** The statement without comments and without what is quoted. */
 const bareOf = (sql: string): string =>
   sql.replace(quotedOrComment, (text) => (text.startsWith('-') || text.startsWith('/') ? ' ' : "''")).trim();

@@ -13,12 +13,16 @@ export interface Reader {
   /** The first row of a read. */
   get<T>(sql: string, ...params: SqlValue[]): T | undefined;
   /**
-   * A value that `make` reads from some tables and nothing else: kept until one of them is written, by anybody.
-   * @param key names it for the whole server, with its parameters in it. @returns an object that belongs to all.
+   * A value that `make` reads from the database and from nothing else: kept until a table that it read is written.
+   * @param key names it for the whole server, with its parameters in it. @returns an object that belongs to all callers.
    */
-  remember<T>(key: string, tables: readonly string[], make: () => T): T;
-  /** Says that a value which is remembered took in more of what is there now, and so ends if that is undone. */
-  grew(key: string): void;
+  remember<T>(key: string, make: () => T): T;
+  /** A value that holds until `name`, which is also its key, is outdated (`tx.outdate`), whatever it reads. */
+  rememberUntil<T>(name: string, make: () => T): T;
+  /** Runs `work` by which the value of this key takes in more of what is there now: it ends with that, too. */
+  grow<T>(key: string, work: () => T): T;
+  /** A number that stays the same as long as none of these tables is written, and none of these names outdated (`tx.outdate`). */
+  version(...names: string[]): number;
   /** The same for values made of single rows, by id: each is kept until its own row is written. */
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T>;
 }
@@ -28,7 +32,7 @@ export interface Transaction extends Reader {
   run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
   /** One write statement with RETURNING, journalled. */
   returning<T>(sql: string, ...params: SqlValue[]): T[];
-  /** Ends what is remembered as made of `name`, which is no table: a fact that few writes of its tables change. */
+  /** Ends what read the version of `name`, which is no table: a fact that few writes of its tables change. */
   outdate(name: string): void;
   /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
   afterDurable(fn: () => void): void;
@@ -55,14 +59,24 @@ export class View implements Reader {
     return this.engine.get<T>(sql, params);
   }
 
-  remember<T>(key: string, tables: readonly string[], make: () => T): T {
+  remember<T>(key: string, make: () => T): T {
     this.check();
-    return this.engine.remember(key, tables, make);
+    return this.engine.remembered.get(key, make);
   }
 
-  grew(key: string): void {
+  rememberUntil<T>(name: string, make: () => T): T {
     this.check();
-    this.engine.grew(key);
+    return this.engine.remembered.getUntil(name, make);
+  }
+
+  grow<T>(key: string, work: () => T): T {
+    this.check();
+    return this.engine.remembered.grow(key, work);
+  }
+
+  version(...names: string[]): number {
+    this.check();
+    return this.engine.remembered.version(names);
   }
 
   rememberRows<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {

@@ -5,8 +5,10 @@ export function forgetful(db: Reader): Reader {
   return {
     all: (sql, ...params) => db.all(sql, ...params),
     get: (sql, ...params) => db.get(sql, ...params),
-    remember: (_key, _tables, make) => make(),
-    grew: () => undefined,
+    remember: (_key, make) => make(),
+    rememberUntil: (_name, make) => make(),
+    grow: (_key, work) => work(),
+    version: (...names) => db.version(...names),
     rememberRows: (rows, { make }) => new Map(make(rows)),
   };
 }

@@ -71,7 +71,7 @@ function userOf(
 /** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
 function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {
   const { email, apiKey } = credentials;
-  return db.remember(rememberedAs(credentials), ['users'], () => {
+  return db.remember(rememberedAs(credentials), () => {
     const user = findUserByEmail(db, email);
     if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
     return user;

@@ -29,7 +29,7 @@ export interface SessionRow {
 export function findSession({ db, services }: Pick<SystemViewing, 'db' | 'services'>, hash: string): SessionRow {
   const unwritten = services.unwritten.find(hash);
   if (unwritten !== undefined) return unwritten;
-  return db.remember(`session ${hash}`, ['sessions'], () => {
+  return db.remember(`session ${hash}`, () => {
     const found = db.get<SessionRow>('SELECT user_id, csrf_token, expires_at FROM sessions WHERE token_hash = ?', hash);
     if (found === undefined) throw unauthorized();
     return found;

@@ -39,7 +39,7 @@ export type ChannelChange = Partial<
 
 /** An archived one too. */
 export function findChannel(db: Reader, id: number): ChannelRow | undefined {
-  return db.remember(`channel ${id}`, ['streams'], () => db.get<ChannelRow>('SELECT * FROM streams WHERE id = ?', id));
+  return db.remember(`channel ${id}`, () => db.get<ChannelRow>('SELECT * FROM streams WHERE id = ?', id));
 }
 
 /** By name, without regard to case, surrounding space and composition. A name of old data may be stored as it was sent. */
@@ -49,13 +49,11 @@ export function findChannelByName(db: Reader, name: string): ChannelRow | undefi
 }
 
 const findByKey = (db: Reader, key: string): ChannelRow | undefined =>
-  db.remember(`channel named ${key}`, ['streams'], () =>
-    db.get<ChannelRow>('SELECT * FROM streams WHERE name_key = ?', key),
-  );
+  db.remember(`channel named ${key}`, () => db.get<ChannelRow>('SELECT * FROM streams WHERE name_key = ?', key));
 
 /** Every channel, archived ones too, by id. */
 export function allChannels(db: Reader): readonly ChannelRow[] {
-  return db.remember('all channels', ['streams'], () =>
+  return db.remember('all channels', () =>
     db.all<ChannelRow>('SELECT * FROM streams ORDER BY id').map((row) => Object.freeze(row)),
   );
 }
@@ -64,7 +62,6 @@ export function allChannels(db: Reader): readonly ChannelRow[] {
 export function archivedChannelIds(db: Reader): ReadonlySet<number> {
   return db.remember(
     'archived channels',
-    ['streams'],
     () => new Set(allChannels(db).flatMap(({ id, is_archived: isArchived }) => (isArchived === 1 ? [id] : []))),
   );
 }

@@ -30,7 +30,7 @@ export function isSubscribed(db: Reader, userId: number, channelId: number): boo
 
 /** Active users with an active subscription, by id. */
 export function subscriberIds(db: Reader, channelId: number): readonly number[] {
-  return db.remember(`subscribers of ${channelId}`, ['subscriptions', 'users'], () =>
+  return db.remember(`subscribers of ${channelId}`, () =>
     db
       .all<{ user_id: number }>(
         'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 1 ORDER BY s.user_id',
@@ -42,7 +42,7 @@ export function subscriberIds(db: Reader, channelId: number): readonly number[] 
 
 /** Deactivated accounts that are still subscribed. */
 export function deactivatedSubscriberIds(db: Reader, channelId: number): readonly number[] {
-  return db.remember(`deactivated subscribers of ${channelId}`, ['subscriptions', 'users'], () =>
+  return db.remember(`deactivated subscribers of ${channelId}`, () =>
     db
       .all<{ user_id: number }>(
         'SELECT s.user_id FROM subscriptions s JOIN users u ON u.id = s.user_id WHERE s.stream_id = ? AND s.active = 1 AND u.is_active = 0',
@@ -70,7 +70,7 @@ export function subscriptionsOf(db: Reader, userId: number): SubscriptionRow[] {
 
 /** A former one too. */
 export function findSubscription(db: Reader, userId: number, channelId: number): SubscriptionRow | undefined {
-  return db.remember(`subscription ${userId} ${channelId}`, ['subscriptions'], () =>
+  return db.remember(`subscription ${userId} ${channelId}`, () =>
     db.get<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND stream_id = ?', userId, channelId),
   );
 }

@@ -50,7 +50,6 @@ export const prepareChannelTexts = ({ db }: SystemViewing): Generator<void, void
 function lastingTexts(db: Reader): ListSource<ChannelRow, readonly [id: number, text: string]> {
   return {
     key: 'channels as text',
-    tables: ['streams', 'user_groups', 'users'],
     items: () => allChannels(db),
     make(channels) {
       const lookUps = lookUpsOnce(db);

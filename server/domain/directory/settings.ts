@@ -89,7 +89,7 @@ const names = Object.keys(directoryDefaults) as (keyof DirectorySettings)[];
 
 /** All of them, the password too: for what connects, never for an answer. */
 export const directorySettings = (db: Reader): Readonly<DirectorySettings> =>
-  db.remember('directory settings', ['realm_settings'], () => ({
+  db.remember('directory settings', () => ({
     ...directoryDefaults,
     ...Object.fromEntries(names.map((name) => [name, serverSetting<unknown>(db, name, directoryDefaults[name])])),
   }));

@@ -49,8 +49,7 @@ export function groupMemberIds(db: Reader, groupId: number): Set<number> {
 
 /** Groups that a user is in, directly or through groups below them; none for a deactivated user. */
 export function groupIdsOf(db: Reader, userId: number): ReadonlySet<number> {
-  const tables = ['user_group_members', 'user_group_subgroups', 'users'];
-  return db.remember(`groups of ${userId}`, tables, () => readGroupIds(db, userId));
+  return db.remember(`groups of ${userId}`, () => readGroupIds(db, userId));
 }
 
 function readGroupIds(db: Reader, userId: number): Set<number> {

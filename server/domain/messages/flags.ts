@@ -94,9 +94,8 @@ const flagsOfUser = (userId: number): string => `flags of user ${userId}`;
 /** The same of all users. */
 const flagsOfMessages = 'flags of messages';
 
-/** The same object as long as no flag of this user has changed on a message that was there: new ones have greater ids. */
-export const unreadStillness = (db: Reader, userId: number): object =>
-  db.remember(`stillness of flags of ${userId}`, [flagsOfUser(userId), flagsOfMessages], () => ({}));
+/** The same number as long as no flag of this user has changed on a message that was there: new ones have greater ids. */
+export const unreadStillness = (db: Reader, userId: number): number => db.version(flagsOfUser(userId), flagsOfMessages);
 
 /**
  * Marks a new channel message unread for all subscribers: one statement, however many. Nobody has a row of it yet; that such rows would

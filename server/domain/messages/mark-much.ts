@@ -43,12 +43,11 @@ export interface ReadAhead {
   /** Up to this message. */
   untilId: number;
   /** That still holds as long as this is `stillnessOf` the data. */
-  stillness: object;
+  stillness: number;
 }
 
-/** The same object as long as nothing that was read becomes unread, and nothing moves. */
-const stillnessOf = (db: Reader): object =>
-  db.remember('stillness of what was read', [unreadAgain, messagePlaces], () => ({}));
+/** The same number as long as nothing that was read becomes unread, and nothing moves. */
+const stillnessOf = (db: Reader): number => db.version(unreadAgain, messagePlaces);
 
 /** Up to which message nothing is unread of what was marked ahead. */
 export const readUntil = (db: Reader, ahead: ReadAhead | undefined): number =>

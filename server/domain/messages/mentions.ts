@@ -44,7 +44,7 @@ export function notifiedUsers(
 }
 
 function alertedUserIds(db: Reader, plainText: string): number[] {
-  const words = db.remember('alert words', ['alert_words'], () =>
+  const words = db.remember('alert words', () =>
     db.all<{ word_key: string }>('SELECT DISTINCT word_key FROM alert_words').map((row) => row.word_key),
   );
   const found = words.length === 0 ? [] : findAlertWords(plainText, words);

@@ -86,7 +86,7 @@ class Places {
 }
 
 const columns = 'id, stream_id, recipient_id, topic, topic_key';
-const placesIn = (db: Reader): Places => db.remember(messagePlaces, [messagePlaces], () => new Places());
+const placesIn = (db: Reader): Places => db.rememberUntil(messagePlaces, () => new Places());
 
 /** The same object as long as no message has moved; as long, conversations keep their numbers. */
 export const placesKnown = (db: Reader): object => placesIn(db);
@@ -112,8 +112,7 @@ export function* preparePlaces(db: Reader, ids: Iterable<number>): Steps<void> {
   for (const range of rangesToKeep(db, ids)) {
     const places = placesIn(db);
     if (places.has(range)) continue;
-    places.fill(db, range);
-    db.grew(messagePlaces);
+    db.grow(messagePlaces, () => places.fill(db, range));
     yield;
   }
 }
@@ -125,7 +124,6 @@ export function placesOf(db: Reader, ids: readonly number[]): (id: number) => Pl
   const others = ids.filter((id) => !places.has(Math.floor(id / rangeSize)));
   const sql = `SELECT ${columns} FROM messages WHERE id IN (SELECT value FROM json_each(?))`;
   const rows = others.length === 0 ? [] : db.all<PlaceRow>(sql, JSON.stringify(others));
-  const found = new Map(rows.map((row) => [row.id, places.placeOf(row)]));
-  if (rows.length > 0) db.grew(messagePlaces);
+  const found = db.grow(messagePlaces, () => new Map(rows.map((row) => [row.id, places.placeOf(row)])));
   return (id) => places.find(id) ?? found.get(id);
 }

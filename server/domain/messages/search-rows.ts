@@ -23,7 +23,7 @@ export const formerIndex = {
 
 /** How the index was made, and for which languages. */
 export function searchState(db: Reader): SearchState {
-  return db.remember('state of the search index', ['search_state'], () => readState(db));
+  return db.remember('state of the search index', () => readState(db));
 }
 
 function readState(db: Reader): SearchState {
@@ -89,7 +89,6 @@ export function writeTopicWords(tx: Transaction, id: number, topicKey: string, l
 export function findTopicId(db: Reader, channelId: number, topicKey: string): number | undefined {
   return db.remember(
     `search topic ${channelId} ${topicKey}`,
-    ['search_topics'],
     () =>
       db.get<{ id: number }>('SELECT id FROM search_topics WHERE channel_id = ? AND topic_key = ?', channelId, topicKey)
         ?.id,

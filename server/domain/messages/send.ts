@@ -158,7 +158,7 @@ function writeMessage(
 /** Who has read the message when it arrives: its author in some clients, whoever muted its author, and whom the caller names. */
 function readersOf(acting: Acting, { readBySender, readBy = [] }: OutgoingMessage): Set<number> {
   const { db, user } = acting;
-  const muters = db.remember(`muters of ${user.id}`, ['muted_users'], () =>
+  const muters = db.remember(`muters of ${user.id}`, () =>
     db.all<{ user_id: number }>('SELECT user_id FROM muted_users WHERE muted_user_id = ?', user.id),
   );
   const isRead = readBySender ?? (user.is_bot === 1 || isInteractiveClient(acting.client));

@@ -50,7 +50,7 @@ export interface UnreadLists {
   knows: Knowing;
   unknown: ReadonlySet<number>;
   /** The same as long as no flag of these messages has changed, and as long as none has moved. */
-  flags: object;
+  flags: number;
   places: object;
 }
 

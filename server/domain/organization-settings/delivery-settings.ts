@@ -64,7 +64,7 @@ export const deliverySettingNames = Object.keys(deliveryDefaults) as (keyof Deli
 
 /** All of them, the password too: for what delivers, never for an answer. */
 export const deliverySettings = (db: Reader): Readonly<DeliverySettings> =>
-  db.remember('delivery settings', ['realm_settings'], () => {
+  db.remember('delivery settings', () => {
     const stored = deliverySettingNames.map((name) => [name, serverSetting<unknown>(db, name, deliveryDefaults[name])]);
     return { ...deliveryDefaults, ...Object.fromEntries(stored) };
   });

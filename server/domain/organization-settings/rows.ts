@@ -58,7 +58,7 @@ export function organizationSetting<K extends keyof OrganizationSettings>(
   db: Reader,
   name: K,
 ): OrganizationSettings[K] {
-  return db.remember(`setting ${name}`, ['realm_settings', 'user_groups'], () => readSetting(db, name));
+  return db.remember(`setting ${name}`, () => readSetting(db, name));
 }
 
 function readSetting<K extends keyof OrganizationSettings>(db: Reader, name: K): OrganizationSettings[K] {
@@ -73,7 +73,7 @@ function readSetting<K extends keyof OrganizationSettings>(db: Reader, name: K):
 
 /** A setting that is none of the organization's own: mail server, network. `fallback` where it was never stored. */
 export function serverSetting<T>(db: Reader, name: string, fallback: T): T {
-  const stored = db.remember(`stored setting ${name}`, ['realm_settings'], () => {
+  const stored = db.remember(`stored setting ${name}`, () => {
     const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
     return row === undefined ? undefined : (JSON.parse(row.value) as T);
   });

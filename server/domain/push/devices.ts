@@ -84,7 +84,7 @@ export function settlePushDevice(
 /** Ids of users who have a device that notifications reach; nobody while there is no relay. */
 export function reachableUserIds(db: Reader): ReadonlySet<number> {
   if (deliverySettings(db).push_relay_url === '') return new Set();
-  return db.remember('users with push devices', ['push_devices'], () => {
+  return db.remember('users with push devices', () => {
     const rows = db.all<{ user_id: number }>("SELECT DISTINCT user_id FROM push_devices WHERE status = 'active'");
     return new Set(rows.map((row) => row.user_id));
   });

@@ -48,9 +48,7 @@ const providerColumns = [
 
 /** Every provider, by id. */
 export const allProviders = (db: Reader): readonly ProviderRow[] =>
-  db.remember('sign-in providers', ['sign_in_providers'], () =>
-    db.all<ProviderRow>('SELECT * FROM sign_in_providers ORDER BY id'),
-  );
+  db.remember('sign-in providers', () => db.all<ProviderRow>('SELECT * FROM sign_in_providers ORDER BY id'));
 
 /** Providers that people can sign in with. */
 export const enabledProviders = (db: Reader): ProviderRow[] =>

@@ -6,9 +6,6 @@ import type { GroupRow } from '../groups/rows.ts';
 import { isVisitor } from '../users/rows.ts';
 import { groupsShown, groupWire } from './edit.ts';
 
-/** What a group's shape is read from. */
-const tables = ['user_groups', 'user_group_members', 'user_group_subgroups', 'users'];
-
 /** The same for everybody who has an account; visitors see only that there are the system's. */
 function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<GroupRow, string> {
   const withDeactivated = options.capabilities.include_deactivated_groups === true;
@@ -17,7 +14,6 @@ function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<Gr
     JSON.stringify({ ...groupWire(db, group), ...(isVisitor(user) && { members: [] }) });
   return {
     key: `groups for ${isVisitor(user) ? 'visitors' : 'everybody'} ${withDeactivated}`,
-    tables,
     items: () => groupsShown(db, withDeactivated).filter(isTold),
     make: (groups) => groups.map(textOf),
     // Everybody may be in it.
@@ -35,6 +31,6 @@ export const groupsState: StateParts = {
     const { db } = viewing;
     const texts = groupTexts(viewing, options);
     const make = (): JsonText => new JsonText([Buffer.from(`[${rememberedList(db, texts).join(',')}]`)]);
-    return { realm_user_groups: db.remember(`${texts.key} as a list`, tables, make) };
+    return { realm_user_groups: db.remember(`${texts.key} as a list`, make) };
   },
 };

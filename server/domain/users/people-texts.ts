@@ -103,7 +103,6 @@ function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSour
   const pictures = form.withoutAvatarUrl === undefined ? 'with' : 'without';
   return {
     key: `people as ${isVisitor(user) ? 'visitors' : user.role} see them ${form.clientGravatar} ${pictures} pictures`,
-    tables: ['users', 'profile_values'],
     items: () => allUsers(db),
     make(users) {
       const wires = usersWire(looking, users, form);

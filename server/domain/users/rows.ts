@@ -81,7 +81,7 @@ export const placeholderEmail = (userId: number): string => `user${userId}@${res
 
 /** A user of any kind: active or not, person or bot. */
 export function findUser(db: Reader, id: number): UserRow | undefined {
-  return db.remember(`user ${id}`, ['users'], () => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id));
+  return db.remember(`user ${id}`, () => db.get<UserRow>('SELECT * FROM users WHERE id = ?', id));
 }
 
 /** By API email or real address; capitals do not matter. */
@@ -89,7 +89,6 @@ export function findUserByEmail(db: Reader, email: string): UserRow | undefined 
   const key = email.trim().toLowerCase();
   return db.remember(
     `user at ${key}`,
-    ['users'],
     () =>
       db.get<UserRow>('SELECT * FROM users WHERE delivery_email_key = ?', key) ??
       db.get<UserRow>('SELECT * FROM users WHERE email_key = ?', key),
@@ -157,7 +156,7 @@ export function allUsers(db: Reader): UserRow[] {
 
 /** Of `allUsers` those that are bots. */
 export function allBots(db: Reader): readonly UserRow[] {
-  return db.remember('bots', ['users'], () =>
+  return db.remember('bots', () =>
     db
       .all<UserRow>('SELECT * FROM users WHERE is_bot = 1 AND is_system_bot = 0 ORDER BY id')
       .map((row) => Object.freeze(row)),

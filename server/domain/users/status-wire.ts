@@ -66,7 +66,7 @@ export function allStatuses(viewing: Viewing): Record<string, UserStatusWire> {
 
 /** Statuses of active users that say something. */
 function setStatuses(db: Reader): readonly (readonly [userId: number, status: UserStatusWire])[] {
-  return db.remember('statuses', ['users', 'user_status'], () =>
+  return db.remember('statuses', () =>
     db
       .all<StatusRow & { id: number; is_invisible: number }>(
         `SELECT u.id, ifnull(s.status_text, '') AS status_text, ifnull(s.emoji_name, '') AS emoji_name, ifnull(s.emoji_code, '') AS emoji_code,

@@ -56,8 +56,7 @@ function seenByVisitors(db: Reader): Set<number> {
 
 /** Ids that this user sees; null = everybody. */
 export function visibleUserIds({ db, user }: Looking): Set<number> | null {
-  if (isVisitor(user))
-    return db.remember('seen by visitors', ['messages', 'streams', 'users'], () => seenByVisitors(db));
+  if (isVisitor(user)) return db.remember('seen by visitors', () => seenByVisitors(db));
   return hasLimitedVisibility(db, user) ? seenByGuest(db, user.id) : null;
 }
 
