@@ -33,6 +33,8 @@ let dataDir: string;
 
 async function readExpected(version: string): Promise<void> {
   expected = JSON.parse(await readFile(join(older, version, 'messages.json'), 'utf8')) as typeof expected;
+  // The first start stores topics as they are spelled today: "cafe\u0301" and "caf\u00e9" are one.
+  for (const message of expected.messages) message.topic = message.topic.normalize('NFC');
   expect(expected.messages.length).toBeGreaterThan(20);
 }
 

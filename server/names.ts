@@ -76,8 +76,11 @@ export const nameOf = (sent: string): string =>
     .replaceAll(/\p{Zs}+/gu, ' ')
     .trim();
 
-/** What topics are compared by, as they are stored: without regard to capitals. */
-export const topicKey = (topic: string): string => topic.toLowerCase();
+/**
+ * What topics are compared by, as they are stored: without regard to capitals, composition and runs of spaces. A change of this rule
+ * takes a new `spellingRule` in domain/topics/spellings.ts.
+ */
+export const topicKey = (topic: string): string => nameOf(topic.toLowerCase());
 
 /** The name without what cannot be read in it: for names that are not refused, as those of files. */
 export function withoutUnreadable(name: string): string {

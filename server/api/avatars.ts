@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { changeAvatar } from '../domain/accounts/profile.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { pictureLimitMib } from '../domain/organization/limits.ts';
+import { pictureBytes } from '../domain/pictures/rows.ts';
 import { checkMayChangeAvatar } from '../domain/users/avatars.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
@@ -17,7 +18,7 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
 import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
-import { locateAvatar, squarePictures } from '../uploads/pictures.ts';
+import { locateAvatar, squarePictures, type KeptPicture } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
@@ -68,16 +69,16 @@ export const uploadAvatar = endpoint({
     await call.read(checkMayChangeAvatar);
     if (sent.size > pictureLimitMib * 1024 * 1024)
       throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
-    const name = await storePicture(call, sent.path);
+    const picture = await storePicture(call, sent.path);
     try {
       const { user, replaced } = await call.write((acting) => {
         checkMayChangeAvatar(acting);
-        return changeAvatar(acting, acting.user, name);
+        return changeAvatar(acting, acting.user, picture);
       });
       await removePicture(call, replaced);
       return { avatar_url: avatarUrl(user, false) };
     } catch (error) {
-      await removePicture(call, name);
+      await removePicture(call, picture.name);
       throw error;
     }
   },
@@ -102,12 +103,16 @@ export const deleteAvatar = endpoint({
 });
 
 async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<RawAnswer> {
-  const user = await call.read((viewing) => findShownUser(viewing, idOrEmail));
+  const { user, bytes } = await call.read((viewing) => {
+    const found = findShownUser(viewing, idOrEmail);
+    return { user: found, bytes: pictureBytes(viewing.db, `avatars/${found?.avatar_file}/${size}.png`) };
+  });
   const cacheControl = 'private, max-age=86400';
   const folder = locateAvatar(call.services.options.dataDir, user?.avatar_file ?? '');
   if (user !== undefined && folder !== undefined) {
     const answer = await fileAnswer(call.request, {
       path: join(folder, `${size}.png`),
+      bytes,
       contentType: 'image/png',
       etag: `"${user.avatar_file}-${size}"`,
       cacheControl,
@@ -138,8 +143,8 @@ function seedOf(user: UserRow | undefined, idOrEmail: string): string {
 const picturesDir = ({ services }: Pick<Call, 'services'>): string =>
   join(uploadsRoot(services.options.dataDir), 'avatars');
 
-/** @returns the folder of the new picture's sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
-async function storePicture(call: Call, source: string): Promise<string> {
+/** @returns the new picture; its name is the folder of its sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
+async function storePicture(call: Call, source: string): Promise<KeptPicture> {
   const name = `${call.userId ?? 0}-${call.services.random.hex(8)}`;
   const target = join(picturesDir(call), name);
   const pictures = await squarePictures(source, Object.values(sides));
@@ -154,7 +159,11 @@ async function storePicture(call: Call, source: string): Promise<string> {
     await rm(`${target}.part`, { recursive: true, force: true });
     throw error;
   }
-  return name;
+  const files = Object.keys(sides).map((size, at) => ({
+    path: `avatars/${name}/${size}.png`,
+    bytes: pictures[at]?.length ?? 0,
+  }));
+  return { name, files };
 }
 
 async function removePicture(call: Call, name: string | null): Promise<void> {

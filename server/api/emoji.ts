@@ -1,6 +1,7 @@
 /** The organization's own emoji. */
 import { addEmoji, checkNewEmoji, deactivateEmoji } from '../domain/emoji/edit.ts';
 import { realmEmoji } from '../domain/emoji/rows.ts';
+import { pictureBytes } from '../domain/pictures/rows.ts';
 import { noSuchEndpoint } from '../errors.ts';
 import { file, text } from '../http/params.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
@@ -61,12 +62,13 @@ export const getEmojiPicture = endpoint({
   personal: false,
   answer: 'file',
   params: { file_name: text({ max: 100 }).secret() },
-  async run({ request, services, params: { file_name: name } }) {
+  async run({ request, services, read, params: { file_name: name } }) {
     const path = locatePicture(services.options.dataDir, 'emoji', name);
     if (path === undefined) throw noSuchEndpoint(request.path);
     const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';
     const cacheControl = 'public, max-age=31536000, immutable';
-    return fileAnswer(request, { path, contentType, etag: `"${name}"`, cacheControl }).catch(() =>
+    const bytes = await read(({ db }) => pictureBytes(db, `emoji/${name}`));
+    return fileAnswer(request, { path, bytes, contentType, etag: `"${name}"`, cacheControl }).catch(() =>
       Promise.reject(noSuchEndpoint(request.path)),
     );
   },

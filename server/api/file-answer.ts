@@ -9,6 +9,8 @@ import { uploadPolicy } from '../uploads/types.ts';
 
 export interface ServedFile {
   path: string;
+  /** Bytes that it must have; undefined where they are not recorded. */
+  bytes?: number | undefined;
   contentType: string;
   /** Changes with the content. */
   etag: string;
@@ -16,9 +18,11 @@ export interface ServedFile {
   disposition?: string;
 }
 
-/** @returns the whole file, the part asked for (RFC 9110), or 304. @throws Error ENOENT when it is not there. */
+/** @returns the whole file, the part asked for (RFC 9110), or 304. @throws Error ENOENT when it is not there, or has other bytes than recorded. */
 export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: ServedFile): Promise<RawAnswer> {
   const { size } = await stat(file.path);
+  if (file.bytes !== undefined && file.bytes !== size)
+    throw Object.assign(new Error(`${file.path} has ${size} bytes instead of ${file.bytes}`), { code: 'ENOENT' });
   const headers: Record<string, string> = {
     ETag: file.etag,
     'Cache-Control': file.cacheControl,

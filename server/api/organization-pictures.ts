@@ -7,6 +7,7 @@ import {
   setPicture,
   type OrganizationPicture,
 } from '../domain/organization/pictures.ts';
+import { pictureBytes } from '../domain/pictures/rows.ts';
 import { badRequest } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
@@ -35,13 +36,16 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
     answer: 'file',
     params: {},
     async run({ request, services, read }) {
-      const { name, drawn } = await read(({ db }) => ({
-        name: pictureFile(db, picture),
-        drawn: drawnPicture(db, picture),
-      }));
-      const stored = name === null ? undefined : locatePicture(services.options.dataDir, 'organization', name);
-      if (name !== null && stored !== undefined) {
-        return fileAnswer(request, { path: stored, contentType: 'image/png', etag: `"${name}"`, cacheControl });
+      const { name, bytes, drawn } = await read(({ db }) => {
+        const stored = pictureFile(db, picture) ?? '';
+        return { name: stored, bytes: pictureBytes(db, `organization/${stored}`), drawn: drawnPicture(db, picture) };
+      });
+      const place = locatePicture(services.options.dataDir, 'organization', name);
+      if (place !== undefined) {
+        const kept = { path: place, bytes, contentType: 'image/png', etag: `"${name}"`, cacheControl };
+        // Without its file, or with a part of it, a picture is drawn, so that no client shows a broken one.
+        const answer = await fileAnswer(request, kept).catch(() => undefined);
+        if (answer !== undefined) return answer;
       }
       return new RawAnswer({
         headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl },
@@ -66,8 +70,8 @@ export const uploadRealmIcon = endpoint({
   async run({ services, write, params: { file: sent } }) {
     checkPictureSize(sent);
     const { options, random } = services;
-    const name = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random);
-    await write((acting) => setPicture(acting, 'icon', name));
+    const kept = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random);
+    await write((acting) => setPicture(acting, 'icon', kept));
     return {};
   },
 });
@@ -99,8 +103,8 @@ export const uploadRealmLogo = endpoint({
     checkPictureSize(sent);
     const picture = logoOf({ night: isNight });
     const { options, random } = services;
-    const name = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random);
-    await write((acting) => setPicture(acting, picture, name));
+    const kept = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random);
+    await write((acting) => setPicture(acting, picture, kept));
     return {};
   },
 });

@@ -3,7 +3,7 @@
  * register-queue).
  */
 import { z } from 'zod';
-import { isRefusedByDisk } from '../domain/accounts/write-sign-in.ts';
+import { unlessDiskRefuses } from '../domain/accounts/write-sign-in.ts';
 import type { Acting, StateOptions, Viewing } from '../domain/acting.ts';
 import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
@@ -117,10 +117,10 @@ export async function registering<T>(
   const { queues } = services;
   const end = queues.expect();
   try {
-    return await write((acting) => register(acting, (options) => queues.create(acting.tx, acting.user.id, options)));
-  } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
-    return await read((viewing) => register(viewing, (options) => queues.createUnstored(viewing.user.id, options)));
+    return await unlessDiskRefuses(
+      () => write((acting) => register(acting, (options) => queues.create(acting.tx, acting.user.id, options))),
+      () => read((viewing) => register(viewing, (options) => queues.createUnstored(viewing.user.id, options))),
+    );
   } finally {
     end();
   }

@@ -17,6 +17,7 @@ import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { createGroup } from '../domain/user-groups/edit.ts';
 import { BotType } from '../domain/users/rows.ts';
 import { setStatus } from '../domain/users/status.ts';
+import type { KeptEmoji } from '../uploads/pictures.ts';
 import { apiKeyOf, cast, emailOf, groups, keys } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
@@ -25,7 +26,7 @@ import type { Seeder } from './seeder.ts';
 
 export interface EmojiFiles {
   name: string;
-  files: { source: string; still: string | null };
+  files: KeptEmoji;
 }
 
 /** @param passwordHash everybody's; made before, because hashing is slow. */

@@ -1,7 +1,7 @@
 /** The blocks of Slack's messages as Markdown. A kind of block that has no form here is named in the text, so that it is missed. */
 import { z } from 'zod';
 import { code, link, maybeText, oneLine, quiet } from './integration.ts';
-import { fromMarkup, fromPlain } from './slack-markup.ts';
+import { fromMarkup, fromPlain, namesAsText, type SlackNames } from './slack-markup.ts';
 import { fromRichText } from './slack-rich-text.ts';
 
 const textObject = z.union([
@@ -44,12 +44,12 @@ type TextObject = z.infer<typeof textObject>;
 export const blocksOf = z.array(block).max(100).nullish();
 
 /** @returns what blocks show, each a part; and a sentence for each kind that is not shown. */
-export function fromBlocks(blocks: readonly Block[]): { shown: string[]; missing: string[] } {
+export function fromBlocks(blocks: readonly Block[], names = namesAsText): { shown: string[]; missing: string[] } {
   const shown: string[] = [];
   const missing = new Set<string>();
   for (const one of blocks) {
     const form = entry(one.type);
-    const text = (form ?? generic)(one);
+    const text = (form ?? generic)(one, names);
     if (text !== '') shown.push(text);
     else if (form === undefined) missing.add(`*A block of the type ${code(one.type) || 'unknown'} is not shown here.*`);
   }
@@ -62,58 +62,62 @@ export function buttonText(one: unknown): string {
   return read.success && /^https?:/.test(read.data.url) ? link(fromPlain(read.data.text.text), read.data.url) : '';
 }
 
-const textOf = (one: TextObject | null | undefined): string =>
-  one?.type === 'plain_text' ? fromPlain(one.text) : fromMarkup(one?.text ?? '');
+const textOf = (one: TextObject | null | undefined, names: SlackNames): string =>
+  one?.type === 'plain_text' ? fromPlain(one.text, names) : fromMarkup(one?.text ?? '', names);
 const inRow = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 const inLines = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
 
-const forms: Readonly<Record<string, (one: Block) => string>> = {
+const forms: Readonly<Record<string, (one: Block, names: SlackNames) => string>> = {
   divider: () => '---',
-  header: ({ text }) => `## ${oneLine(fromPlain(text?.text ?? ''))}`,
-  image: ({ title, alt_text: alt, image_url: url, slack_file: file }) => {
+  header: ({ text }, names) => `## ${oneLine(fromPlain(text?.text ?? '', names))}`,
+  image: ({ title, alt_text: alt, image_url: url, slack_file: file }, names) => {
     const address = url || (file?.url ?? '');
-    return inLines([textOf(title), link(alt || address, address)]);
+    return inLines([textOf(title, names), link(alt || address, address)]);
   },
-  rich_text: ({ elements }) => fromRichText(elements ?? []),
+  rich_text: ({ elements }, names) => fromRichText(elements ?? [], names),
   // This one holds Markdown, not Slack's markup.
   markdown: ({ text }) => quiet(text?.text ?? '').trim(),
-  context: ({ elements }) => inRow((elements ?? []).map((each) => textOf(textObject.safeParse(each).data))),
+  context: ({ elements }, names) =>
+    inRow((elements ?? []).map((each) => textOf(textObject.safeParse(each).data, names))),
   actions: ({ elements }) => inRow((elements ?? []).map(buttonText)),
-  section: ({ text, fields, accessory }) =>
-    inLines([textOf(text), ...(fields ?? []).map(textOf), buttonText(accessory)]),
+  section: ({ text, fields, accessory }, names) =>
+    inLines([textOf(text, names), ...(fields ?? []).map((each) => textOf(each, names)), buttonText(accessory)]),
   video: videoText,
   file: ({ external_id: id }) => (id === '' ? '' : `File ${code(id)}`),
   table: tableText,
   data_table: tableText,
 };
 
-const entry = (type: string): ((one: Block) => string) | undefined =>
+const entry = (type: string): ((one: Block, names: SlackNames) => string) | undefined =>
   Object.hasOwn(forms, type) ? forms[type] : undefined;
 
 /** Of a block that is newer than this list: the fields that most blocks have. */
-const generic = ({ title, text, description, fields }: Block): string =>
-  inLines([textOf(title), textOf(text), textOf(description), ...(fields ?? []).map(textOf)]);
+const generic = ({ title, text, description, fields }: Block, names: SlackNames): string =>
+  inLines([title, text, description, ...(fields ?? [])].map((each) => textOf(each, names)));
 
-function videoText({ title, title_url: at, video_url: video, alt_text: alt, description, ...by }: Block): string {
+function videoText(
+  { title, title_url: at, video_url: video, alt_text: alt, description, ...by }: Block,
+  names: SlackNames,
+): string {
   const from = [by.author_name, by.provider_name].filter((part) => part !== '').map((part) => oneLine(part));
-  const name = link(textOf(title) || alt || 'Video', at || video);
-  return inLines([`🎬 ${name}${from.length === 0 ? '' : ` (${from.join(', ')})`}`, textOf(description)]);
+  const name = link(textOf(title, names) || alt || 'Video', at || video);
+  return inLines([`🎬 ${name}${from.length === 0 ? '' : ` (${from.join(', ')})`}`, textOf(description, names)]);
 }
 
 /** The first row is the header. */
-function tableText({ rows, caption }: Block): string {
-  const lines = (rows ?? []).map((row) => row.map(cellText));
+function tableText({ rows, caption }: Block, names: SlackNames): string {
+  const lines = (rows ?? []).map((row) => row.map((each) => cellText(each, names)));
   const width = Math.max(0, ...lines.map((row) => row.length));
-  if (width === 0) return textOf(caption);
+  if (width === 0) return textOf(caption, names);
   const asRow = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_none, at) => cells[at] ?? '').join(' | ')} |`;
   const [head = [], ...body] = lines;
   const table = [asRow(head), `|${' --- |'.repeat(width)}`, ...body.map(asRow)].join('\n');
-  return [textOf(caption), table].filter((part) => part !== '').join('\n\n');
+  return [textOf(caption, names), table].filter((part) => part !== '').join('\n\n');
 }
 
-function cellText({ type, text, value, elements }: z.infer<typeof cell>): string {
-  const made = type === 'rich_text' ? fromRichText(elements ?? []) : fromPlain(text || value);
+function cellText({ type, text, value, elements }: z.infer<typeof cell>, names: SlackNames): string {
+  const made = type === 'rich_text' ? fromRichText(elements ?? [], names) : fromPlain(text || value, names);
   return made
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll('|', String.raw`\|`)

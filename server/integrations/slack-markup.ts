@@ -1,5 +1,31 @@
-/** Slack's markup as Markdown. Code keeps its characters; names of people and groups become text, so that they notify no one. */
+/** Slack's markup as Markdown. Code keeps its characters; what refers to users, channels and emoji is named by `SlackNames`. */
 import { fence, link, quiet } from './integration.ts';
+
+/** What a text refers to, by Slack's ids. Each method returns Markdown, and undefined where the text itself is to be shown. */
+export interface SlackNames {
+  user(id: string): string | undefined;
+  channel(id: string): string | undefined;
+  group(id: string): string | undefined;
+  /** @param range `here`, `channel` or `everyone` */
+  broadcast(range: string): string | undefined;
+  /** @param tone of skin, 2 to 6; 0 for none */
+  emoji(name: string, tone: number): string | undefined;
+  /** @param seconds since 1970 */
+  date(seconds: number): string | undefined;
+  /** Text without marks, as Markdown that shows it. */
+  literal(text: string): string;
+}
+
+/** Names become text, so that what services post notifies no one. */
+export const namesAsText: SlackNames = {
+  user: () => undefined,
+  channel: () => undefined,
+  group: () => undefined,
+  broadcast: () => undefined,
+  emoji: () => undefined,
+  date: () => undefined,
+  literal: quiet,
+};
 
 /** A block of code, or code in a line. A backslash before a backtick is text here, and would open the code in Markdown. */
 const codePattern = /```([\s\S]+?)```|(?<![\\`])`([^`\n]+)`(?!`)/g;
@@ -9,23 +35,34 @@ const strong = new RegExp(String.raw`${before}\*(?=\S)([^*\n]*[^*\s])\*${after}`
 const emphasis = new RegExp(String.raw`${before}_(?=\S)([^_\n]*[^_\s])_${after}`, 'g');
 const struck = new RegExp(String.raw`${before}~(?=\S)([^~\n]*[^~\s])~${after}`, 'g');
 
+/** The rest of the text is a quotation. */
+const longQuote = /^(?:>|&gt;){3}\s?([\s\S]*)$/m;
+
 /** @param text with `<address|text>`, `*strong*`, `_emphasis_` and `~struck~` */
-export function fromMarkup(text: string): string {
+export function fromMarkup(text: string, names = namesAsText): string {
+  const long = longQuote.exec(text);
+  if (long === null || text.slice(0, long.index).split('```').length % 2 === 0) return fromParts(text, names);
+  const quoted = fromParts(long[1] ?? '', names).replaceAll(/^/gm, '> ');
+  return [fromParts(text.slice(0, long.index), names), quoted].filter((part) => part !== '').join('\n');
+}
+
+/** Code, and the text around it. */
+function fromParts(text: string, names: SlackNames): string {
   let made = '';
   let end = 0;
   for (const match of text.matchAll(codePattern)) {
-    made += fromText(text.slice(end, match.index));
+    made += fromText(text.slice(end, match.index), names);
     end = match.index + match[0].length;
     const [, lines, inLine] = match;
     if (lines === undefined) made += `\`${unescaped(inLine ?? '')}\``;
     else
       made = `${atLineStart(made)}${codeBlock(unescaped(lines))}${/^[^\S\n]*(?:\n|$)/.test(text.slice(end)) ? '' : '\n'}`;
   }
-  return (made + fromText(text.slice(end))).trim();
+  return (made + fromText(text.slice(end), names)).trim();
 }
 
 /** A text without markup. */
-export const fromPlain = (text: string): string => quiet(unescaped(text)).trim();
+export const fromPlain = (text: string, names = namesAsText): string => names.literal(unescaped(text)).trim();
 
 /** Lines of code between fences, each as it is. */
 export function codeBlock(text: string): string {
@@ -42,27 +79,51 @@ const atLineStart = (text: string): string => (text === '' || text.endsWith('\n'
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** Emphasis and links outside of code. An address in angle brackets has no marks of emphasis. */
-function fromText(text: string): string {
-  const parts = text.split(/(<[^<>\n]+>)/);
-  const marks = (part: string): string =>
-    part.replaceAll(strong, '**$1**').replaceAll(emphasis, '*$1*').replaceAll(struck, '~~$1~~');
-  // The marks may be around what is in brackets: they are found in a text that has one character for each.
-  const inBrackets: string[] = [];
-  const flat = parts
-    .map((part, at) => (at % 2 === 1 ? `\ue000${String(inBrackets.push(part) - 1)}\ue001` : part))
-    .join('');
-  const marked = marks(flat).replaceAll(/\ue000(\d+)\ue001/g, (_whole, at: string) =>
-    fromBrackets(inBrackets[Number(at)] ?? ''),
-  );
-  return quiet(unescaped(marked));
+/** References in angle brackets, and emoji. */
+const references = /<[^<>\n]+>|:[\p{L}\d_+'-]+:(?::skin-tone-[2-6]:)?/gu;
+
+/** Emphasis and links outside of code. Addresses in angle brackets and names of emoji have no marks of emphasis. */
+function fromText(text: string, names: SlackNames): string {
+  // The marks may be around a reference: they are found in a text that has one character for each.
+  const found: string[] = [];
+  const flat = text.replaceAll(references, (reference) => {
+    const made = reference.startsWith('<') ? fromBrackets(reference, names) : fromEmoji(reference, names);
+    return made === undefined ? reference : `\ue000${String(found.push(made) - 1)}\ue001`;
+  });
+  const marked = flat
+    .replaceAll(bullets, '$1- ')
+    .replaceAll(strong, '**$1**')
+    .replaceAll(emphasis, '*$1*')
+    .replaceAll(struck, '~~$1~~');
+  // A line behind a quotation would be part of it.
+  const apart = unescaped(marked).replaceAll(/^(>.*)\n(?![>\n]|$)/gm, '$1\n\n');
+  return quiet(apart).replaceAll(/\ue000(\d+)\ue001/g, (_whole, at: string) => found[Number(at)] ?? '');
 }
 
-function fromBrackets(whole: string): string {
-  const [target = '', shown = ''] = whole.slice(1, -1).split(/\|(.*)/s);
-  if (/^https?:[^\s]+$/.test(target)) return shown === '' ? target : link(shown, target);
-  if (/^mailto:[^\s]+$/.test(target)) return shown || target;
-  const call = /^!(here|channel|everyone)$/.exec(target)?.[1];
-  if (call !== undefined) return call;
-  return /^[@#!]/.test(target) ? shown || target.slice(1) : whole;
+/** Lists are typed with these signs. */
+const bullets = /^([^\S\n]*)[\u2022\u25e6\u25aa\u25ab]\ufe0e?[^\S\n]+/gm;
+
+/** @param text `:wave:` or `:wave::skin-tone-3:` */
+function fromEmoji(text: string, names: SlackNames): string | undefined {
+  const [, name = '', tone = '0'] = /^:(.+?):(?::skin-tone-([2-6]):)?$/.exec(text) ?? [];
+  return names.emoji(name, Number(tone));
+}
+
+function fromBrackets(whole: string, names: SlackNames): string {
+  const [target = '', label = ''] = whole.slice(1, -1).split(/\|(.*)/s);
+  const shown = quiet(unescaped(label));
+  const address = unescaped(target);
+  if (/^https?:[^\s]+$/.test(address)) return shown === '' || shown === address ? address : link(shown, address);
+  if (/^mailto:[^\s]+$/.test(address)) return shown || quiet(address);
+  const range = /^!(here|channel|everyone)$/.exec(target)?.[1];
+  if (range !== undefined) return names.broadcast(range) ?? range;
+  const [, sign = '', id = ''] = /^(@|#|!subteam\^|!date\^)([^^]+)/.exec(target) ?? [];
+  return named(sign, id, names) ?? (/^[@#!]/.test(target) ? shown || quiet(target.slice(1)) : quiet(unescaped(whole)));
+}
+
+function named(sign: string, id: string, names: SlackNames): string | undefined {
+  if (sign === '@') return names.user(id);
+  if (sign === '#') return names.channel(id);
+  if (sign === '!subteam^') return names.group(id);
+  return sign === '!date^' ? names.date(Number(id)) : undefined;
 }

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/markdown/make-emoji-data.ts': 'runs while the project is built',
   'server/network/firewall.ts': "the system's own files",
   'server/network/port-owner.ts': 'figures of the kernel, of which many are refused',
+  'server/operations/team-import/make-other-emoji.ts': 'runs while the project is built',
   'server/options.ts': "the program's own files",
   'server/runtime/descriptors.ts': 'a figure of the kernel',
   'server/storage/disk.ts': 'blocking calls, each within the helper',

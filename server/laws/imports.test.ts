@@ -33,7 +33,19 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['storage'],
   },
   operations: {
-    values: ['http', 'domain', 'events', 'permissions', 'uploads', 'delivery', 'network', 'storage'],
+    // Of markdown and integrations what makes messages of other chats ours.
+    values: [
+      'http',
+      'domain',
+      'events',
+      'permissions',
+      'markdown',
+      'integrations',
+      'uploads',
+      'delivery',
+      'network',
+      'storage',
+    ],
     types: ['contract', 'desktop-link'],
   },
   'api/console': {

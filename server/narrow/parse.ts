@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';
-import { nameOf } from '../names.ts';
+import { topicKey } from '../names.ts';
 import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
 
 /** People that one filter may name; each costs a look-up. */
@@ -72,8 +72,6 @@ export interface NarrowNames {
   searchLanguages(): string[];
   /** The character of an emoji by any of its names. */
   findEmoji: EmojiOf;
-  /** Whether messages have exactly this key: those of old data may be written otherwise than names are stored today. */
-  hasTopic(topicKey: string): boolean;
   /** Shown for the empty topic, and read as it. */
   emptyTopicName: string;
 }
@@ -217,12 +215,10 @@ function withConversation(filters: Filter[], messageId: number, negated: boolean
   ];
 }
 
-/** The key of a topic as a client names it, which may be otherwise than it is stored; the empty topic may come under its display name. */
-function topicKeyOf(topic: string, { emptyTopicName, hasTopic }: NarrowNames): string {
+/** The key of a topic as a client names it; the empty topic may come under its display name. */
+function topicKeyOf(topic: string, { emptyTopicName }: NarrowNames): string {
   const trimmed = topic.trim();
-  if (trimmed === emptyTopicName || trimmed === '(no topic)') return '';
-  const [asSent, asStored] = [trimmed.toLowerCase(), nameOf(trimmed).toLowerCase()];
-  return asSent !== asStored && hasTopic(asSent) ? asSent : asStored;
+  return trimmed === emptyTopicName || trimmed === '(no topic)' ? '' : topicKey(trimmed);
 }
 
 function searchFor(text: string, { searchLanguages, findEmoji }: NarrowNames): Condition {

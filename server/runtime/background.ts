@@ -38,7 +38,7 @@ import { ApiError } from '../errors.ts';
 import { announceToConsoles } from '../operations/console-news.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { watchEveryMs } from '../operations/sleep-watch.ts';
-import { StorageWriteError } from '../storage/database.ts';
+import { isRefusedByDisk } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
 import type { Job, Scheduler } from './scheduler.ts';
 
@@ -137,7 +137,7 @@ function makeSender(
     fail: (acting, row, reason) =>
       row.kind === 'reminder' ? failReminder(acting, row, reason) : failScheduledMessage(acting, row, reason),
     reasonOf: (error) => (error instanceof ApiError ? error.message : undefined),
-    isPassing: (error) => error instanceof StorageWriteError,
+    isPassing: isRefusedByDisk,
   });
 }
 

@@ -10,6 +10,7 @@ import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { respellTopics } from '../domain/topics/spellings.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
@@ -27,7 +28,7 @@ import { makeServices, type ServerServices } from '../operations/services.ts';
 import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
-import { StorageError, StorageWriteError } from '../storage/errors.ts';
+import { isRefusedByDisk, StorageError } from '../storage/errors.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import { loadLibraries } from './descriptors.ts';
 import type { Answer } from './http-listener.ts';
@@ -89,8 +90,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const shares = await requestShares(storage, options);
   const appOptions = appOptionsOf(services, around, { polls, shares, stopping: stopping.signal });
   const longWay = makeApp(appOptions).callback();
-  await announceRestart(services);
-  await clearLeftOverExports(options.dataDir);
+  await settleData(services);
   await services.network.use(services);
 
   const release = (): void => {
@@ -174,6 +174,13 @@ async function keepTime({ options, log }: ServerServices): Promise<void> {
   await options.timekeeper?.keep().catch((error: unknown) => log.warn({ err: error }, 'the time was not stored'));
 }
 
+/** What is done to opened data before anybody is answered. */
+async function settleData(services: ServerServices): Promise<void> {
+  await respellTopics(services.storage);
+  await announceRestart(services);
+  await clearLeftOverExports(services.options.dataDir);
+}
+
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */
 async function announceRestart(services: ServerServices): Promise<void> {
   await services.storage.transaction((tx) => {
@@ -205,5 +212,5 @@ async function health(services: ServerServices): Promise<object> {
 function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
-  return error instanceof StorageWriteError ? storageUnavailable() : diskRefusal(error);
+  return isRefusedByDisk(error) ? storageUnavailable() : diskRefusal(error);
 }

@@ -225,6 +225,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   muted_users: own,
   navigation_views: own,
   onboarding_steps: own,
+  picture_files: bookkeeping,
   presence: shown,
   presence_stretches: shown,
   profile_values: shown,

@@ -225,45 +225,6 @@ describe('everything that has a name', () => {
     ];
   };
 
-  test('a topic of old data that is stored decomposed is found as it is written', async () => {
-    const { owner } = world;
-    const { id } = await owner.ok.post('/messages', {
-      type: 'channel',
-      to: 'general',
-      topic: 'the\u0301',
-      content: 'tea',
-    });
-    await world.server.services.storage.transaction((tx) =>
-      tx.run("UPDATE messages SET topic = 'the\u0301', topic_key = 'the\u0301' WHERE id = ?", Number(id)),
-    );
-    expect(await messagesIn('general', 'the\u0301')).toHaveLength(1);
-  });
-
-  test('a topic of old data that is stored decomposed is muted, read and deleted as it is written', async () => {
-    const { owner } = world;
-    const written = 'ole\u0301';
-    const { id } = await owner.ok.post('/messages', {
-      type: 'channel',
-      to: 'general',
-      topic: written,
-      content: 'bull',
-    });
-    const [message] = await world.db<{ stream_id: number }>('SELECT stream_id FROM messages WHERE id = ?', Number(id));
-    const place = { stream_id: Number(message?.stream_id) };
-    await world.server.services.storage.transaction((tx) =>
-      tx.run('UPDATE messages SET topic = ?, topic_key = ? WHERE id = ?', written, written, Number(id)),
-    );
-    const policies = async () =>
-      world.db('SELECT visibility_policy FROM user_topics WHERE user_id = ? AND topic_key = ?', owner.userId, written);
-    await owner.ok.post('/user_topics', { ...place, topic: written, visibility_policy: 1 });
-    expect(await policies()).toEqual([{ visibility_policy: 1 }]);
-    await owner.ok.post('/mark_topic_as_read', { ...place, topic_name: written });
-    await owner.ok.post('/user_topics', { ...place, topic: written, visibility_policy: 0 });
-    expect(await policies()).toEqual([]);
-    await owner.ok.post(`/streams/${place.stream_id}/delete_topic`, { topic_name: written });
-    expect(await world.db('SELECT 1 FROM messages WHERE id = ?', Number(id))).toEqual([]);
-  });
-
   test('a topic is followed and deleted by any spelling of its name', async () => {
     const { owner } = world;
     const { id } = await owner.ok.post('/messages', {

@@ -57,8 +57,8 @@ export interface BackupOptions {
   now?: () => number;
   /** Reads from the database whose data it is, as `title`. */
   titleSql?: string;
-  /** Reads `path` and `bytes` of the files that the database records. */
-  filesSql?: string;
+  /** Each reads `path` and `bytes` of files that the database records (lacking.ts). */
+  filesSql?: readonly string[];
   onProgress?: (done: number, total: number) => void;
   /** Called after every stride written, to let others have the disk. */
   pause?: () => void;

@@ -147,7 +147,9 @@ const listSchema = z.object({
   tables: z.record(z.string(), z.number()),
   files: z.number(),
   fileBytes: z.number(),
-  lacking: z.array(z.object({ path: z.string(), expected: z.number(), found: z.number().nullable() })).optional(),
+  lacking: z
+    .array(z.object({ path: z.string(), expected: z.number().nullable(), found: z.number().nullable() }))
+    .optional(),
   entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 

@@ -42,6 +42,9 @@ export class StorageWriteError extends StorageError {
   }
 }
 
+/** Whether the disk refused a write: nothing of it was kept, and it can be tried again. */
+export const isRefusedByDisk = (error: unknown): error is StorageWriteError => error instanceof StorageWriteError;
+
 /** `interrupted`: something was ended before it was done; of a folder: it is a copy that is not whole. */
 export type RefusalReason =
   | 'in-use'

@@ -5,7 +5,7 @@
  * set aside, reads go on with the state before it, and it runs again once it is on disk.
  */
 import type { Engine } from './engine.ts';
-import { StorageError, StorageWriteError } from './errors.ts';
+import { isRefusedByDisk, StorageError, StorageWriteError } from './errors.ts';
 import { Group, type Member, type Queued } from './group.ts';
 import type { Journal } from './journal.ts';
 import { type RowWatch, WatchedRows } from './row-watch.ts';
@@ -262,7 +262,7 @@ export class GroupCommit {
     } catch (error) {
       reason = this.#memoryFailed(error);
     }
-    if (group.transactions.length > 0) this.#events.settled(reason instanceof StorageWriteError ? reason : undefined);
+    if (group.transactions.length > 0) this.#events.settled(isRefusedByDisk(reason) ? reason : undefined);
     for (const member of group.members) this.#settle(member, reason);
     this.#free();
   }

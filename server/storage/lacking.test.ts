@@ -32,9 +32,9 @@ test('a backup lists the recorded files that it lacks, and so do its check and i
   const folder = join(dataDir, 'uploads/2/ab');
   mkdirSync(folder, { recursive: true });
   for (const name of ['whole', 'gone', 'short', 'long']) writeFileSync(join(folder, name), '12345');
-  const filesSql = ['whole', 'gone', 'short', 'long']
-    .map((name) => `SELECT 'uploads/2/ab/${name}' AS path, 5 AS bytes`)
-    .join(' UNION ALL ');
+  const filesSql = ['whole', 'gone', 'short', 'long'].map(
+    (name) => `SELECT 'uploads/2/ab/${name}' AS path, 5 AS bytes`,
+  );
   const whole = join(freshFolder(), 'whole.tar');
   expect((await storage.backup(whole, { filesSql })).lacking).toBeUndefined();
   expect((await restore(whole, freshFolder(), { filesSql })).lacking).toEqual([]);
@@ -53,6 +53,32 @@ test('a backup lists the recorded files that it lacks, and so do its check and i
   expect(await checkBackup(out)).toMatchObject({ lacking });
   expect((await restore(out, freshFolder(), { filesSql })).lacking).toEqual(lacking);
   // A database of another kind has no such files.
-  expect((await storage.backup(out, { filesSql: 'SELECT path, bytes FROM nothing' })).lacking).toBeUndefined();
+  expect((await storage.backup(out, { filesSql: ['SELECT path, bytes FROM nothing'] })).lacking).toBeUndefined();
+  await storage.close();
+});
+
+test('a file without recorded bytes lacks when it is missing or empty, and a later statement adds the bytes', async () => {
+  const dataDir = freshFolder();
+  const storage = await openReal(dataDir);
+  const folder = join(dataDir, 'uploads/emoji');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'any'), '123');
+  writeFileSync(join(folder, 'empty'), '');
+  writeFileSync(join(folder, 'short'), '12');
+  const filesSql = [
+    ...['any', 'empty', 'gone', 'short'].map((name) => `SELECT 'uploads/emoji/${name}' AS path, NULL AS bytes`),
+    'SELECT path, bytes FROM nothing',
+    "SELECT 'uploads/emoji/short' AS path, 3 AS bytes",
+  ];
+  const out = join(freshFolder(), 'backup.tar');
+  const { lacking = [] } = await storage.backup(out, { filesSql });
+  expect(lacking.map(describeLackingFile)).toEqual([
+    'uploads/emoji/empty is empty',
+    'uploads/emoji/gone is missing',
+    'uploads/emoji/short has 2 bytes instead of 3',
+  ]);
+  expect(describeLacking(lacking)).toBe('1 file is missing, 2 are shorter than they were');
+  expect(await checkBackup(out)).toMatchObject({ lacking });
+  expect((await restore(out, freshFolder(), { filesSql })).lacking).toEqual(lacking);
   await storage.close();
 });

@@ -6,22 +6,23 @@ import { loadSettled } from './read-folder.ts';
 export interface LackingFile {
   /** Below the data folder, separated by "/". */
   path: string;
-  /** Bytes by its row. */
-  expected: number;
+  /** Bytes by its row; null when a version kept it that recorded none: then any file with content counts. */
+  expected: number | null;
   /** Bytes on disk; null when it is missing. */
   found: number | null;
 }
 
 /**
- * @param sql reads `path` and `bytes` of every file that must be there; undefined for no file.
+ * @param sql each statement reads `path` and `bytes` of files that must be there, with `bytes` NULL for a file of unknown length.
+ *   Of two rows for a path the later counts. undefined for no file.
  * @param sizeOf bytes of the file at a path; undefined when there is none.
  */
 export function lackingFiles(
   engine: Pick<Engine, 'all'>,
-  sql: string | undefined,
+  sql: readonly string[] | undefined,
   sizeOf: (path: string) => number | undefined,
 ): LackingFile[] {
-  return recordedFiles(engine, sql).flatMap(({ path, bytes }) => lackingFile(path, bytes, sizeOf(path)) ?? []);
+  return [...recordedFiles(engine, sql)].flatMap(([path, bytes]) => lackingFile(path, bytes, sizeOf(path)) ?? []);
 }
 
 /**
@@ -31,7 +32,7 @@ export function lackingFiles(
 export async function lackingNow(
   dataDir: string,
   engine: Engine,
-  sql: string | undefined,
+  sql: readonly string[] | undefined,
   sizes: ReadonlyMap<string, number>,
 ): Promise<LackingFile[] | undefined> {
   const lacking = lackingFiles(engine, sql, (path) => sizes.get(path));
@@ -46,15 +47,16 @@ export async function lackingNow(
   }
 }
 
-/** @returns undefined when a file has the size that its row says. */
-export function lackingFile(path: string, expected: number, found: number | undefined): LackingFile | undefined {
-  return found === expected ? undefined : { path, expected, found: found ?? null };
+/** @returns undefined when a file has the size that its row says, or any where it says none. */
+export function lackingFile(path: string, expected: number | null, found = -1): LackingFile | undefined {
+  const isWhole = expected === null ? found > 0 : found === expected;
+  return isWhole ? undefined : { path, expected, found: found < 0 ? null : found };
 }
 
 /** "1 file is missing, 2 are shorter than they were"; '' when nothing lacks. */
 export function describeLacking(lacking: readonly LackingFile[]): string {
   const missing = lacking.filter(({ found }) => found === null).length;
-  const shorter = lacking.filter(({ found, expected }) => found !== null && found < expected).length;
+  const shorter = lacking.filter(({ found, expected }) => found !== null && found < (expected ?? 1)).length;
   const longer = lacking.length - missing - shorter;
   const parts = [
     { count: missing, one: 'is missing', many: 'are missing' },
@@ -71,14 +73,22 @@ export function describeLacking(lacking: readonly LackingFile[]): string {
 
 /** "uploads/2/ab/cat.png has 3 bytes instead of 68", for lists and logs. */
 export function describeLackingFile({ path, expected, found }: LackingFile): string {
-  return found === null ? `${path} is missing` : `${path} has ${found} bytes instead of ${expected}`;
+  if (found === null) return `${path} is missing`;
+  return expected === null ? `${path} is empty` : `${path} has ${found} bytes instead of ${expected}`;
 }
 
-/** Nothing too when the database is not of the kind that the question is for. */
-function recordedFiles(engine: Pick<Engine, 'all'>, sql: string | undefined): { path: string; bytes: number }[] {
-  if (sql === undefined) return [];
+/** Bytes by path. Of a statement whose tables are not there, as in a database of an earlier version, nothing. */
+function recordedFiles(engine: Pick<Engine, 'all'>, sql: readonly string[] = []): Map<string, number | null> {
+  const recorded = new Map<string, number | null>();
+  for (const statement of sql) {
+    for (const { path, bytes } of rowsOf(engine, statement)) recorded.set(path, bytes);
+  }
+  return recorded;
+}
+
+function rowsOf(engine: Pick<Engine, 'all'>, statement: string): { path: string; bytes: number | null }[] {
   try {
-    return engine.all<{ path: string; bytes: number }>(sql, []);
+    return engine.all<{ path: string; bytes: number | null }>(statement, []);
   } catch {
     return [];
   }

@@ -41,8 +41,8 @@ export interface RestoreOptions {
   settle?: (dataDir: string) => Promise<void>;
   /** The newest data version that may be in it. */
   knownVersion?: number;
-  /** Reads `path` and `bytes` of the files that the database records. */
-  filesSql?: string;
+  /** Each reads `path` and `bytes` of files that the database records (lacking.ts). */
+  filesSql?: readonly string[];
   /** The file may come from elsewhere: what is asked of it. */
   outside?: OutsideRules;
 }

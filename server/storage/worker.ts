@@ -35,8 +35,8 @@ export interface BackupOptions {
   onProgress?: OnProgress;
   /** Reads whose data it is, as `title`. */
   titleSql?: string;
-  /** Reads `path` and `bytes` of the files that the database records. */
-  filesSql?: string;
+  /** Each reads `path` and `bytes` of files that the database records (lacking.ts). */
+  filesSql?: readonly string[];
   /** Nobody waits for it: everything else on the machine goes first. */
   isInBackground?: boolean;
 }

@@ -11,6 +11,26 @@ import { readPicture } from './read-picture.ts';
 
 export type PictureFolder = 'emoji' | 'organization';
 
+/** A file that a picture consists of. */
+export interface PictureFile {
+  /** Below uploads/, separated by "/". */
+  path: string;
+  bytes: number;
+}
+
+/** An emoji on disk: names below uploads/emoji, and the files; a still only for a moving picture. */
+export interface KeptEmoji {
+  source: string;
+  still: string | null;
+  files: readonly PictureFile[];
+}
+
+/** A picture on disk: what its row calls it, and its files. */
+export interface KeptPicture {
+  name: string;
+  files: readonly PictureFile[];
+}
+
 const emojiSide = 64;
 
 /** A file name as this module makes them: nothing else is ever joined to a path. */
@@ -32,13 +52,13 @@ export function locateAvatar(dataDir: string, name: string): string | undefined 
 /**
  * Keeps an uploaded picture as a square emoji; a moving one gets a still beside it.
  * @param source path of the upload. @param random makes the names.
- * @returns names of the files. @throws ApiError BAD_REQUEST when it is not a picture that can be read.
+ * @throws ApiError BAD_REQUEST when it is not a picture that can be read.
  */
 export async function keepEmoji(
   dataDir: string,
   source: string,
   random: { hex(bytes: number): string },
-): Promise<{ source: string; still: string | null }> {
+): Promise<KeptEmoji> {
   const square = { width: emojiSide, height: emojiSide, fit: 'contain', background: '#0000' } as const;
   const { still, isMoving } = await readPicture(source, async (draw, { pages = 1 }) => ({
     still: await draw([['autoOrient'], ['resize', square], ['png']]),
@@ -47,18 +67,19 @@ export async function keepEmoji(
   const moving = isMoving
     ? await readPicture(source, (draw) => draw([['resize', square], ['gif']]), { animated: true })
     : null;
-  const stillName = await keep(dataDir, 'emoji', still, `${random.hex(16)}.png`);
-  if (moving === null) return { source: stillName, still: null };
-  return { source: await keep(dataDir, 'emoji', moving, `${random.hex(16)}.gif`), still: stillName };
+  const kept = await keep(dataDir, 'emoji', still, `${random.hex(16)}.png`);
+  if (moving === null) return { source: kept.name, still: null, files: kept.files };
+  const whole = await keep(dataDir, 'emoji', moving, `${random.hex(16)}.gif`);
+  return { source: whole.name, still: kept.name, files: [...whole.files, ...kept.files] };
 }
 
-/** Keeps an uploaded picture within a size, in pixels. @returns its file name. @throws ApiError BAD_REQUEST when it cannot be read. */
+/** Keeps an uploaded picture within a size, in pixels. @throws ApiError BAD_REQUEST when it cannot be read. */
 export async function keepPicture(
   dataDir: string,
   source: string,
   size: { width: number; height: number },
   random: { hex(bytes: number): string },
-): Promise<string> {
+): Promise<KeptPicture> {
   const png = await readPicture(source, (draw) =>
     draw([['autoOrient'], ['resize', { ...size, fit: 'inside' }], ['png']]),
   );
@@ -82,10 +103,10 @@ export async function drawSvg(svg: string): Promise<Buffer> {
   return drawPicture(Buffer.from(svg), [['png']]);
 }
 
-async function keep(dataDir: string, folder: PictureFolder, bytes: Buffer, name: string): Promise<string> {
+async function keep(dataDir: string, folder: PictureFolder, bytes: Buffer, name: string): Promise<KeptPicture> {
   const directory = join(uploadsRoot(dataDir), folder);
   await mkdir(directory, { recursive: true });
   await writeSynced(join(directory, name), bytes);
   await syncFolder(directory);
-  return name;
+  return { name, files: [{ path: `${folder}/${name}`, bytes: bytes.length }] };
 }

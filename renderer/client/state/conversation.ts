@@ -24,7 +24,7 @@ export const topicNamed = (typed: string): string =>
     .trim();
 
 /** @returns a key under which topics are one that differ only in capitals, spaces or composition. */
-export const topicKey = (topic: string): string => topicNamed(topic).toLowerCase();
+export const topicKey = (topic: string): string => topicNamed(topic.toLowerCase());
 
 /** One for topics with one `topicKey`. */
 export function keyOf(conversation: Conversation): ConversationKey {

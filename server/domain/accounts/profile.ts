@@ -4,6 +4,7 @@
  */
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
 import { announceBotUpdated } from '../bots/wire.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
@@ -28,8 +29,12 @@ export function changeOwnName(acting: Acting, name: string): void {
 }
 
 /** As `avatars.setAvatar`. */
-export function changeAvatar(acting: Acting, user: UserRow, file: string | null): ReturnType<typeof avatars.setAvatar> {
-  const set = avatars.setAvatar(acting, user, file);
+export function changeAvatar(
+  acting: Acting,
+  user: UserRow,
+  picture: KeptPicture | null,
+): ReturnType<typeof avatars.setAvatar> {
+  const set = avatars.setAvatar(acting, user, picture);
   if (user.is_bot === 1) announceBotUpdated(acting, set.user, { avatar_url: avatarUrl(set.user, false) });
   return set;
 }

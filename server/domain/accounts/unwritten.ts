@@ -3,7 +3,7 @@
  * list of devices. They are written in their order once the disk takes writes. A restart before that ends these sessions.
  */
 import type { Logger } from 'pino';
-import { StorageWriteError, type Storage, type Transaction } from '../../storage/database.ts';
+import { isRefusedByDisk, type Storage, type StorageWriteError, type Transaction } from '../../storage/database.ts';
 
 /** A row of the table sessions. */
 export interface StoredSession {
@@ -110,7 +110,7 @@ export class UnwrittenSignIns {
       try {
         await this.#storage.transaction((tx) => (hasEnded() ? undefined : run(tx)));
       } catch (error) {
-        if (error instanceof StorageWriteError) return;
+        if (isRefusedByDisk(error)) return;
         this.#log.error({ err: error }, 'a sign-in could not be written');
       }
       this.#entries.shift();

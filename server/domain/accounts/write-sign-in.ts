@@ -2,14 +2,21 @@
  * Writes that a full disk defers: what a sign-in leaves behind, and notes for the audit log of what was read. Neither keeps a user
  * from reading: they are stored once the disk takes writes.
  */
-import { StorageWriteError } from '../../storage/database.ts';
+import { isRefusedByDisk } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
 import { causeOf, setCause } from '../audit/cause.ts';
 import { audit, type AuditEntry } from '../audit/record.ts';
 import type { StoredSession } from './unwritten.ts';
 
-/** Whether the disk refused a write, so that what it was about can be kept in memory. */
-export const isRefusedByDisk = (error: unknown): error is StorageWriteError => error instanceof StorageWriteError;
+/** Runs a write, and `instead` where the disk refuses it: reading must not depend on a write. */
+export async function unlessDiskRefuses<T>(write: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
+    return instead();
+  }
+}
 
 /** What is stored. It may run again later, with the time of the first attempt. */
 type SignInWrite = (acting: SystemActing) => void;

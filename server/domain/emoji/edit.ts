@@ -6,9 +6,11 @@ import { badRequest, doesNotExist } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { findEmojiCode } from '../../markdown/emoji.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import type { KeptEmoji } from '../../uploads/pictures.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.ts';
 import { checkShare } from '../organization-settings/shares.ts';
+import { recordPictureFiles } from '../pictures/rows.ts';
 import { type EmojiRow, realmEmoji, findCustomEmoji, normalizedName } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when the caller may not add emoji, or the name is wrong or in use. @returns the name as it is kept. */
@@ -29,8 +31,8 @@ export function checkNewEmoji(viewing: Viewing, name: string): string {
   return normalized;
 }
 
-/** @param files names below uploads/emoji; a still only for a moving picture. */
-export function addEmoji(acting: Acting, name: string, files: { source: string; still: string | null }): void {
+/** @throws as `checkNewEmoji` */
+export function addEmoji(acting: Acting, name: string, files: KeptEmoji): void {
   const normalized = checkNewEmoji(acting, name);
   acting.tx.run(
     'INSERT INTO realm_emoji (name, author_id, file_name, still_file_name) VALUES (?, ?, ?, ?)',
@@ -39,6 +41,7 @@ export function addEmoji(acting: Acting, name: string, files: { source: string; 
     files.source,
     files.still,
   );
+  recordPictureFiles(acting.tx, files.files);
   announceEmoji(acting);
 }
 

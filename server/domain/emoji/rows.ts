@@ -10,6 +10,10 @@ export interface EmojiRow {
   deactivated: number;
 }
 
+/** `path` below the data folder of every emoji's files, without their bytes. */
+export const emojiFilesSql = `SELECT 'uploads/emoji/' || file_name AS path, NULL AS bytes FROM realm_emoji
+  UNION SELECT 'uploads/emoji/' || still_file_name, NULL FROM realm_emoji WHERE still_file_name IS NOT NULL`;
+
 /** Contract: RealmEmoji. */
 export interface RealmEmojiWire {
   id: string;

@@ -164,11 +164,6 @@ function namesFor(viewer: Viewer): NarrowNames {
   return {
     userId: user.id,
     emptyTopicName: emptyTopicDisplayName,
-    hasTopic: (key) =>
-      db.get(
-        'SELECT 1 FROM streams s WHERE EXISTS (SELECT 1 FROM messages m WHERE m.stream_id = s.id AND m.topic_key = ?)',
-        key,
-      ) !== undefined,
     searchLanguages: () => searchLanguages(db),
     findEmoji: findEmojiCharacter,
     findChannelId: (name) => {

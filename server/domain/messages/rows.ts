@@ -1,6 +1,7 @@
 /** Rows of `messages`: every statement that writes them, and tells the search index (search-rows.ts). */
-import { topicKey } from '../../names.ts';
+import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
 
@@ -12,7 +13,7 @@ export interface MessageRow {
   /** null for direct messages. */
   stream_id: number | null;
   topic: string;
-  /** Lower-cased topic: topics are the same without regard to case. */
+  /** What topics are compared by (names.ts). */
   topic_key: string;
   content: string;
   rendered_content: string;
@@ -222,6 +223,47 @@ export function moveRows(
   );
   addToFormerIndex(tx, ids);
   boundHistories(tx, ids);
+}
+
+/**
+ * Gives some messages the key and the spelling that their topic has today.
+ * @param place a topic by the key that is stored, which is not that of today.
+ * @returns whether there may be more.
+ */
+export function respellTopic(tx: Transaction, { channelId, topicKey: stored }: TopicPlace, limit: number): boolean {
+  const sql = 'SELECT id, topic FROM messages WHERE stream_id = ? AND topic_key = ? LIMIT ?';
+  const rows = tx.all<Pick<MessageRow, 'id' | 'topic'>>(sql, channelId, stored, limit);
+  const ids = rows.map(({ id }) => id);
+  const key = topicKey(stored);
+  noteTopic(tx, channelId, key);
+  outdateMessages(tx, ids);
+  tx.outdate(messagePlaces);
+  removeFromFormerIndex(tx, ids);
+  for (const [topic, spelled] of groupBy(rows, (row) => row.topic))
+    tx.run(
+      'UPDATE messages SET topic = ?, topic_key = ? WHERE id IN (SELECT value FROM json_each(?))',
+      nameOf(topic),
+      key,
+      JSON.stringify(spelled.map(({ id }) => id)),
+    );
+  addToFormerIndex(tx, ids);
+  return rows.length === limit;
+}
+
+/** A topic, and the channel that it is in. */
+export interface TopicPlace {
+  channelId: number;
+  topicKey: string;
+}
+
+/** The topic after another one: one step in the index over all messages of a topic. */
+export function nextTopic(db: Reader, { channelId, topicKey: key }: TopicPlace): TopicPlace | undefined {
+  return db.get<TopicPlace>(
+    `SELECT stream_id AS channelId, topic_key AS topicKey FROM messages INDEXED BY messages_topic
+     WHERE stream_id IS NOT NULL AND (stream_id, topic_key) > (?, ?) ORDER BY stream_id, topic_key LIMIT 1`,
+    channelId,
+    key,
+  );
 }
 
 /** Deletes messages; their reactions and submessages go with them. */

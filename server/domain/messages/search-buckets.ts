@@ -1,7 +1,7 @@
 /** Tables of the search index as the build in the background writes them: buckets, their postings, topics, what is complete. */
 import { apartMark, bucketSize } from '../../narrow/postings.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import { maxMessageId } from './rows.ts';
+import { maxMessageId, nextTopic, type TopicPlace } from './rows.ts';
 import { findTopicId, noteTopic, writeTopicWords } from './search-rows.ts';
 
 /** What a bucket was made with. */
@@ -14,11 +14,6 @@ export interface BucketVersion {
 export interface Line {
   id: number;
   words: string;
-}
-
-export interface TopicPlace {
-  channelId: number;
-  topicKey: string;
 }
 
 /** Messages with words of their own that make it worth while to build their bucket again. */
@@ -174,16 +169,6 @@ export function rewriteTopics(
     writeTopicWords(tx, id, place.topicKey, languages);
   }
   return place;
-}
-
-/** The topic after another one: one step in the index over all messages of a topic. */
-function nextTopic(db: Reader, { channelId, topicKey }: TopicPlace): TopicPlace | undefined {
-  return db.get<TopicPlace>(
-    `SELECT stream_id AS channelId, topic_key AS topicKey FROM messages INDEXED BY messages_topic
-     WHERE stream_id IS NOT NULL AND (stream_id, topic_key) > (?, ?) ORDER BY stream_id, topic_key LIMIT 1`,
-    channelId,
-    topicKey,
-  );
 }
 
 /** Drops the index of the version before, which nothing asks any more. */

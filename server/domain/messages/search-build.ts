@@ -13,7 +13,7 @@ import type { ChatServices } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { chosenLanguages } from '../users/rows.ts';
 import { renderAnew } from './compose.ts';
-import { maxMessageId } from './rows.ts';
+import { maxMessageId, type TopicPlace } from './rows.ts';
 import { bucketsToBuild, finishBucket, type BucketVersion, type Line } from './search-buckets.ts';
 import * as buckets from './search-buckets.ts';
 import { searchState, wordsOfHtml } from './search-rows.ts';
@@ -97,9 +97,9 @@ const versionFor = (languages: readonly string[]): BucketVersion => ({
 });
 
 async function buildTopics({ storage }: Services, languages: readonly string[], stop: AbortSignal): Promise<void> {
-  let after: buckets.TopicPlace | undefined = { channelId: -1, topicKey: '' };
+  let after: TopicPlace | undefined = { channelId: -1, topicKey: '' };
   while (after !== undefined && !stop.aborted) {
-    const from: buckets.TopicPlace = after;
+    const from: TopicPlace = after;
     after = await storage.transaction((tx) => buckets.rewriteTopics(tx, from, topicsAtOnce, languages));
     await nextTurn();
   }

@@ -34,6 +34,10 @@ export function checkAwake(db: Reader): void {
 /** Reads what the organization is called, as `title`: of a database that nobody has open. */
 export const organizationNameSql = "SELECT json_extract(value, '$') AS title FROM realm_settings WHERE name = 'name'";
 
+/** `path` below the data folder of the icon and the logos that were uploaded, without their bytes. */
+export const organizationFilesSql = `SELECT 'uploads/organization/' || json_extract(value, '$') AS path, NULL AS bytes
+  FROM realm_settings WHERE name IN ('icon_file', 'logo_file', 'night_logo_file') AND json_type(value) = 'text'`;
+
 /** Finds an owner who can sign in, in a database that is not open yet. */
 export const activeOwnerSql = 'SELECT 1 FROM users WHERE role = 100 AND is_active = 1 AND is_bot = 0 LIMIT 1';
 

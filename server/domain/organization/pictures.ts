@@ -5,8 +5,10 @@
 import { unauthorizedPrincipal } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
 import { organization } from '../organization-settings/rows.ts';
+import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { setOrganization } from './store.ts';
 
 export type OrganizationPicture = 'icon' | 'logo' | 'night_logo';
@@ -24,13 +26,19 @@ export function pictureFile(db: Reader, picture: OrganizationPicture): string | 
 }
 
 /**
- * Shows another picture from now on. @param file below uploads/organization; null = the drawn one.
+ * Shows another picture from now on. @param kept below uploads/organization; null = the drawn one.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL for others than administrators
  */
-export function setPicture(acting: Acting, picture: OrganizationPicture, file: string | null): void {
+export function setPicture(acting: Acting, picture: OrganizationPicture, kept: KeptPicture | null): void {
   if (!isAdministrator(acting.user)) throw unauthorizedPrincipal();
-  const version = organization(acting.db)[`${picture}_version`] + 1;
-  setOrganization(acting, { [`${picture}_file`]: file, [`${picture}_version`]: version });
+  const before = organization(acting.db);
+  const replaced = before[`${picture}_file`];
+  if (replaced !== null) forgetPictureFiles(acting.tx, `organization/${replaced}`);
+  recordPictureFiles(acting.tx, kept?.files ?? []);
+  setOrganization(acting, {
+    [`${picture}_file`]: kept?.name ?? null,
+    [`${picture}_version`]: before[`${picture}_version`] + 1,
+  });
 }
 
 /** A hearth in outline, in the organization's own colour: as SVG, to be drawn at any size. */

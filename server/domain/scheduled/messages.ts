@@ -8,6 +8,7 @@ import type { components } from '../../contract/types.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';
+import { nameOf } from '../../names.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -179,7 +180,7 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   };
   const to = JSON.parse(row.recipients) as Target;
   if (row.type === 'stream')
-    sendMessage(asAuthor, { channel: accessTargetChannel(asAuthor, to), topic: row.topic, ...common });
+    sendMessage(asAuthor, { channel: accessTargetChannel(asAuthor, to), topic: nameOf(row.topic), ...common });
   else sendMessage(asAuthor, { toUserIds: accessTargetUserIds(asAuthor, to), ...common });
   deleteScheduled(acting.tx, row.id);
   acting.announce({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }, toUser(user.id));

@@ -1,12 +1,12 @@
 /**
- * What users think of topics: muted, unmuted or followed. Owns `user_topics`. Topics are the same without regard to case.
+ * What users think of topics: muted, unmuted or followed. Owns `user_topics`. Topics are compared by `topicKey`.
  * Clients that do not ask for `user_topic` events get the older list of muted topics instead.
  */
 import type { components } from '../../contract/types.ts';
 import { toUser } from '../../events/audience.ts';
 import { topicForClient, topicForPeople } from '../../events/topic-name.ts';
-import { topicKey } from '../../names.ts';
-import type { Reader } from '../../storage/database.ts';
+import { nameOf, topicKey } from '../../names.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -18,7 +18,6 @@ export type TopicPolicyNumber = (typeof TopicPolicy)[keyof typeof TopicPolicy];
 interface UserTopicRow {
   user_id: number;
   stream_id: number;
-  /** Lower-cased topic. */
   topic_key: string;
   topic: string;
   visibility_policy: TopicPolicyNumber;
@@ -104,6 +103,36 @@ export function moveTopicPolicies(
     setTopicPolicy(acting, userId, to.channelId, to.topic, merged);
   }
 }
+
+/** Gives a user's policies the keys and spellings that their topics have today. Of two for one topic the newer one stays. */
+export function respellPolicies(tx: Transaction, userId: number): void {
+  const sql = 'SELECT * FROM user_topics WHERE user_id = ? ORDER BY last_updated, topic_key';
+  for (const row of tx.all<UserTopicRow>(sql, userId)) {
+    const key = topicKey(row.topic_key);
+    if (key === row.topic_key) continue;
+    tx.run(
+      'DELETE FROM user_topics WHERE user_id = ? AND stream_id = ? AND topic_key = ?',
+      userId,
+      row.stream_id,
+      row.topic_key,
+    );
+    tx.run(
+      `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy, last_updated) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET topic = excluded.topic, visibility_policy = excluded.visibility_policy,
+         last_updated = excluded.last_updated WHERE excluded.last_updated > user_topics.last_updated`,
+      userId,
+      row.stream_id,
+      key,
+      nameOf(row.topic),
+      row.visibility_policy,
+      row.last_updated,
+    );
+  }
+}
+
+/** Users who think anything of topics, by id. */
+export const usersWithPolicies = (db: Reader): number[] =>
+  db.all<{ id: number }>('SELECT DISTINCT user_id AS id FROM user_topics ORDER BY id').map(({ id }) => id);
 
 /** The user's policies as registration answers them; the empty topic by its display name for clients that do not know it. */
 export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmptyTopic: boolean): UserTopicWire[] {

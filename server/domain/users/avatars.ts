@@ -1,8 +1,10 @@
 /** Users' pictures: which file is whose, and telling everybody about a new one (contract: RealmUserUpdatePerson, avatar). */
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
+import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import { audienceOf } from './visibility.ts';
 import { avatarUrl, avatarUrlMedium } from './wire.ts';
@@ -16,20 +18,22 @@ export function checkMayChangeAvatar(viewing: Viewing): void {
 
 /**
  * Sets or removes the picture of an account and announces it to everybody who sees the account.
- * @param file name below the pictures' folder; null = the drawn default.
+ * @param picture below the pictures' folder; null = the drawn default.
  * @returns the account as it is now, and the file that is no longer needed.
  */
 export function setAvatar(
   acting: Acting,
   user: UserRow,
-  file: string | null,
+  picture: KeptPicture | null,
 ): { user: UserRow; replaced: string | null } {
-  const source = file === null ? 'G' : 'U';
+  const source = picture === null ? 'G' : 'U';
   updateUserRow(acting.tx, user.id, {
     avatar_source: source,
-    avatar_file: file,
+    avatar_file: picture?.name ?? null,
     avatar_version: user.avatar_version + 1,
   });
+  if (user.avatar_file !== null) forgetPictureFiles(acting.tx, `avatars/${user.avatar_file}`);
+  recordPictureFiles(acting.tx, picture?.files ?? []);
   const changed = findUser(acting.db, user.id) ?? user;
   acting.announce(
     {

@@ -7,6 +7,10 @@ import { nameOf, unreadableAt } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
+/** `path` below the data folder of the files of every uploaded avatar (api/avatars.ts), without their bytes. */
+export const avatarFilesSql = `SELECT 'uploads/avatars/' || avatar_file || '/' || size.value AS path, NULL AS bytes
+  FROM users, json_each('["small.png", "medium.png"]') AS size WHERE avatar_file IS NOT NULL`;
+
 /** A row of `users`; booleans are 0 or 1. */
 export interface UserRow {
   id: number;

@@ -47,7 +47,7 @@ export function backupAlerts({ now, createdAt, newest, failure, room }: BackupSt
       kind: 'backup_incomplete',
       severity: 'warning',
       title: 'Uploaded files are missing',
-      message: `The last backup is complete except for uploaded files that this computer no longer has: ${newest.lacking}. The log of the server names them. Put them back from an earlier backup, or delete the uploads.`,
+      message: `The last backup is complete except for uploaded files that this computer no longer has: ${newest.lacking}. The log of the server names them. Put them back from an earlier backup, or delete the files and upload pictures again.`,
       screen,
     });
   if (isNearlyFull(room))

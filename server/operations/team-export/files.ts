@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { organization } from '../../domain/organization-settings/rows.ts';
 import { pictureFile } from '../../domain/organization/pictures.ts';
+import { pictureBytes } from '../../domain/pictures/rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import { lackingFile, type LackingFile } from '../../storage/lacking.ts';
 import { locateUpload } from '../../uploads/files.ts';
@@ -18,7 +19,7 @@ export interface ArchivedFile {
 
 export interface Files {
   files: ArchivedFile[];
-  /** Uploads that are not on disk as recorded, and so not in the archive. */
+  /** Uploads and pictures that are not on disk as recorded, and so not in the archive. */
   lacking: LackingFile[];
   uploads: Row[];
   avatars: Row[];
@@ -62,19 +63,32 @@ export async function filesOf(db: Reader, dataDir: string): Promise<Files> {
   return found;
 }
 
-/**
- * @param recorded bytes by the row of the file, where it has them.
- * @returns its bytes; undefined when it is not there, or has another size than recorded, and is left out.
- */
-async function add(found: Files, from: string | undefined, to: string, recorded?: number): Promise<number | undefined> {
+interface Source {
+  /** Below uploads/, separated by "/". */
+  path: string;
+  /** Where it is; undefined when its path is none of ours. */
+  from: string | undefined;
+  /** Bytes by its row; null where it has none. */
+  bytes: number | null;
+}
+
+/** @returns its bytes; undefined when it is not there, or has another size than recorded, and is left out. */
+async function add(found: Files, { path, from, bytes }: Source, to: string): Promise<number | undefined> {
   const facts = from === undefined ? undefined : await stat(from).catch(() => undefined);
   const size = facts?.isFile() === true ? facts.size : undefined;
-  const lacking = recorded === undefined ? undefined : lackingFile(to, recorded, size);
-  if (lacking !== undefined) found.lacking.push(lacking);
+  const lacking = lackingFile(`uploads/${path}`, bytes, size);
+  if (lacking !== undefined && !found.lacking.some((one) => one.path === lacking.path)) found.lacking.push(lacking);
   if (from === undefined || size === undefined || lacking !== undefined) return undefined;
   found.files.push({ from, bytes: size, to });
   return size;
 }
+
+/** A picture that is drawn here: its bytes are recorded beside its row. */
+const pictureSource = (db: Reader, path: string, from: string | undefined): Source => ({
+  path,
+  from,
+  bytes: pictureBytes(db, path) ?? null,
+});
 
 async function addUploads(found: Files, db: Reader, dataDir: string): Promise<void> {
   const rows = db.all<UploadRow>(
@@ -91,7 +105,8 @@ async function addUploads(found: Files, db: Reader, dataDir: string): Promise<vo
     "SELECT id, content FROM scheduled_messages WHERE kind = 'message' AND content LIKE '%/user_uploads/%' ORDER BY id",
   );
   for (const row of rows) {
-    const size = await add(found, locateUpload(dataDir, row.path_id), `uploads/${row.path_id}`, row.size);
+    const source = { path: row.path_id, from: locateUpload(dataDir, row.path_id), bytes: row.size };
+    const size = await add(found, source, `uploads/${row.path_id}`);
     if (size === undefined) continue;
     const shared = { content_type: row.content_type, size };
     found.uploads.push({
@@ -129,7 +144,8 @@ async function addAvatars(found: Files, db: Reader, dataDir: string): Promise<vo
     const path = `${realm}/${row.id}.original`;
     const folder = locateAvatar(dataDir, row.avatar_file);
     const from = folder === undefined ? undefined : join(folder, 'medium.png');
-    const size = await add(found, from, `avatars/${path}`);
+    const source = pictureSource(db, `avatars/${row.avatar_file}/medium.png`, from);
+    const size = await add(found, source, `avatars/${path}`);
     if (size === undefined) continue;
     found.avatars.push({
       path,
@@ -157,7 +173,9 @@ async function addEmoji(found: Files, db: Reader, dataDir: string): Promise<void
   }>('SELECT * FROM realm_emoji ORDER BY id');
   for (const row of rows) {
     const path = `${realm}/emoji/images/${row.file_name}`;
-    if ((await add(found, locatePicture(dataDir, 'emoji', row.file_name), `emoji/${path}`)) === undefined) continue;
+    const from = locatePicture(dataDir, 'emoji', row.file_name);
+    const source = pictureSource(db, `emoji/${row.file_name}`, from);
+    if ((await add(found, source, `emoji/${path}`)) === undefined) continue;
     const shared = {
       id: row.id,
       name: row.name,
@@ -176,10 +194,12 @@ const organizationPictures = ['icon', 'logo', 'night_logo'] as const;
 /** There, each is kept as it was uploaded and as it is shown. */
 async function addOrganizationPictures(found: Files, db: Reader, dataDir: string): Promise<void> {
   for (const picture of organizationPictures) {
-    const from = locatePicture(dataDir, 'organization', pictureFile(db, picture) ?? '');
+    const file = pictureFile(db, picture);
+    if (file === null) continue;
+    const source = pictureSource(db, `organization/${file}`, locatePicture(dataDir, 'organization', file));
     for (const name of [`${picture}.original`, `${picture}.png`]) {
       const path = `${realm}/${name}`;
-      const size = await add(found, from, `realm_icons/${path}`);
+      const size = await add(found, source, `realm_icons/${path}`);
       if (size !== undefined)
         found.realmIcons.push({
           path,

@@ -86,7 +86,9 @@ export async function readArchive(
   if (seen.size === 0) throw refusal(file, null, 'The archive is empty.', 'Choose the .tar.gz file of an export.');
 }
 
-const isOfDisk = (error: unknown): boolean => ['EIO', 'EACCES', 'ENOENT', 'EMFILE'].includes(errorCode(error) ?? '');
+/** An error of the disk, not of what is on it. */
+export const isOfDisk = (error: unknown): boolean =>
+  ['EIO', 'EACCES', 'ENOENT', 'EMFILE'].includes(errorCode(error) ?? '');
 
 const damaged = (last: string): ImportRefused =>
   refusal(
@@ -125,13 +127,16 @@ function safeName({ header }: Entry, seen: Set<string>, report: ReportProblem): 
   if (header.type === 'directory') return undefined;
   if (header.type !== 'file' && header.type !== 'contiguous-file')
     return leaveOut('This is a link or a device, not a file.');
-  if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0') || path.split('/').includes('..'))
-    return leaveOut('The path leads out of the archive.');
+  if (leadsOut(path)) return leaveOut('The path leads out of the archive.');
   const name = path.replace(outerFolder, '').replace(/^(?:\.\/)+/, '');
   if (seen.has(name)) return leaveOut('The archive has two files of this name.');
   seen.add(name);
   return name;
 }
+
+/** @param path with folders separated by "/". */
+export const leadsOut = (path: string): boolean =>
+  path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0') || path.split('/').includes('..');
 
 function archivedEntry(entry: Entry, name: string, most: number): ArchivedEntry {
   const bytes = entry.header.size ?? 0;

@@ -45,6 +45,92 @@ export function rowsOf(
   });
 }
 
+/** One object of a file that is a list. */
+export interface ListedRow {
+  row: Row;
+  /** The line of the file in which it begins. */
+  readonly line: number;
+}
+
+/**
+ * @returns the objects of a file that is a list; of a damaged one those that can be read
+ * @param report gets what was repaired and left out.
+ */
+export function listOf(file: string, text: string, report: ReportProblem): ListedRow[] {
+  const leaveOut = (line: number, what: string): void => report({ file, line, what, done: 'left out' });
+  const whole = parsed(text);
+  if ('value' in whole && !Array.isArray(whole.value)) {
+    leaveOut(1, 'The file holds no list.');
+    return [];
+  }
+  let places: Piece[] | undefined;
+  const lineOf = (i: number): number => (places ??= pieces(text))[i]?.line ?? 1;
+  if ('value' in whole)
+    return (whole.value as unknown[]).flatMap((row, i) => {
+      if (isRow(row))
+        return [
+          {
+            row,
+            get line() {
+              return lineOf(i);
+            },
+          },
+        ];
+      leaveOut(lineOf(i), 'A record is no object.');
+      return [];
+    });
+  if (!/^\s*\[/.test(text.replace(/^\u{feff}/u, ''))) {
+    leaveOut(whole.line, text.trim() === '' ? 'The file is empty.' : whole.what);
+    return [];
+  }
+  return pieces(text).flatMap(({ json, line }) => salvaged(file, json, line, report));
+}
+
+/** One record of a list that cannot be read as a whole. */
+function salvaged(file: string, json: string, line: number, report: ReportProblem): ListedRow[] {
+  const read = parseTables(file, json, (problem) => report({ ...problem, line }));
+  if (read.tables !== undefined) return [{ row: read.tables, line }];
+  report({ file, line, what: read.what, done: 'left out' });
+  return [];
+}
+
+interface Piece {
+  json: string;
+  line: number;
+}
+
+/** Cuts a list into its records, also where the records are no valid JSON or the last one is cut off. */
+function pieces(text: string): Piece[] {
+  const found: Piece[] = [];
+  const signs = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},\n]/gs;
+  let [depth, line, start, startLine] = [0, 1, -1, 1];
+  const end = (at: number): void => {
+    if (start >= 0 && text.slice(start, at).trim() !== '') found.push({ json: text.slice(start, at), line: startLine });
+    start = -1;
+  };
+  const begin = (at: number): void => {
+    const blank = /\S/.exec(text.slice(at, at + 1000))?.index ?? 0;
+    [start, startLine] = [at, line + (text.slice(at, at + blank).match(/\n/g)?.length ?? 0)];
+  };
+  for (const { 0: sign, index } of text.matchAll(signs)) {
+    if (sign === '\n') line += 1;
+    else if (sign.startsWith('"')) line += sign.match(/\n/g)?.length ?? 0;
+    else if (sign === ',') {
+      if (depth !== 1) continue;
+      end(index);
+      begin(index + 1);
+    } else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth === 1) begin(index + 1);
+    } else {
+      depth -= 1;
+      if (depth === 0) end(index);
+    }
+  }
+  end(text.length);
+  return found;
+}
+
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string): { value: unknown } | { line: number; what: string } {
@@ -53,8 +139,9 @@ function parsed(text: string): { value: unknown } | { line: number; what: string
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const at = /position (\d+)/.exec(message)?.[1];
-    const before = at === undefined ? text : text.slice(0, Number(at));
-    const isCut = at === undefined || Number(at) >= text.trimEnd().length;
+    const isCut = /^(?:Unexpected end|Unterminated)/.test(message) || Number(at) >= text.trimEnd().length;
+    // A short text has no position in the message.
+    const before = text.slice(0, at === undefined ? (isCut ? text.length : 0) : Number(at));
     return {
       line: before.split('\n').length,
       what: isCut ? 'The file ends too early.' : 'The file is not valid JSON.',

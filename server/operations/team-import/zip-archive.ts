@@ -1,0 +1,230 @@
+/**
+ * Zip archive of another chat, read by its directory, of which nothing is trusted. Files are read as streams and in any order; their
+ * names, sizes and check sums are all that is kept.
+ */
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { createWriteStream, open } from '../../file-access.ts';
+import { isOfDisk, leadsOut, type ArchiveLimits } from './archive.ts';
+import type { TakeFile } from './records.ts';
+import { ImportRefused, refusal, type ReportProblem } from './report.ts';
+
+const usualLimits: ArchiveLimits & { lineBytes: number } = {
+  entries: 500_000,
+  textBytes: 256 * 1024 * 1024,
+  expansion: 200,
+  lineBytes: 16 * 1024 * 1024,
+};
+
+/** Bounds of a zip archive. Bytes. */
+export type ZipLimits = typeof usualLimits;
+
+/** Files that programs add to archives for themselves. */
+const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+
+/** The content of one file is damaged; the others can be read. */
+export class DamagedEntry extends Error {}
+
+/** A line of a file; undefined where it is too long to be read. */
+export interface ZipLine {
+  line: number;
+  text: string | undefined;
+}
+
+export class ZipArchive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #limits: ZipLimits;
+  /** Bytes of files that were read so far, unpacked. */
+  read = 0;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
+    this.#zip = zip;
+    this.#entries = entries;
+    this.#limits = limits;
+  }
+
+  /**
+   * Reads the directory. Entries that are no plain files below the archive's folder are reported and left out.
+   * @param root matches the path of a file that lies at the top: the folder around everything is found by it
+   * @throws ImportRefused when the file is no such archive, ends too early or expands without end
+   */
+  static async open(
+    file: string,
+    root: RegExp,
+    { report, limits = usualLimits }: { report: ReportProblem; limits?: ZipLimits },
+  ): Promise<ZipArchive> {
+    await checkKind(file);
+    const { size } = await stat(file);
+    let zip: ZipFile | undefined;
+    try {
+      zip = await openPromise(file, { autoClose: false, decodeStrings: false });
+      return new ZipArchive(zip, withoutFolder(await directory(zip, size, { report, limits }), root), limits);
+    } catch (error) {
+      zip?.close();
+      if (error instanceof ImportRefused || isOfDisk(error)) throw error;
+      throw refusal('The archive', null, 'The archive is damaged or ends too early.', 'Copy the file again.');
+    }
+  }
+
+  get names(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  /** @returns bytes of the file when unpacked; undefined when there is none of this name */
+  bytes(name: string): number | undefined {
+    return this.#entries.get(name)?.uncompressedSize;
+  }
+
+  /** @returns the whole file as text. @throws DamagedEntry, also when it is longer than a file of records can be */
+  async text(name: string): Promise<string> {
+    if ((this.bytes(name) ?? 0) > this.#limits.textBytes) throw new DamagedEntry('The file is too large to be read.');
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#chunks(name)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  /** Yields the lines of a file, whatever its length. @throws DamagedEntry after the lines before the damage */
+  async *lines(name: string): AsyncGenerator<ZipLine> {
+    let [line, length] = [1, 0];
+    let parts: Buffer[] = [];
+    const take = (part: Buffer): void => {
+      length += part.length;
+      if (length > this.#limits.lineBytes) parts = [];
+      else parts.push(part);
+    };
+    const text = (): string | undefined =>
+      length > this.#limits.lineBytes ? undefined : Buffer.concat(parts).toString('utf8');
+    for await (const chunk of this.#chunks(name)) {
+      let start = 0;
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+        take(chunk.subarray(start, end));
+        yield { line, text: text() };
+        [line, length, parts, start] = [line + 1, 0, [], end + 1];
+      }
+      take(chunk.subarray(start));
+    }
+    if (length > 0) yield { line, text: text() };
+  }
+
+  /** Writes the file to a path, which gets no more than the archive names. */
+  take(name: string): TakeFile {
+    return async (path) => {
+      await pipeline(this.#chunks(name), createWriteStream(path));
+      return this.bytes(name) ?? 0;
+    };
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#zip, 'close');
+    this.#zip.close();
+    await closed;
+  }
+
+  /** The content of a file, of the length and the check sum that the directory names. */
+  async *#chunks(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new DamagedEntry('There is no file of this name.');
+    let sum = 0;
+    let stream: Readable | undefined;
+    try {
+      stream = await this.#zip.openReadStreamPromise(entry);
+      for await (const part of stream) {
+        const chunk = part as Buffer;
+        sum = crc32(chunk, sum);
+        this.read += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      if (isOfDisk(error)) throw error;
+      throw new DamagedEntry('The file is damaged.');
+    } finally {
+      stream?.destroy();
+    }
+    if (sum !== entry.crc32) throw new DamagedEntry('The file is damaged.');
+  }
+}
+
+/** @throws ImportRefused for another kind of file */
+async function checkKind(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    if (bytesRead === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
+    if (!buffer.toString('latin1').startsWith('PK'))
+      throw refusal(file, null, 'This is no zip file.', 'Choose the .zip file of an export, as it was downloaded.');
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Reading {
+  report: ReportProblem;
+  limits: ZipLimits;
+}
+
+/** @returns the files of the archive by their whole paths. */
+async function directory(zip: ZipFile, size: number, { report, limits }: Reading): Promise<Map<string, Entry>> {
+  const found = new Map<string, Entry>();
+  let [bytes, packed] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    const path = pathOf(entry);
+    const leaveOut = (what: string): void => report({ file: path, line: null, what, done: 'left out' });
+    bytes += entry.uncompressedSize;
+    packed += entry.compressedSize;
+    // Entries that share their content hold more than the file: an archive made to fill the disk.
+    if (packed > size || (bytes > limits.textBytes && bytes > size * limits.expansion))
+      throw refusal(path, null, 'The archive expands to far more than it can hold.', 'Export the team again.');
+    if (found.size >= limits.entries)
+      throw refusal(path, null, 'The archive has too many files.', 'Export the team again.');
+    if (path.endsWith('/') || clutter.test(path)) continue;
+    if (leadsOut(path)) leaveOut('The path leads out of the archive.');
+    else if (isLink(entry)) leaveOut('This is a link or a device, not a file.');
+    else if (!entry.canDecodeFileData()) leaveOut('The file is encrypted or packed in a way that cannot be read.');
+    else if (found.has(path)) leaveOut('The archive has two files of this name.');
+    else found.set(path, lean(entry));
+  }
+  if (found.size === 0)
+    throw refusal('The archive', null, 'The archive is empty.', 'Choose the .zip file of an export.');
+  return found;
+}
+
+/** Many programs write UTF-8 without saying so. */
+function pathOf(entry: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw).replaceAll('\\', '/');
+  } catch {
+    return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  }
+}
+
+/** The kind of a file is in the upper half of the attributes when a program of Unix wrote them: 8 is a file, 0 nothing said. */
+function isLink({ externalFileAttributes, versionMadeBy }: Entry): boolean {
+  const kind = externalFileAttributes >>> 28;
+  return versionMadeBy >>> 8 === 3 && kind !== 0 && kind !== 8;
+}
+
+/** What reading needs no longer is let go: there may be many entries. */
+function lean(entry: Entry): Entry {
+  const none = Buffer.alloc(0);
+  return Object.assign(entry, { extraFields: [], extraFieldRaw: none, fileCommentRaw: none, fileComment: '' });
+}
+
+/** @returns the entries by their paths below the folder that holds all of them, found by the shortest path that `root` matches. */
+function withoutFolder(entries: ReadonlyMap<string, Entry>, root: RegExp): ReadonlyMap<string, Entry> {
+  const folders = [...entries.keys()]
+    .map((path) => path.split(/(?<=\/)(?=[^/]*$)/))
+    .filter((parts) => root.test(parts.at(-1) ?? ''))
+    .map((parts) => (parts.length > 1 ? (parts[0] ?? '') : ''));
+  const outer = folders.toSorted((one, other) => one.length - other.length)[0] ?? '';
+  if (outer === '') return entries;
+  return new Map(
+    [...entries].flatMap(([path, entry]) =>
+      path.startsWith(outer) ? [[path.slice(outer.length), entry] as const] : [],
+    ),
+  );
+}
