@@ -74,10 +74,10 @@ export function settingsWithoutSecrets(db: Reader): object {
 
 async function logFiles(folder: string): Promise<{ name: string; text: string }[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
-  const known = await Promise.all(names.map(async (name) => ({ name, ...(await ageOf(join(folder, name))) })));
+  const known = await Promise.all(names.map(async (name) => ({ name, size: await sizeOf(join(folder, name)) })));
   const files: { name: string; text: string }[] = [];
   let left = mostOfAll;
-  for (const { name, size } of known.toSorted((a, b) => b.changedMs - a.changedMs)) {
+  for (const { name, size } of known.toSorted((a, b) => ageOf(a.name) - ageOf(b.name))) {
     const bytes = Math.min(size, mostOfFile, left);
     left -= bytes;
     if (bytes > 0) files.push({ name, text: withoutKeys(await endOf(join(folder, name), size - bytes, bytes)) });
@@ -85,9 +85,12 @@ async function logFiles(folder: string): Promise<{ name: string; text: string }[
   return files;
 }
 
-async function ageOf(path: string): Promise<{ size: number; changedMs: number }> {
-  const info = await stat(path).catch(() => undefined); // rotated away meanwhile
-  return { size: info?.size ?? 0, changedMs: info?.mtimeMs ?? 0 };
+/** The newest file of a log has no number, the one before it 1. The clock may have jumped: times of files say nothing. */
+const ageOf = (name: string): number => Number(/\.(\d+)\.log$/.exec(name)?.[1] ?? 0);
+
+async function sizeOf(path: string): Promise<number> {
+  const info = await stat(path).catch(() => undefined); // renamed since it was listed
+  return info?.size ?? 0;
 }
 
 async function endOf(path: string, start: number, length: number): Promise<string> {
