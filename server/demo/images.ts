@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { cp, mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
 import { programVersion } from '../options.ts';
+import { errorCode } from '../storage/errors.ts';
 import { imagesName, isData } from '../storage/file-names.ts';
 import { lookAt } from './folder.ts';
 import type { ScenarioName } from './scenario-names.ts';
@@ -53,7 +54,7 @@ export class DemoImages {
   /** Forgets the images of scenarios that end on another day. */
   async forgetOtherDays(lastDay: string): Promise<void> {
     const folder = join(this.#root, 'scenarios');
-    for (const name of await readdir(folder).catch(() => []))
+    for (const name of await namesIn(folder))
       if (!name.includes(` ${lastDay} `)) await rm(join(folder, name), { recursive: true, force: true });
   }
 
@@ -65,7 +66,7 @@ export class DemoImages {
   /** The newest first. */
   async snapshots(): Promise<SnapshotMark[]> {
     const folder = join(this.#root, 'snapshots');
-    const names = await readdir(folder).catch(() => []);
+    const names = await namesIn(folder);
     const marks = await Promise.all(names.map(async (name) => readMark(join(folder, name, markOfSnapshot))));
     return marks.filter((mark) => mark !== undefined).toSorted((a, b) => b.made_at - a.made_at);
   }
@@ -84,7 +85,9 @@ export class DemoImages {
 
   /** From here on the snapshot is there. */
   async finishSnapshot(mark: SnapshotMark): Promise<void> {
-    await writeFile(join(this.#snapshot(mark.name), markOfSnapshot), `${JSON.stringify(mark, null, 2)}\n`);
+    const file = join(this.#snapshot(mark.name), markOfSnapshot);
+    await writeFile(`${file}.unfinished`, `${JSON.stringify(mark, null, 2)}\n`);
+    await rename(`${file}.unfinished`, file);
   }
 
   async forgetSnapshot(name: string): Promise<void> {
@@ -117,10 +120,25 @@ export async function bytesOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Names in a folder; none where it is missing. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+}
+
+/** @returns undefined where there is no mark, or a part of one. @throws the error of a disk that does not give it */
 async function readMark(path: string): Promise<SnapshotMark | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
   try {
-    return snapshotSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return snapshotSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');

@@ -1,5 +1,5 @@
 /** The one list of what somebody should look at: every failure that the server knows of itself has its line and a next step. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -215,6 +215,24 @@ describe('sleep', () => {
       watch.wasAsleep(now * 1000 - 3_600_000, now * 1000);
       expect(watch.recent()).toHaveLength(1);
     }
+  });
+
+  test('is added to earlier ones that could not be read at the start', async () => {
+    const file = join(dataDir, 'sleeps.json');
+    // A folder cannot be read as a file.
+    mkdirSync(file);
+    const nowMs = now * 1000;
+    const watch = new SleepWatch({ nowMs: () => nowMs, dataDir, log });
+    watch.wasAsleep(nowMs - 3_600_000, nowMs);
+    await watch.settled();
+    const earlier = { from: nowMs - 9_000_000, until: nowMs - 7_200_000 };
+    rmSync(file, { recursive: true });
+    writeFileSync(file, JSON.stringify([earlier]));
+    watch.wasAsleep(nowMs - 3_700_000, nowMs);
+    await watch.settled();
+    const both = [{ from: nowMs - 3_700_000, until: nowMs }, earlier];
+    expect(watch.recent()).toEqual(both);
+    expect(new SleepWatch({ nowMs: () => nowMs, dataDir, log }).recent()).toEqual(both);
   });
 
   test('that the desktop app tells of too counts once, and a nap of seconds not at all', () => {

@@ -1,5 +1,5 @@
 /** The server's clock under jumps of the computer's clock, while it runs and between two starts. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -199,4 +199,15 @@ test('compares a folder of an earlier version with the time it was last written'
   expect(clock.problem).toMatchObject({ isFollowed: true });
   const other = new ServerClock(folder, { ...computer, wallMs: () => begin + 730 * dayMs }, false, () => begin);
   expect(other.problem).toMatchObject({ isFollowed: false });
+});
+
+test('deleting waits for a day when the stored time cannot be read', async () => {
+  const file = join(folder, 'clock.json');
+  await mkdir(file);
+  const clock = new ServerClock(folder, computer, false, () => begin - hourMs);
+  expect([clock.now(), clock.isSettled]).toEqual([begin, false]);
+  computer.run(dayMs + minuteMs, clock);
+  expect(clock.isSettled).toBe(true);
+  await rm(file, { recursive: true });
+  expect(new ServerClock(folder, computer, false, () => computer.wall).isSettled).toBe(true);
 });

@@ -64,7 +64,7 @@ export class ServerClock implements Timekeeper {
     this.#source = source;
     this.#file = join(dataDir, clockName);
     this.#last = { wallMs: source.wallMs(), elapsedMs: source.elapsedMs(), uptimeMs: source.uptimeMs() };
-    const stored = readState(this.#file) ?? stateOf(fallback());
+    const stored = readState(this.#file, fallback);
     const { wallMs, uptimeMs } = this.#last;
     this.#state = stored ?? { ...stateOf(wallMs), provenMs: 0 };
     if (stored === undefined) return;
@@ -239,10 +239,13 @@ function stateOf(timeMs: number | undefined): State | undefined {
   return { timeMs, uptimeMs: 0, bootId: '', provenMs: believeAfterMs, waitMs: 0, jump: null };
 }
 
-function readState(file: string): State | undefined {
+/** What was stored: undefined for a new folder. A file that cannot be read may have said that deleting waits: then it waits. */
+function readState(file: string, fallback: () => number | undefined): State | undefined {
   try {
     return stateSchema.parse(JSON.parse(retryWhileHeldNow(() => readFileSync(file, 'utf8'))));
-  } catch {
-    return undefined; // there was none, or the file makes no sense
+  } catch (error) {
+    const state = stateOf(fallback());
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || state === undefined) return state;
+    return { ...state, waitMs: dayMs };
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayMs, minuteMs } from '../durations.ts';
-import { rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
+import { readFile, rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
 import { sleepsName } from '../storage/file-names.ts';
 
 const sleepsSchema = z.array(
@@ -40,13 +40,17 @@ export class SleepWatch {
   #lookedMs: number;
   readonly #file: string;
   #sleeps: Sleep[];
+  /** The file is there and could not be read: it is read before it is replaced. */
+  #isUnread: boolean;
   #keeping: Promise<void> = Promise.resolve();
 
   constructor(tools: SleepTools) {
     this.#tools = tools;
     this.#lookedMs = tools.nowMs();
     this.#file = join(tools.dataDir, sleepsName);
-    this.#sleeps = readSleeps(this.#file, tools.log);
+    const stored = readSleeps(this.#file, tools.log);
+    this.#sleeps = stored ?? [];
+    this.#isUnread = stored === undefined;
   }
 
   /** Looks at the clock; to be called every `watchEveryMs`. */
@@ -88,11 +92,20 @@ export class SleepWatch {
   async #write(): Promise<void> {
     const unfinished = `${this.#file}.unfinished`;
     try {
+      await this.#readMissed();
       await writeFile(unfinished, JSON.stringify(this.recent().toReversed()), { mode: 0o600 });
       await rename(unfinished, this.#file);
     } catch (error) {
       this.#tools.log.warn({ error: String(error) }, 'a sleep of this computer could not be kept');
     }
+  }
+
+  /** @throws the error of a disk that still does not give the file */
+  async #readMissed(): Promise<void> {
+    if (!this.#isUnread) return;
+    const missed = sleepsOf(await readFile(this.#file, 'utf8'), this.#tools.log);
+    this.#isUnread = false;
+    this.#sleeps = [...missed, ...this.#sleeps].slice(-maxRemembered);
   }
 
   /** Resolves when what is known is on disk, or was refused by it. */
@@ -101,13 +114,28 @@ export class SleepWatch {
   }
 }
 
-function readSleeps(file: string, log: SleepTools['log']): Sleep[] {
+/** @returns undefined when the file is there and the disk does not give it now */
+function readSleeps(file: string, log: SleepTools['log']): Sleep[] | undefined {
   try {
-    const text = retryWhileHeldNow(() => readFileSync(file, 'utf8'));
+    return sleepsOf(
+      retryWhileHeldNow(() => readFileSync(file, 'utf8')),
+      log,
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    log.warn({ error: String(error) }, unreadable);
+    return undefined;
+  }
+}
+
+const unreadable = 'earlier sleeps of this computer could not be read';
+
+/** A text that is no such list is none. */
+function sleepsOf(text: string, log: SleepTools['log']): Sleep[] {
+  try {
     return sleepsSchema.parse(JSON.parse(text)).slice(-maxRemembered);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      log.warn({ error: String(error) }, 'earlier sleeps of this computer could not be read');
+    log.warn({ error: String(error) }, unreadable);
     return [];
   }
 }

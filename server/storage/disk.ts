@@ -87,7 +87,7 @@ export const realDisk: Disk = {
   removeNow: (path) => retryWhileHeldNow(() => fs.rmSync(path, { force: true })),
   syncFolderNow(path) {
     if (process.platform === 'win32') return; // folders cannot be opened there; NTFS journals its own metadata
-    const fd = fs.openSync(path, 'r');
+    const fd = retryWhileHeldNow(() => fs.openSync(path, 'r'));
     try {
       fs.fsyncSync(fd);
     } finally {
