@@ -33,6 +33,8 @@ export interface Recorded {
   notifications: { title: string; body: string }[];
   openedOutside: string[];
   openedPaths: string[];
+  shownPaths: string[];
+  schemes: string[];
   clipboard: string;
   dialogs: { kind: string; text: string; buttons: string[] }[];
   blockers: string[];

@@ -81,13 +81,18 @@ test('a first start leads to the console, closing leaves the server in the tray,
     await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
     // The chat shows what others wrote: it gets the calls that it needs.
     const calls = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object));
-    expect(calls.toSorted()).toEqual(['onState', 'platform', 'showUnread', 'state']);
-    const file = new URL('/user_uploads/2/ab/plan.pdf', origin).href;
-    await app.page.evaluate((url) => window.open(url), file);
-    await expect.poll(async () => (await app.recorded()).downloads).toEqual([file]);
-    await app.page.evaluate((url) => location.assign(url), file);
-    await expect.poll(async () => (await app.recorded()).downloads).toEqual([file, file]);
-    await expect(app.page).toHaveURL(/\/chat\//);
+    expect(calls.toSorted()).toEqual(
+      [
+        'dismissDownload',
+        'onState',
+        'openDownload',
+        'platform',
+        'showDownload',
+        'showUnread',
+        'showWindow',
+        'state',
+      ].toSorted(),
+    );
     expect((await app.recorded()).openedOutside).toEqual([]);
     // Of the system, which Electron shows it by; here it is written down.
     await app.page.evaluate(() => {
@@ -96,6 +101,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
         constructor(title: string, { body = '' }: NotificationOptions) {
           super();
           notified.push(`${title}: ${body}`);
+          Object.assign(window, { lastNotified: this });
         }
         close(): void {
           notified.push('closed');
@@ -111,6 +117,17 @@ test('a first start leads to the console, closing leaves the server in the tray,
     await expect.poll(notified).toEqual(['Ben Builder: Are you there?']);
     await expect.poll(() => app.tray()).toContain('1 unread message');
     expect((await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
+
+    // A click opens the conversation, in a window that was closed.
+    await app.order({ order: 'close' });
+    await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(false);
+    const inbox = app.page.url();
+    await app.page.evaluate(() =>
+      (Reflect.get(window, 'lastNotified') as EventTarget).dispatchEvent(new Event('click')),
+    );
+    await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(true);
+    await expect(app.page).toHaveURL(/#narrow\/dm\//);
+    await app.page.goto(inbox);
 
     await app.click('menu', 'Console');
     await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();

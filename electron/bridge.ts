@@ -81,6 +81,16 @@ export interface Notice {
   folder: string | null;
 }
 
+/** A file that was downloaded in the window. */
+export interface Download {
+  /** Of the file, as it was saved. */
+  name: string;
+  /** false: the disk was full, or the server did not give the file. */
+  isSaved: boolean;
+  /** Whether a page may have it opened: no program is. */
+  canOpen: boolean;
+}
+
 export interface DesktopState {
   server: ServerStatus;
   /** What the running server says of itself; null while none runs. */
@@ -100,6 +110,8 @@ export interface DesktopState {
   /** Whether the machine is being kept awake now. */
   isKeptAwake: boolean;
   notice: Notice | null;
+  /** The last download, until a page has shown it. */
+  download: Download | null;
   /** What is being done with the data now. */
   task: { kind: 'move' | 'restore' | 'recover'; progress: number | null } | null;
   update: UpdateState;
@@ -123,6 +135,11 @@ export interface DesktopBridge {
   restartServer(): Promise<void>;
   /** Brings the window to the front, as a click on a notification does. */
   showWindow(): Promise<void>;
+  /** Opens the file of `download` with the system's program for it. */
+  openDownload(): Promise<void>;
+  /** Shows the file of `download` in its folder. */
+  showDownload(): Promise<void>;
+  dismissDownload(): Promise<void>;
   chooseDataFolder(): Promise<void>;
   moveDataFolder(): Promise<void>;
   restoreBackup(): Promise<void>;
@@ -142,7 +159,14 @@ export interface DesktopBridge {
 export type Call = Exclude<keyof DesktopBridge, 'platform' | 'onState'>;
 
 /** The calls of pages that show what others wrote, such as the chat. All other calls are for the console and the status page. */
-export const callsOfEveryPage: readonly Call[] = ['state', 'showUnread'];
+export const callsOfEveryPage: readonly Call[] = [
+  'state',
+  'showUnread',
+  'showWindow',
+  'openDownload',
+  'showDownload',
+  'dismissDownload',
+];
 
 /** What the page sends with a call. */
 export type CallArguments = { [K in Call]: Parameters<DesktopBridge[K]> };

@@ -22,3 +22,10 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
   }
   return { dataDir, serverArgs };
 }
+
+/** @param port that a person chose; null: none. @returns words for the server, which keeps the port unless its command line names one. */
+export function portArgs(port: number | null, serverArgs: readonly string[]): string[] {
+  if (port === null) return [];
+  const isGiven = serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
+  return [isGiven ? '--port' : '--keep-port', String(port)];
+}

@@ -32,6 +32,10 @@ export interface DesktopTools {
   /** Address of updates unless the settings name another; empty: none. */
   builtInFeed: string;
   openFolder: (path: string) => void;
+  /** Opens a file with the system's program for it. @returns why it was not opened; empty: it was */
+  openFile: (path: string) => Promise<string>;
+  /** Shows a file in its folder. */
+  showFile: (path: string) => void;
   /** Whether the folder also holds files of the window's profile. */
   isShared: (dataDir: string) => boolean;
   /** Lets windows close, or keeps them: an installer closes them before it asks the app to quit. */

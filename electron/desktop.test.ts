@@ -108,6 +108,8 @@ function makeDesktop({ given, forked, over, updater = noUpdater }: Made = {}): D
     builtInFeed: 'https://example.com/hearth',
     isShared: () => isShared,
     releaseWindows: (isReleased) => void told.push(`release ${isReleased}`),
+    openFile: async () => '',
+    showFile: () => undefined,
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),

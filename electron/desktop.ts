@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
+import { portArgs } from './command-line.ts';
 import { DataFolder } from './data-folder.ts';
 import { mayUseFeed, type DesktopTools } from './desktop-tools.ts';
+import { Downloads } from './downloads.ts';
 import { messageOf } from './error-message.ts';
 import { FolderMemory } from './folder-memory.ts';
 import { createKeepAwake, type KeepAwake } from './keep-awake.ts';
@@ -29,6 +31,7 @@ export class Desktop {
   readonly sleep: SleepWatch;
   readonly updates: Updates;
   readonly service: ServiceControl;
+  readonly downloads: Downloads;
   readonly #tools: DesktopTools;
   readonly #awake: KeepAwake;
   readonly #folder: FolderMemory;
@@ -54,7 +57,13 @@ export class Desktop {
         if (this.service.isServing())
           return connectToService(folder, tools.after, this.service.isOurs() ? tools.version : null);
         forgetLastWords(folder);
-        return tools.fork(['serve', ...tools.serverArgs, ...this.#portArgs(), '--data-dir', folder]);
+        return tools.fork([
+          'serve',
+          ...tools.serverArgs,
+          ...portArgs(this.#port, tools.serverArgs),
+          '--data-dir',
+          folder,
+        ]);
       },
       lastWords: () => lastWords(this.#folder.current()),
       obstacle: () => (this.#mayStartEmpty ? null : this.#folder.obstacle()),
@@ -80,6 +89,7 @@ export class Desktop {
       onState: () => this.#changed(),
     });
     this.data = this.#makeDataFolder();
+    this.downloads = new Downloads({ ...tools, onChange: () => this.#changed() });
     this.service = new ServiceControl({
       tools: tools.service,
       dataDir: () => this.#folder.current(),
@@ -141,6 +151,7 @@ export class Desktop {
       logDir: join(this.#folder.current(), 'logs'),
       isKeptAwake: this.#awake.isOn(),
       notice: this.#notice,
+      download: this.downloads.last(),
       task: this.#task,
       update: this.updates.state(),
       version,
@@ -276,13 +287,6 @@ export class Desktop {
       isWanted: settings.get().keepAwake,
     });
     onState(this.state());
-  }
-
-  /** Kept for good, unless the command line names one each time. */
-  #portArgs(): string[] {
-    if (this.#port === null) return [];
-    const isGiven = this.#tools.serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
-    return [isGiven ? '--port' : '--keep-port', String(this.#port)];
   }
 
   #updateFeed(): string {

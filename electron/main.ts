@@ -3,7 +3,7 @@
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, dialog, Notification } from 'electron';
+import { app, dialog, Notification, shell } from 'electron';
 import envPaths from 'env-paths';
 import type { DesktopClient } from '../server/desktop-link.ts';
 import { answers, menuActions, openFolder, trayActions } from './actions.ts';
@@ -100,7 +100,7 @@ function run(): void {
 
   app.once('ready', () => {
     const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
-    setUpSecurity(trust);
+    setUpSecurity(trust, desktop.downloads);
     serveStatusPage(join(here, 'status'));
     setUpIpc(answers(desktop, window), trust);
     watchPower(desktop.sleep, quitUnasked);
@@ -147,6 +147,8 @@ function desktopTools(
     updater,
     builtInFeed: app.isPackaged ? builtInFeed(process.resourcesPath) : '',
     openFolder: (path) => void openFolder(path),
+    openFile: (path) => shell.openPath(path),
+    showFile: (path) => shell.showItemInFolder(path),
     isShared: (dataDir) => isSharedWithProfile(dataDir, app.getPath('userData')),
     releaseWindows,
     quit: () => app.quit(),

@@ -5,7 +5,17 @@
 import { basename, join } from 'node:path';
 import { app, session, shell, type IpcMainInvokeEvent, type Session } from 'electron';
 import type { Call } from './bridge.ts';
-import { isEmptyFrame, isFile, isOpenableOutside, isTrustedUrl, mayCall } from './trusted-url.ts';
+import type { Downloads } from './downloads.ts';
+import { isViewer, viewFile } from './file-viewer.ts';
+import {
+  isEmptyFrame,
+  isFile,
+  isOpenableOutside,
+  isPdfViewer,
+  isTrustedUrl,
+  isViewable,
+  mayCall,
+} from './trusted-url.ts';
 
 export interface Trust {
   serverUrl: () => string | null;
@@ -16,16 +26,18 @@ export interface Trust {
 /** What our own pages may have: to show notifications, to copy text, and to play a film on the whole screen. */
 const permissions = new Set(['notifications', 'clipboard-sanitized-write', 'fullscreen']);
 
-export function setUpSecurity(trust: Trust): void {
+/** @param downloads learns of files that were saved, and of those that the server did not give */
+export function setUpSecurity(trust: Trust, downloads: Downloads): void {
   const trusted = (url: string): boolean => isTrustedUrl(url, trust.serverUrl(), trust.statusPage);
   app.on('web-contents-created', (_created, contents) => {
-    /** Files of the server are downloaded here: the system's browser has no session, and a file has no way back. */
+    /** Files of the server stay here: the system's browser has no session. A page that shows a file has no way back. */
     const open = (url: string): void => {
-      if (isFile(url, trust.serverUrl())) contents.downloadURL(url);
-      else openOutside(url);
+      if (!isFile(url, trust.serverUrl())) openOutside(url);
+      else if (isViewable(url)) viewFile(url, (name) => downloads.failed(name));
+      else contents.downloadURL(url);
     };
     const stay = (event: { preventDefault: () => void; url: string }): void => {
-      if (trusted(event.url) && !isFile(event.url, trust.serverUrl())) return;
+      if (trusted(event.url) && !isFile(event.url, trust.serverUrl()) && !isViewer(contents)) return;
       event.preventDefault();
       open(event.url);
     };
@@ -35,7 +47,8 @@ export function setUpSecurity(trust: Trust): void {
       else if (!trusted(event.url)) event.preventDefault();
     });
     contents.on('will-frame-navigate', (event) => {
-      if (!event.isMainFrame && !trusted(event.url) && !isEmptyFrame(event.url)) event.preventDefault();
+      if (event.isMainFrame || trusted(event.url) || isEmptyFrame(event.url)) return;
+      if (!(isViewer(contents) && isPdfViewer(event.url))) event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
@@ -44,6 +57,7 @@ export function setUpSecurity(trust: Trust): void {
     });
   });
   guard(session.defaultSession, trusted);
+  followDownloads(session.defaultSession, downloads);
 }
 
 function guard(guarded: Session, trusted: (url: string) => boolean): void {
@@ -52,10 +66,15 @@ function guard(guarded: Session, trusted: (url: string) => boolean): void {
   );
   guarded.setPermissionCheckHandler((_contents, permission, origin) => permissions.has(permission) && trusted(origin));
   guarded.setDevicePermissionHandler(() => false);
-  // Where it goes is asked each time; the name is the file's own, without any folder in it.
-  guarded.on('will-download', (_event, item) =>
-    item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), basename(item.getFilename())) }),
-  );
+}
+
+/** Where a file goes is asked each time; the name is the file's own, without any folder in it. */
+function followDownloads(guarded: Session, downloads: Downloads): void {
+  guarded.on('will-download', (_event, item) => {
+    const name = basename(item.getFilename());
+    item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), name) });
+    item.once('done', (_done, state) => downloads.ended(name, item.getSavePath(), state));
+  });
 }
 
 /** Messages count only from the top frame of one of our own pages, and only calls of that page. @throws Error for any other. */

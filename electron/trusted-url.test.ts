@@ -1,6 +1,15 @@
 /** Which addresses the window may show, and which open in the system's browser. */
 import { describe, expect, it } from 'vitest';
-import { isEmptyFrame, isFile, isOpenableOutside, isTrustedUrl, mayCall } from './trusted-url.ts';
+import {
+  fileName,
+  isEmptyFrame,
+  isFile,
+  isOpenableOutside,
+  isPdfViewer,
+  isTrustedUrl,
+  isViewable,
+  mayCall,
+} from './trusted-url.ts';
 
 const statusPage = 'hearth://status/index.html';
 const server = 'http://127.0.0.1:7420';
@@ -60,7 +69,9 @@ it.each([
     'saveLogBundle',
   ] as const)
     expect([name, call(name)]).toEqual([name, may]);
-  expect([call('state'), call('showUnread')]).toEqual([true, true]);
+  // The chat raises its window at a click on a notification, and reports downloads.
+  for (const name of ['state', 'showUnread', 'showWindow', 'openDownload', 'showDownload', 'dismissDownload'] as const)
+    expect([name, call(name)]).toEqual([name, true]);
   expect(mayCall('http://evil.example/console/', 'state', 'http://127.0.0.1:7420', 'hearth://status/index.html')).toBe(
     false,
   );
@@ -76,4 +87,26 @@ it('knows files of the server and frames without an address', () => {
     false,
     false,
   ]);
+});
+
+it.each([
+  ['/user_uploads/2/ab/plan.pdf', true],
+  ['/user_uploads/2/ab/PLAN.PDF', true],
+  ['/user_uploads/2/ab/notes.txt?x=1', true],
+  ['/user_uploads/2/ab/film.webm', true],
+  ['/user_uploads/2/ab/plan.pdf?download=true', false],
+  ['/user_uploads/2/ab/page.html', false],
+  ['/user_uploads/2/ab/drawing.svg', false],
+  ['/user_uploads/2/ab/setup.exe', false],
+  ['/user_uploads/2/ab/pdf', false],
+  ['/user_uploads/2/ab/a.pdf/b', false],
+])('shows the file %s in a window: %s', (path, isShown) => {
+  expect(isViewable(`${server}${path}`)).toBe(isShown);
+});
+
+it('names a file by the end of its address, and knows the viewer of PDF files', () => {
+  expect(fileName(`${server}/user_uploads/2/ab/Pl%C3%A4ne.pdf?x`)).toBe('Pläne.pdf');
+  expect(fileName(`${server}/user_uploads/2/ab/50%.pdf`)).toBe('50%.pdf');
+  expect(isPdfViewer('chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html')).toBe(true);
+  expect(isPdfViewer('chrome-extension://another/index.html')).toBe(false);
 });

@@ -31,6 +31,29 @@ export function isFile(url: string, serverUrl: string | null): boolean {
   return isTrustedUrl(url, serverUrl, '') && (parse(url)?.pathname.startsWith('/user_uploads/') ?? false);
 }
 
+/** What the window of a file shows, by the name: the server sends these in place (server/uploads/types.ts, `shownInPlace`). */
+const shown = /\.(?:pdf|txt|text|log|png|jpe?g|gif|webp|avif|bmp|mp3|m4a|og[agv]|opus|wav|flac|aac|mp4|m4v|webm|mov)$/i;
+
+/** Whether an uploaded file is shown in a window; all others, and those that are asked for as a download, are downloaded. */
+export function isViewable(url: string): boolean {
+  const asked = parse(url);
+  return asked !== null && shown.test(asked.pathname) && !asked.searchParams.has('download');
+}
+
+/** @returns the name of an uploaded file: the end of its address. */
+export function fileName(url: string): string {
+  const last = parse(url)?.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** Chromium's own viewer of PDF files, which is a frame of the page that shows one (extensions/common/constants.cc, kPdfExtensionId). */
+export const isPdfViewer = (url: string): boolean =>
+  url.startsWith('chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/');
+
 /** A frame without an address: `srcdoc` and empty frames, whose content is the page's own (electron_navigation_throttle.cc). */
 export function isEmptyFrame(url: string): boolean {
   return ['about:srcdoc', 'about:blank'].includes(url);

@@ -29,6 +29,20 @@ export interface WindowOptions {
 /** A page that could not be loaded is tried again after this long, in milliseconds. */
 const loadAgainMs = 1000;
 
+/** What a page in any window may do: nothing but what a preload script offers it. */
+export const pageRights = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  // Elsewhere dictionaries would be fetched from a host of others.
+  spellcheck: process.platform === 'darwin',
+};
+
 export class MainWindow {
   readonly #options: WindowOptions;
   readonly #crashGuard = createCrashGuard(() => performance.now());
@@ -206,7 +220,7 @@ function hide(opened: BrowserWindow): void {
   opened.setFullScreen(false);
 }
 
-/** Where it opens, and what its page may do: nothing but what the preload script offers. */
+/** Where it opens, how large, and what its page may do. */
 function windowSettings(options: WindowOptions, place: WindowPlace | null): BrowserWindowConstructorOptions {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
   return {
@@ -219,16 +233,7 @@ function windowSettings(options: WindowOptions, place: WindowPlace | null): Brow
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1b18' : '#fffdf9',
     webPreferences: {
       preload: options.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Elsewhere dictionaries would be fetched from a host of others.
-      spellcheck: process.platform === 'darwin',
+      ...pageRights,
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The desktop app around this page, when it is shown in the app's own window; in a browser there is none. */
-import { useEffect, useState } from 'react';
-import type { DesktopBridge, DesktopState } from '../../electron/bridge.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { DesktopBridge, DesktopState, Download } from '../../electron/bridge.ts';
+import { t } from './text.ts';
 
 export const desktop = (globalThis as { desktop?: DesktopBridge }).desktop;
 
@@ -12,6 +13,37 @@ export function useDesktopState(): DesktopState | undefined {
     return desktop?.onState(setState);
   }, []);
   return state;
+}
+
+/** A download that has ended, as a page shows it once: a sentence, and buttons. */
+export interface DownloadNotice {
+  text: string;
+  isError: boolean;
+  actions: { label: string; run: () => void }[];
+}
+
+/** @returns what a page shows of a download. */
+export function downloadNotice({ name, isSaved, canOpen }: Download): DownloadNotice {
+  if (!isSaved) return { text: t('{{name}} was not downloaded. Try again.', { name }), isError: true, actions: [] };
+  const open = { label: t('Open'), run: () => void desktop?.openDownload() };
+  const show = { label: t('Show in folder'), run: () => void desktop?.showDownload() };
+  return { text: t('{{name}} was downloaded.', { name }), isError: false, actions: canOpen ? [open, show] : [show] };
+}
+
+/** Calls `show` once for each download of the app's window. */
+export function useDownloads(show: (notice: DownloadNotice) => void): void {
+  // As text, because every state brings another object.
+  const download = JSON.stringify(useDesktopState()?.download ?? null);
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    const ended = JSON.parse(download) as Download | null;
+    if (ended === null) return;
+    latest.current(downloadNotice(ended));
+    void desktop?.dismissDownload();
+  }, [download]);
 }
 
 /** What the app said of a call that failed, without the words that the way between puts before it. */

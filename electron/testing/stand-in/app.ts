@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { App, LoginItemSettings, Settings } from 'electron';
+import { appDataOf } from './app-data.ts';
 import { recorded } from './recorded.ts';
 
 /** What of Electron's `app` is here. */
@@ -18,6 +19,7 @@ type Covered = Pick<
   | 'isPackaged'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
   | 'setAboutPanelOptions'
   | 'setAppUserModelId'
@@ -25,6 +27,7 @@ type Covered = Pick<
   | 'setName'
   | 'setPath'
   | 'userAgentFallback'
+  | 'whenReady'
 >;
 
 /** A window, as far as the end of the app is concerned. */
@@ -34,7 +37,8 @@ interface Closable {
 }
 
 class StandInApp extends EventEmitter implements Covered {
-  readonly isPackaged = false;
+  /** STAND_IN_RESOURCES: the folder that an installed app has beside its program (lib/browser/init.ts, resourcesPath). */
+  readonly isPackaged = process.env['STAND_IN_RESOURCES'] !== undefined;
   userAgentFallback = 'Mozilla/5.0 (stand-in)';
   readonly windows = new Set<Closable>();
   /** Run when the app ends. */
@@ -99,7 +103,7 @@ class StandInApp extends EventEmitter implements Covered {
   }
 
   getPath(name: Parameters<App['getPath']>[0]): string {
-    const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+    const config = appDataOf(process.platform, process.env, homedir());
     const given = this.#words.find((word) => word.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length);
     if (name === 'appData') return config;
     const usual = name === 'userData' ? (given ?? join(config, this.#name)) : join(config, 'stand-in', name);
@@ -126,6 +130,15 @@ class StandInApp extends EventEmitter implements Covered {
   /** Whether `ready` was emitted: before that, many modules refuse to work. */
   isReady(): boolean {
     return this.#isReady;
+  }
+
+  async whenReady(): Promise<void> {
+    if (!this.#isReady) await new Promise<void>((done) => this.once('ready', done));
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    recorded.schemes.push(scheme);
+    return true;
   }
 
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {

@@ -20,9 +20,9 @@ export class BrowserWindow extends EventEmitter {
     super();
     this.#options = options;
     this.#isVisible = options.show !== false;
-    const preload = options.webPreferences?.preload;
-    if (preload === undefined) throw new Error('The stand-in opens windows with a preload script only');
-    this.webContents = new WebContents(preload, this.getNormalBounds());
+    // shell/browser/api/electron_api_browser_window.cc, New.
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    this.webContents = new WebContents(options.webPreferences?.preload ?? null, this.getNormalBounds());
     this.webContents.once('did-first-load', () => this.emit('ready-to-show'));
     windows.add(this);
     app.windows.add(this);
@@ -94,6 +94,16 @@ export class BrowserWindow extends EventEmitter {
     let isPrevented = false;
     this.emit('close', { preventDefault: () => (isPrevented = true) });
     if (isPrevented) return false;
+    this.destroy();
+    return true;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  /** Without the event `close`. */
+  destroy(): void {
     this.#isDestroyed = true;
     this.#isVisible = false;
     windows.delete(this);
@@ -101,7 +111,6 @@ export class BrowserWindow extends EventEmitter {
     void this.webContents.destroy();
     this.emit('closed');
     if (windows.size === 0) app.emit('window-all-closed');
-    return true;
   }
 
   recorded(): Recorded['windows'][number] {

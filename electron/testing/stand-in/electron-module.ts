@@ -2,6 +2,7 @@
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { ipcMain } from './ipc-main.ts';
+export { net } from './net.ts';
 export { protocol } from './protocol.ts';
 export { session } from './session.ts';
 export {

@@ -9,7 +9,28 @@ export const invokeBinding = '__standInInvoke';
 export const permissionBinding = '__standInPermission';
 export const dispatchName = '__standInDispatch';
 
-/** @param preload path of the preload script. @param inFrames whether it runs in frames within the page too. */
+/**
+ * A value on its way between the worlds of preload script and page (shell/renderer/api/electron_api_context_bridge.cc, PassValueToOtherContext):
+ * plain objects and arrays are copied, functions get a proxy, of errors the message remains, and the rest is cloned or refused.
+ */
+const bridge = `
+  const isPlain = (value) => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  const copy = (value) => {
+    if (typeof value === 'function')
+      return (...args) => copy(value(...args.map(copy)));
+    if (typeof value !== 'object' || value === null) return value;
+    if (value instanceof Promise) return value.then(copy, (error) => { throw copy(error); });
+    if (value instanceof Error) return new Error(value.message);
+    if (Array.isArray(value)) return value.map(copy);
+    if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copy(one)]));
+    return clone(value);
+  };
+  // shell/common/v8_util.cc, Write.
+  const clone = (value) => {
+    try { return structuredClone(value); } catch { throw new Error('An object could not be cloned.'); }
+  };`;
+
+/** @param preload path of the preload script. @param platform of the system, as the script sees it. */
 export function pageScript(preload: string, platform: string): string {
   const code = readFileSync(preload, 'utf8');
   return `(() => {
@@ -20,12 +41,21 @@ export function pageScript(preload: string, platform: string): string {
   Object.defineProperty(window, ${JSON.stringify(dispatchName)}, {
     value: (channel, args) => { for (const each of [...(listeners.get(channel) ?? [])]) each({}, ...args); },
   });
+  ${bridge}
   const electron = {
     contextBridge: {
-      exposeInMainWorld(name, api) { Object.defineProperty(window, name, { value: Object.freeze(api), enumerable: true }); },
+      exposeInMainWorld(name, api) {
+        if (name in window) throw new Error("Cannot bind an API on top of an existing property on the window object");
+        Object.defineProperty(window, name, { value: Object.freeze(copy(api)), enumerable: true });
+      },
     },
     ipcRenderer: {
-      invoke: (channel, ...args) => invoke(channel, args),
+      // lib/renderer/api/ipc-renderer.ts, invoke.
+      invoke: async (channel, ...args) => {
+        const { error, result } = await invoke(channel, clone(args));
+        if (error) throw new Error("Error invoking remote method '" + channel + "': " + error);
+        return result;
+      },
       on(channel, listener) { listeners.set(channel, [...(listeners.get(channel) ?? []), listener]); },
       off(channel, listener) { listeners.set(channel, (listeners.get(channel) ?? []).filter((each) => each !== listener)); },
     },

@@ -4,7 +4,7 @@
  * a test through control.ts. Called as Electron is: `electron [switches] APP [-- ARGUMENTS]`.
  */
 import { readFileSync } from 'node:fs';
-import { register } from 'node:module';
+import Module, { register } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,7 +17,16 @@ const appPath = resolve(appWord);
 const { main } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as { main: string };
 process.argv = [process.execPath, ...words];
 
+// The libraries of an installed app ask for it by `require`.
+const electron: unknown = await import('./electron-module.ts');
+const load = Reflect.get(Module, '_load') as (...args: unknown[]) => unknown;
+Reflect.set(Module, '_load', (name: string, ...rest: unknown[]) =>
+  name === 'electron' ? electron : load(name, ...rest),
+);
+
 const { app } = await import('./app.ts');
+const resources = process.env['STAND_IN_RESOURCES'];
+if (resources !== undefined) Object.defineProperty(process, 'resourcesPath', { value: resources });
 app.begin(appPath, words);
 await import(pathToFileURL(join(appPath, main)).href);
 const { openControl } = await import('./control.ts');

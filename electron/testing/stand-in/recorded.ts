@@ -10,6 +10,8 @@ export interface RecordedMenuItem {
 export interface Recorded {
   isSandboxed: boolean;
   opensAtLogin: boolean;
+  /** Schemes that open the app. */
+  schemes: string[];
   /** The number on the app's icon. */
   badge: number;
   tray: { image: string; tooltip: string; items: RecordedMenuItem[] } | null;
@@ -18,6 +20,8 @@ export interface Recorded {
   /** Addresses given to the system's browser, and folders to its file manager. */
   openedOutside: string[];
   openedPaths: string[];
+  /** Files that are shown in their folder. */
+  shownPaths: string[];
   clipboard: string;
   /** Dialogs that wait for an answer, or have had one: the newest last. */
   dialogs: { kind: 'open' | 'save' | 'message'; text: string; buttons: string[] }[];
@@ -43,12 +47,14 @@ export interface Recorded {
 export const recorded: Omit<Recorded, 'windows'> = {
   isSandboxed: false,
   opensAtLogin: false,
+  schemes: [],
   badge: 0,
   tray: null,
   menu: [],
   notifications: [],
   openedOutside: [],
   openedPaths: [],
+  shownPaths: [],
   clipboard: '',
   dialogs: [],
   blockers: [],

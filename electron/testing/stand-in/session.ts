@@ -36,4 +36,8 @@ class StandInSession extends EventEmitter {
   }
 }
 
-export const session = { defaultSession: new StandInSession() };
+export const session = {
+  defaultSession: new StandInSession(),
+  /** Of requests without a window: the updater's. */
+  fromPartition: (): StandInSession => new StandInSession(),
+};

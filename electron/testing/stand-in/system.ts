@@ -151,6 +151,7 @@ export const shell = {
     recorded.openedPaths.push(path);
     return '';
   },
+  showItemInFolder: (path: string): void => void recorded.shownPaths.push(path),
 };
 
 export const powerMonitor = new EventEmitter();

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ForkOptions } from 'electron';
 import { app } from './app.ts';
+import { cloned } from './ipc-main.ts';
 import { recorded } from './recorded.ts';
 
 const systemGlib = ['x86_64', 'aarch64']
@@ -14,18 +15,20 @@ const port = fileURLToPath(new URL('./parent-port.mjs', import.meta.url));
 
 class StandInProcess extends EventEmitter {
   readonly #child: ChildProcess;
+  #isOver = false;
 
   constructor(child: ChildProcess) {
     super();
     this.#child = child;
     child.on('message', (message) => this.emit('message', message));
-    // Listeners of the output are dropped at the exit, before the streams end (lib/browser/api/utility-process).
+    // All listeners of the output are dropped at the exit, before the streams end, and the streams are gone (lib/browser/api/utility-process.ts).
     child.once('exit', (code) => {
       try {
         this.emit('exit', code);
       } finally {
-        child.stdout?.removeAllListeners('data').resume();
-        child.stderr?.removeAllListeners('data').resume();
+        this.#isOver = true;
+        child.stdout?.removeAllListeners().resume();
+        child.stderr?.removeAllListeners().resume();
       }
     });
   }
@@ -35,15 +38,15 @@ class StandInProcess extends EventEmitter {
   }
 
   get stdout(): ChildProcess['stdout'] {
-    return this.#child.stdout;
+    return this.#isOver ? null : this.#child.stdout;
   }
 
   get stderr(): ChildProcess['stderr'] {
-    return this.#child.stderr;
+    return this.#isOver ? null : this.#child.stderr;
   }
 
   postMessage(message: unknown): void {
-    if (this.#child.connected) this.#child.send(message as object);
+    if (this.#child.connected) this.#child.send(cloned(message) as object);
   }
 
   kill(): boolean {

@@ -3,28 +3,37 @@
  * a page goes elsewhere, opens another, or takes a permission.
  */
 import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Rectangle, WindowOpenHandlerResponse } from 'electron';
 import type { BrowserContext, Frame, Page, Route } from 'playwright';
 import { browserContext } from './chromium.ts';
+import { download } from './downloads.ts';
 import { dispatchName, invokeBinding, pageScript, permissionBinding } from './in-page.ts';
-import { invoke } from './ipc-main.ts';
+import { cloned, invoke } from './ipc-main.ts';
 import { answerFor, fromChromium, toChromium } from './protocol.ts';
 import { recorded } from './recorded.ts';
 import { session } from './session.ts';
 
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
 
+/** The contents of each page. A page that is in no window of the app loads nothing. */
+const contentsOf = new Map<Page, WebContents>();
+let guarded: Promise<void> | null = null;
+
 export class WebContents extends EventEmitter {
-  readonly #preload: string;
+  readonly #preload: string | null;
   readonly #bounds: Rectangle;
   #page: Promise<Page> | null = null;
   #url = '';
+  /** HTTP status of the page. */
+  #status = 200;
   /** What is being loaded by the app itself, which is asked of nobody. */
   #loading = '';
-  #isGuarded = false;
   #openHandler: OpenHandler = () => ({ action: 'allow' });
 
-  constructor(preload: string, bounds: Rectangle) {
+  /** @param preload null: the page can ask the app for nothing */
+  constructor(preload: string | null, bounds: Rectangle) {
     super();
     this.#preload = preload;
     this.#bounds = bounds;
@@ -51,9 +60,22 @@ export class WebContents extends EventEmitter {
 
   downloadURL(url: string): void {
     recorded.downloads.push(url);
+    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+    void download(name, async () => {
+      const answer = await (await browserContext()).request.get(url);
+      if (!answer.ok()) throw new Error(`the server answered ${answer.status()}`);
+      return answer.body();
+    });
   }
 
-  send(channel: string, ...args: unknown[]): void {
+  /** @throws Error for what cannot be cloned (shell/browser/api/electron_api_web_frame_main.cc, Send) */
+  send(channel: string, ...sent: unknown[]): void {
+    let args: unknown[];
+    try {
+      args = cloned(sent);
+    } catch {
+      throw new Error('Failed to serialize arguments');
+    }
     // A page that is just being left hears nothing, as in Electron.
     void this.#page
       ?.then((page) =>
@@ -74,6 +96,7 @@ export class WebContents extends EventEmitter {
 
   async destroy(): Promise<void> {
     const page = await this.#page;
+    if (page !== null) contentsOf.delete(page);
     await page?.close().catch(() => undefined);
   }
 
@@ -82,23 +105,24 @@ export class WebContents extends EventEmitter {
     // Chromium begins with an empty page; it becomes the first window's.
     const empty = context.pages().find((each) => each.url() === 'about:blank');
     const page = empty ?? (await context.newPage());
-    await page.exposeBinding(invokeBinding, async ({ frame }, channel: string, args: unknown[]) =>
-      invoke(frame, channel, args),
-    );
-    await page.exposeBinding(
-      permissionBinding,
-      async ({ frame }, permission: 'notifications' | 'media' | 'geolocation') =>
-        session.defaultSession.asks(permission, fromChromium(frame.url()), frame.parentFrame() === null),
-    );
-    await page.addInitScript(pageScript(this.#preload, process.platform));
+    contentsOf.set(page, this);
+    if (this.#preload !== null) await this.#prepare(page, this.#preload);
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
-    await this.#guard(context);
+    await (guarded ??= guard(context));
     await this.#askBeforeOpening(context, page);
+    await this.#askBeforeRedirects(context, page);
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#url = fromChromium(frame.url());
-      this.emit('did-navigate', {}, this.#url);
+      this.emit('did-navigate', {}, this.#url, this.#status, '');
+    });
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+        this.#status = response.status();
+    });
+    page.on('download', (file) => {
+      void download(basename(file.suggestedFilename()), async () => readFile(await file.path()));
     });
     page.on('crash', () => void this.#crashed(page));
     return page;
@@ -114,21 +138,46 @@ export class WebContents extends EventEmitter {
     await devtools.send('Page.enable');
   }
 
-  /** Every navigation passes here: of this page, of frames within it, and of pages that it opens. */
-  async #guard(context: BrowserContext): Promise<void> {
-    if (this.#isGuarded) return;
-    this.#isGuarded = true;
-    await context.route('**/*', async (route) => {
-      const page = await this.#page;
-      if (page !== null && route.request().isNavigationRequest()) await this.#navigation(route, page);
-      else await goOn(route);
-    });
+  /** What of a page is there before its own scripts: the preload script and the questions for permissions. */
+  async #prepare(page: Page, preload: string): Promise<void> {
+    await page.exposeBinding(invokeBinding, async ({ frame }, channel: string, args: unknown[]) =>
+      invoke(frame, channel, args),
+    );
+    await page.exposeBinding(
+      permissionBinding,
+      async ({ frame }, permission: 'notifications' | 'media' | 'geolocation') =>
+        session.defaultSession.asks(permission, fromChromium(frame.url()), frame.parentFrame() === null),
+    );
+    await page.addInitScript(pageScript(preload, process.platform));
   }
 
-  async #navigation(route: Route, page: Page): Promise<void> {
+  /** Each redirect is asked about, of the app's own loads too (shell/browser/electron_navigation_throttle.cc, WillRedirectRequest). */
+  async #askBeforeRedirects(context: BrowserContext, page: Page): Promise<void> {
+    const devtools = await context.newCDPSession(page);
+    const { frameTree } = await devtools.send('Page.getFrameTree');
+    devtools.on(
+      'Fetch.requestPaused',
+      ({ requestId, request, frameId, responseStatusCode = 0, responseHeaders = [] }) => {
+        const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value;
+        let isPrevented = false;
+        if (responseStatusCode >= 300 && responseStatusCode < 400 && location !== undefined)
+          this.emit('will-redirect', {
+            url: fromChromium(new URL(location, request.url).href),
+            isMainFrame: frameId === frameTree.frame.id,
+            preventDefault: () => (isPrevented = true),
+          });
+        const answered = isPrevented
+          ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+          : devtools.send('Fetch.continueRequest', { requestId });
+        answered.catch(() => undefined);
+      },
+    );
+    await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Response' }] });
+  }
+
+  /** A navigation of this page, or of a frame within it. */
+  async navigation(route: Route, frame: Frame, page: Page): Promise<void> {
     const url = fromChromium(route.request().url());
-    const frame = frameOf(route);
-    if (frame?.page() !== page) return route.abort('aborted');
     const isMainFrame = frame === page.mainFrame();
     if (isMainFrame && url === withoutFragment(this.#loading)) return goOn(route);
     let isPrevented = false;
@@ -140,6 +189,7 @@ export class WebContents extends EventEmitter {
 
   async #crashed(page: Page): Promise<void> {
     this.#page = null;
+    contentsOf.delete(page);
     // Whoever listens loads a page again, which is another one; Chromium would end with its last page.
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     await this.#opened();
@@ -150,6 +200,18 @@ export class WebContents extends EventEmitter {
   #opened(): Promise<Page> | null {
     return this.#page;
   }
+}
+
+/** Every navigation passes here: of the windows' pages, of frames within them, and of pages that they open. */
+async function guard(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (!route.request().isNavigationRequest()) return goOn(route);
+    const frame = frameOf(route);
+    const page = frame?.page();
+    const contents = page === undefined ? undefined : contentsOf.get(page);
+    if (frame === null || page === undefined || contents === undefined) return route.abort('aborted');
+    return contents.navigation(route, frame, page);
+  });
 }
 
 /** To the network, or to the app for what is under its own scheme. */

@@ -29,18 +29,19 @@ function Bar() {
         >
           <LineIcon name={notice.isError ? 'alert' : 'check'} size={18} />
           <span>{notice.text}</span>
-          {notice.undo !== null && (
+          {[...(notice.undo === null ? [] : [notice.undo]), ...notice.actions].map(({ label, run }) => (
             <button
+              key={label}
               type="button"
               className="notice-undo"
               onClick={() => {
                 unsay();
-                notice.undo?.run();
+                run();
               }}
             >
-              {notice.undo.label}
+              {label}
             </button>
-          )}
+          ))}
           <ToolButton icon="close" size={16} label={t('Close')} onClick={unsay} />
         </div>
       )}

@@ -6,17 +6,29 @@ export interface Notice {
   text: string;
   isError: boolean;
   /** Undoes it, where that can be done. */
-  undo: { label: string; run: () => void } | null;
+  undo: Action | null;
+  /** What else can be done about it. A click closes the notice. */
+  actions: readonly Action[];
+}
+
+interface Action {
+  label: string;
+  run: () => void;
 }
 
 const shownForMs = 6000;
+/** Time to reach one of several buttons. */
+const shownWithActionsForMs = 15_000;
 
 export const notices = createStore<Notice | null>(() => null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 
-export function say(text: string, { isError = false, undo = null }: Partial<Omit<Notice, 'text'>> = {}): void {
-  notices.setState({ text, isError, undo }, true);
+export function say(
+  text: string,
+  { isError = false, undo = null, actions = [] }: Partial<Omit<Notice, 'text'>> = {},
+): void {
+  notices.setState({ text, isError, undo, actions }, true);
   hold(isHeld);
 }
 
@@ -30,7 +42,8 @@ export function unsay(): void {
 export function hold(isOn: boolean): void {
   clearTimeout(timer);
   isHeld = isOn;
-  if (!isOn) timer = setTimeout(unsay, shownForMs);
+  const hasActions = (notices.getState()?.actions.length ?? 0) > 0;
+  if (!isOn) timer = setTimeout(unsay, hasActions ? shownWithActionsForMs : shownForMs);
 }
 
 /** Waits for what was asked of the server. @returns why it was not done; null where it was. */

@@ -17,6 +17,7 @@ import { conversationOf, narrowTo } from '../narrow/narrow.ts';
 import { useViewTitle } from '../views/view-header.tsx';
 import { widgetLine } from '../widgets/widget-line.ts';
 import { canNotify } from './alerts-here.ts';
+import { DesktopDownloads } from './desktop-downloads.tsx';
 import { showOnIcon } from './favicon.ts';
 import { takeMessage } from './first-tab.ts';
 import { notify, withdraw } from './notifications.ts';
@@ -55,6 +56,7 @@ export function Attention() {
     <>
       <ReplacedNotice />
       <Toasts />
+      <DesktopDownloads />
     </>
   );
 }

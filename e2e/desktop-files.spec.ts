@@ -1,0 +1,179 @@
+/**
+ * Files of the chat in the desktop app, what may cross between its pages and its main process, and the app as it is installed. With the
+ * stand-in in Electron's place.
+ */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, setUp, test, type Desktop } from './desktop-kit.ts';
+import { ownerKey } from './hearth-process.ts';
+
+/** @returns the address of a file on the server. */
+async function upload(origin: string, name: string, content: string): Promise<string> {
+  const key = await ownerKey(origin, 'olga@example.com', 'a long enough password');
+  const body = new FormData();
+  body.set('file', new Blob([content]), name);
+  const headers = { authorization: `Basic ${btoa(`olga@example.com:${key}`)}` };
+  const answer = await fetch(`${origin}/api/v1/user_uploads`, { method: 'POST', headers, body });
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url, origin).href;
+}
+
+async function listening(handler: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const openLink = (page: Page, url: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, target: '_blank', textContent: 'file' });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, url);
+
+const addresses = async (app: Desktop): Promise<string[]> => (await app.recorded()).windows.map(({ url }) => url);
+
+test('a file opens in a window without rights, or is downloaded and then opened or shown from the page', async ({
+  home,
+  start,
+}) => {
+  const app = await start();
+  const { page } = app;
+  await setUp(page);
+  const { origin } = new URL(page.url());
+  await app.click('menu', 'Chat');
+  await expect(page).toHaveTitle(/Inbox/);
+  const chat = page.url();
+
+  await test.step('text opens in a second window, whose page cannot ask the app for anything', async () => {
+    const notes = await upload(origin, 'notes.txt', 'Remember the milk');
+    const opened = page.context().waitForEvent('page');
+    await openLink(page, notes);
+    const viewer = await opened;
+    await expect(viewer.getByText('Remember the milk')).toBeVisible();
+    expect(await viewer.evaluate(() => Reflect.get(window, 'desktop') as unknown)).toBeUndefined();
+    const { windows, openedOutside } = await app.recorded();
+    expect(windows.map(({ url }) => url)).toEqual([chat, notes]);
+    expect(windows[1]?.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+    expect(openedOutside).toEqual([]);
+    // The same file has one window.
+    await openLink(page, notes);
+    await viewer.evaluate((url) => location.assign(url), `${origin}/console/`);
+    await expect(viewer.getByText('Remember the milk')).toBeVisible();
+    expect(await addresses(app)).toEqual([chat, notes]);
+    await viewer.close();
+  });
+
+  await test.step('a file that the server does not give closes its window and is reported', async () => {
+    await openLink(page, `${origin}/user_uploads/2/ab/gone.txt`);
+    await expect(page.getByText('gone.txt was not downloaded. Try again.')).toBeVisible();
+    expect((await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
+  });
+
+  await test.step('a page is downloaded, shown in its folder, and never opened', async () => {
+    const path = join(home, 'report (1).html');
+    await app.answer(path);
+    await openLink(page, await upload(origin, 'report.html', '<p>Report</p>'));
+    await expect(page.getByText('report (1).html was downloaded.')).toBeVisible();
+    expect(await readFile(path, 'utf8')).toBe('<p>Report</p>');
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(async () => (await app.recorded()).shownPaths).toEqual([path]);
+    expect((await app.recorded()).dialogs.at(-1)).toMatchObject({
+      kind: 'save',
+      text: expect.stringMatching(/report\.html$/),
+    });
+  });
+
+  await test.step('a table is downloaded from the console and opened', async () => {
+    await app.click('menu', 'Console');
+    await expect(page.getByRole('link', { name: 'This computer' })).toBeVisible();
+    const path = join(home, 'numbers.csv');
+    await app.answer(path);
+    await openLink(page, await upload(origin, 'numbers.csv', 'a,b'));
+    await expect(page.getByText('numbers.csv was downloaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.poll(async () => (await app.recorded()).openedPaths).toEqual([path]);
+  });
+
+  await test.step('a full disk is reported, a download that was cancelled is not', async () => {
+    const numbers = await upload(origin, 'more.csv', 'a,b');
+    await app.answer(null);
+    await openLink(page, numbers);
+    await app.answer(join(home, 'no such folder/more.csv'));
+    await openLink(page, numbers);
+    await expect(page.getByText('more.csv was not downloaded. Try again.')).toHaveCount(1);
+    expect((await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
+  });
+});
+
+test('calls between pages and app are copied, and redirects lead no window elsewhere', async ({ start }) => {
+  const elsewhere = await listening((request, response) => {
+    response.writeHead(request.url === '/leave' ? 302 : 200, { location: '/there' });
+    response.end('Elsewhere');
+  });
+  const app = await start();
+  const { page } = app;
+  await setUp(page);
+  const refused = await page.evaluate(async () => {
+    const desktop = Reflect.get(window, 'desktop') as { changeChoices(changes: unknown): Promise<void> };
+    class Choices {
+      updateFeed = 7;
+    }
+    return Promise.all(
+      [{ updateFeed: () => '' }, new Choices(), { unknown: 1 }].map((changes) =>
+        desktop.changeChoices(changes).then(() => 'taken', String),
+      ),
+    );
+  });
+  expect(refused[0]).toBe('Error: An object could not be cloned.');
+  for (const reason of refused.slice(1))
+    expect(reason).toMatch(/^Error: Error invoking remote method 'hearth:changeChoices': /);
+
+  const before = page.url();
+  await app.order({ order: 'load', url: `${elsewhere.url}leave` }).catch(() => undefined);
+  await expect.poll(async () => (await app.recorded()).openedOutside).toEqual([`${elsewhere.url}there`]);
+  expect(page.url()).toBe(before);
+  elsewhere.server.close();
+});
+
+test('an installed app finds updates at the address of its build, registers its links, and starts at login by its program', async ({
+  home,
+  start,
+}) => {
+  const asked: string[] = [];
+  const feed = await listening((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(
+      'version: 99.0.0\nfiles:\n  - url: hearth.deb\n    sha512: eA==\n    size: 1\npath: hearth.deb\nsha512: eA==\nreleaseDate: 2026-01-01T00:00:00.000Z\n',
+    );
+  });
+  const resources = join(home, 'resources');
+  await mkdir(resources);
+  await writeFile(
+    join(resources, 'app-update.yml'),
+    `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: hearth\n`,
+  );
+  await writeFile(join(resources, 'package-type'), 'deb');
+  const app = await start(['--port', '0'], { STAND_IN_RESOURCES: resources });
+  await setUp(app.page);
+  expect((await app.recorded()).schemes).toEqual(['hearth']);
+  expect(existsSync(join(home, 'config/org.hearth.desktop/logs/app.log'))).toBe(true);
+  await app.click('menu', 'This computer');
+  await expect(app.page.getByText(/99\.0\.0/).first()).toBeVisible();
+  expect(asked[0]).toMatch(/^\/latest-linux[\w-]*\.yml/);
+  await app.page.getByRole('switch', { name: 'Start Hearth when I log in' }).click();
+  const entry = join(home, 'config/autostart/hearth.desktop');
+  await expect.poll(() => existsSync(entry)).toBe(true);
+  const exec = /^Exec=(.*)$/m.exec(await readFile(entry, 'utf8'))?.[1];
+  expect(exec).toContain(process.execPath);
+  expect(exec).toMatch(/--hidden/);
+  expect(exec).not.toContain(join(import.meta.dirname, '..'));
+  feed.server.close();
+});
