@@ -168,7 +168,7 @@ test('an installed app finds updates at the address of its build, registers its 
   await app.click('menu', 'This computer');
   await expect(app.page.getByText(/99\.0\.0/).first()).toBeVisible();
   expect(asked[0]).toMatch(/^\/latest-linux[\w-]*\.yml/);
-  await app.page.getByRole('switch', { name: 'Start Hearth when I log in' }).click();
+  await app.page.getByRole('switch', { name: 'Start Hearth when you log in' }).click();
   const entry = join(home, 'config/autostart/hearth.desktop');
   await expect.poll(() => existsSync(entry)).toBe(true);
   const exec = /^Exec=(.*)$/m.exec(await readFile(entry, 'utf8'))?.[1];

@@ -1,10 +1,13 @@
 /** electron-updater with one address of our own. It is loaded when it is first needed: most people never set a feed. */
+import { createRequire } from 'node:module';
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-async function load(): Promise<AppUpdater> {
-  const { default: library } = await import('electron-updater');
-  const { autoUpdater } = library;
+const requireHere = createRequire(import.meta.url);
+
+function load(): AppUpdater {
+  // By `require`: the library makes its updater when it is read, and loaders of modules differ in what `import` gives of such an object.
+  const { autoUpdater } = requireHere('electron-updater') as typeof import('electron-updater');
   // Nothing happens without consent: not the download, and not the installation when the app ends.
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
@@ -16,14 +19,14 @@ async function load(): Promise<AppUpdater> {
 
 export const updater: Updater = {
   async check(feed) {
-    const library = await load();
+    const library = load();
     library.setFeedURL({ provider: 'generic', url: feed });
     const found = await library.checkForUpdates();
     if (found === null) throw new Error('Only an installed Hearth can be updated.');
     return found.isUpdateAvailable ? found.updateInfo.version : null;
   },
   async download(onProgress) {
-    const library = await load();
+    const library = load();
     const tell = ({ percent }: { percent: number }): void => onProgress(percent / 100);
     library.on('download-progress', tell);
     try {
@@ -33,12 +36,9 @@ export const updater: Updater = {
     }
   },
   install: (onFailed) => {
+    const library = load();
     // An installer that fails, or whose password dialog is cancelled, is an `error` event: electron-updater/out/BaseUpdater.js, install().
-    const install = async (): Promise<void> => {
-      const library = await load();
-      library.once('error', onFailed);
-      library.quitAndInstall();
-    };
-    install().catch(onFailed);
+    library.once('error', onFailed);
+    library.quitAndInstall();
   },
 };
