@@ -138,6 +138,31 @@ describe('the configuration', () => {
     expect(check.indexOf('!insertmacro _CHECK_APP_RUNNING')).toBeGreaterThan(check.indexOf('--quit'));
   });
 
+  test('disables the task of the service only after another task will enable it again, and enables it at the end', async () => {
+    const script = await installerScript();
+    const check = macroOf(script, 'customCheckAppRunning');
+    const [query, rescue, disable, end] = ['/Query', '/Create /F', '/DISABLE', '/End'].map((word) =>
+      check.indexOf(word),
+    );
+    expect([query, rescue, disable, end].map(Number).toSorted((one, other) => one - other)).toEqual([
+      query,
+      rescue,
+      disable,
+      end,
+    ]);
+    const guards = [...check.slice(query, disable).matchAll(/\$\{if\} \$0 == 0/g)];
+    expect(guards).toHaveLength(2);
+    const task = /\/TR "([^"]*)"/.exec(check)?.[1] ?? '';
+    // Task Scheduler takes no longer command (schtasks /Create, /TR).
+    expect(task.replaceAll('$SYSDIR', 'C:\\Windows\\System32').length).toBeLessThan(261);
+    expect(task).toBe(
+      String.raw`$SYSDIR\cmd.exe /c $SYSDIR\schtasks.exe /Change /TN \Hearth\Server /ENABLE & $SYSDIR\schtasks.exe /Delete /TN \Hearth\Resume /F`,
+    );
+    const installed = macroOf(script, 'customInstall');
+    expect(installed.indexOf('/ENABLE')).toBeLessThan(installed.indexOf(String.raw`/Delete /TN "\Hearth\Resume"`));
+    expect(macroOf(script, 'customUnInstall')).toContain(String.raw`/Delete /TN "\Hearth\Resume"`);
+  });
+
   test('removes at uninstall what the app registered, and keeps it in an update', async () => {
     const script = macroOf(await installerScript(), 'customUnInstall');
     const removed = script.slice(script.indexOf('${ifNot} ${isUpdated}'));
@@ -376,10 +401,10 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     expect(files.filter((path) => path.startsWith('/dist/.') || path.includes('screenshots'))).toEqual([]);
   });
 
-  test('is small: the app with everything it brings takes less than 50 MB, without the pictures library 30 MB', () => {
+  test('is small: the app with everything it brings takes less than 40 MB, without the pictures library 30 MB', () => {
     const total = entries.reduce((sum, path) => sum + bytesOf(path), 0);
     const pictures = entries.filter((path) => path.startsWith('/node_modules/@img/'));
-    expect(total).toBeLessThan(50e6);
+    expect(total).toBeLessThan(40e6);
     expect(total - pictures.reduce((sum, path) => sum + bytesOf(path), 0)).toBeLessThan(30e6);
     expect(sizes(join(work, 'release'), [archive])).toHaveLength(2);
   });
@@ -427,8 +452,11 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     expect(ofServer).toContain('sql.js');
     // Whatever needs Electron cannot be loaded here, only found.
     const script = `
+      import { createRequire } from 'node:module';
       for (const name of ${JSON.stringify(ofServer)}) await import(name);
-      for (const name of ${JSON.stringify(ofWindow)}) import.meta.resolve(name);`;
+      for (const name of ${JSON.stringify(ofWindow)}) import.meta.resolve(name);
+      // What the updater reads its feed with.
+      createRequire(import.meta.resolve('electron-updater'))('js-yaml').load('version: 1.0.0');`;
     writeFileSync(join(extracted, 'load-everything.mjs'), script);
     await promisify(execFile)(process.execPath, ['load-everything.mjs'], { cwd: extracted });
   });

@@ -17,12 +17,21 @@ Var pid
     ; Returns when the running app has stopped its server, or at once when none runs.
     nsExec::Exec /TIMEOUT=20000 '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --quit'
     Pop $0
-    ; A server that was started before sign-in stops too; it starts with the computer, or from the app.
-    ; Disabled until then: its trigger of each minute would start it from half-replaced files.
-    nsExec::Exec '"$SYSDIR\schtasks.exe" /Change /TN "\Hearth\Server" /DISABLE'
+    ; A server that was started before sign-in stops too. Its task is disabled while files are replaced: its trigger of each minute
+    ; would start it from half of them. An installer that ends early enables nothing, so another task does it after ten minutes, and
+    ; removes itself. Without that task the first one stays enabled.
+    nsExec::Exec '"$SYSDIR\schtasks.exe" /Query /TN "\Hearth\Server"'
     Pop $0
-    nsExec::Exec /TIMEOUT=20000 '"$SYSDIR\schtasks.exe" /End /TN "\Hearth\Server"'
-    Pop $0
+    ${if} $0 == 0
+      nsExec::Exec '"$SYSDIR\schtasks.exe" /Create /F /TN "\Hearth\Resume" /SC MINUTE /MO 10 /RU SYSTEM /TR "$SYSDIR\cmd.exe /c $SYSDIR\schtasks.exe /Change /TN \Hearth\Server /ENABLE & $SYSDIR\schtasks.exe /Delete /TN \Hearth\Resume /F"'
+      Pop $0
+      ${if} $0 == 0
+        nsExec::Exec '"$SYSDIR\schtasks.exe" /Change /TN "\Hearth\Server" /DISABLE'
+        Pop $0
+      ${endif}
+      nsExec::Exec /TIMEOUT=20000 '"$SYSDIR\schtasks.exe" /End /TN "\Hearth\Server"'
+      Pop $0
+    ${endif}
   ${endif}
   !insertmacro IS_POWERSHELL_AVAILABLE
   !insertmacro _CHECK_APP_RUNNING
@@ -44,6 +53,8 @@ Var pid
   Pop $0
   nsExec::Exec '"$SYSDIR\schtasks.exe" /Run /TN "\Hearth\Server"'
   Pop $0
+  nsExec::Exec '"$SYSDIR\schtasks.exe" /Delete /TN "\Hearth\Resume" /F'
+  Pop $0
 !macroend
 
 !macro customUnInstall
@@ -57,6 +68,8 @@ Var pid
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "org.hearth.desktop"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "org.hearth.desktop"
     DeleteRegKey HKCU "Software\Classes\hearth"
+    nsExec::Exec '"$SYSDIR\schtasks.exe" /Delete /TN "\Hearth\Resume" /F'
+    Pop $0
     nsExec::Exec '"$SYSDIR\schtasks.exe" /Delete /TN "\Hearth\Server" /F'
     Pop $0
   ${endif}

@@ -3,11 +3,9 @@ import { createRequire } from 'node:module';
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-const requireHere = createRequire(import.meta.url);
-
 function load(): AppUpdater {
   // By `require`: the library makes its updater when it is read, and loaders of modules differ in what `import` gives of such an object.
-  const { autoUpdater } = requireHere('electron-updater') as typeof import('electron-updater');
+  const { autoUpdater } = createRequire(import.meta.url)('electron-updater') as typeof import('electron-updater');
   // Nothing happens without consent: not the download, and not the installation when the app ends.
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
