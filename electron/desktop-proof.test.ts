@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { programChecks } from '../server/tools/desktop-proof-program.mjs';
 import { questions } from '../server/tools/desktop-proof-questions.mjs';
 import { reportText } from '../server/tools/desktop-proof-report.mjs';
+import { serviceChecks } from '../server/tools/desktop-proof-service.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 // A build that is made on the way is one for people, not for tests.
@@ -72,7 +73,24 @@ exec '${process.execPath}' '${cli}' serve "$@"
   symlinkSync(process.execPath, join(work, 'resources/node'));
   symlinkSync(build, join(work, 'resources/app.asar.unpacked/dist'));
   const rows = await programChecks({ program }, work);
-  expect(rows.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+  // Windows is asked on Windows.
+  expect(rows.filter(({ outcome }) => outcome !== 'pass')).toEqual([
+    { title: expect.stringContaining('the end of the session'), outcome: 'not run', detail: 'only on Windows' },
+  ]);
+});
+
+test('the service has a row for each system, and is only installed on request', async () => {
+  const rows = await serviceChecks(false);
+  expect(rows).toHaveLength(6);
+  const here = { linux: 'systemd', darwin: 'launchd', win32: 'Task Scheduler' }[process.platform as string] ?? '';
+  for (const { title, outcome, detail } of rows)
+    expect([outcome, detail], title).toEqual(
+      !title.includes(here)
+        ? ['not run', expect.stringMatching(/^this computer is not /)]
+        : title.includes('reads')
+          ? ['pass', expect.stringMatching(/^read by /)]
+          : ['not run', 'it was started without --service'],
+    );
 });
 
 test('a run without Electron claims nothing but what the stand-in did', async () => {
@@ -87,7 +105,9 @@ test('a run without Electron claims nothing but what the stand-in did', async ()
   expect(text).toContain('**With the stand-in, not with Electron: it was started with --stand-in.**');
   const rows = text.split('\n').filter((line) => /\| (?:pass|fail|not run) \|/.test(line));
   const passed = rows.filter((line) => line.includes('| pass |'));
-  expect(passed).toEqual([expect.stringContaining('no page leads the window elsewhere')]);
+  expect(passed[0]).toContain('no page leads the window elsewhere');
+  // The definition of the service needs no Electron.
+  expect(passed.slice(1)).toEqual([expect.stringContaining('reads the definition of the service')]);
   const here = questions.filter(({ platforms }) => platforms?.includes(process.platform) ?? true);
   for (const { title } of here)
     expect(rows.find((line) => line.includes(title))).toContain('| not run | only Electron itself can show it |');

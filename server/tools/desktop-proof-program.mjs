@@ -5,28 +5,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { endings } from './desktop-proof-endings.mjs';
+import { eventually, freePort, limitMs, row } from './desktop-proof-steps.mjs';
 import { root } from './fresh-build.mjs';
 
 /** @typedef {import('./desktop-proof-report.mjs').Row} Row */
 /** @typedef {{program: string, dataDir: string, call: (method: string, path: string, body?: BodyInit) => Promise<any>}} App */
 
 const owner = { email: 'owner@example.com', password: 'correct horse battery' };
-const limitMs = 120_000;
-
-/** @param {string} what @param {() => Promise<unknown>} find @returns {Promise<any>} the first answer that is something */
-async function eventually(what, find) {
-  const deadline = Date.now() + limitMs;
-  for (;;) {
-    const found = await find().catch(() => undefined);
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not come within two minutes`);
-    await new Promise((done) => setTimeout(done, 200));
-  }
-}
-
 /** @type {{title: string, run: (app: App) => Promise<string>}[]} */
 const checks = [
   {
@@ -104,7 +92,7 @@ const quitTitle = 'The installed app is asked to quit by a second start, and sto
  * @returns {Promise<Row[]>}
  */
 export async function programChecks(packed, folder) {
-  const titles = [startTitle, ...checks.map(({ title }) => title), quitTitle];
+  const titles = [startTitle, ...[...checks, ...endings].map(({ title }) => title), quitTitle];
   if ('reason' in packed) return titles.map((title) => ({ title, outcome: 'not run', detail: packed.reason }));
   const work = mkdtempSync(join(tmpdir(), 'hearth-proof-'));
   const dataDir = join(work, 'data');
@@ -137,21 +125,19 @@ export async function programChecks(packed, folder) {
         return 'ended, and the data folder is free';
       }),
     );
+    await ended;
+    for (const { title, platforms, where, run } of endings)
+      rows.push(
+        platforms.includes(process.platform)
+          ? await row(title, () => run(packed.program, join(work, 'ending')))
+          : { title, outcome: 'not run', detail: `only ${where}` },
+      );
     return rows;
   } finally {
     child.kill();
     await ended;
     rmSync(work, { recursive: true, force: true });
     rmSync(join(folder, 'app'), { recursive: true, force: true });
-  }
-}
-
-/** @param {string} title @param {() => Promise<string>} run @returns {Promise<Row>} */
-async function row(title, run) {
-  try {
-    return { title, outcome: 'pass', detail: await run() };
-  } catch (error) {
-    return { title, outcome: 'fail', detail: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -169,13 +155,4 @@ async function signedIn(api) {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 200)}`);
     return JSON.parse(text);
   };
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

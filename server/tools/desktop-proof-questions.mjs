@@ -22,6 +22,10 @@ export const questions = [
     todo: 'Sign in to the chat in the window, close the window, and send yourself a direct message as another person from a browser. The system shows it; a click opens that conversation.',
   },
   {
+    title: 'A PDF, a text and a film in windows of their own; a download',
+    todo: 'Click a PDF, a text file and a film in a message: each opens in a window and shows. Click a .docx: the system asks where to save it, then the page offers to open it and to show it in its folder; both work.',
+  },
+  {
     title: 'The number on the icon',
     todo: 'With that message unread, the icon in the Dock, the launcher or the taskbar shows a number or a dot; reading it takes it away.',
   },
@@ -30,7 +34,7 @@ export const questions = [
     todo: 'Play a film from a message in full screen, and leave it. Put the window itself in full screen and close it: no black screen stays.',
   },
   {
-    title: 'Quitting while somebody is connected',
+    title: 'Quitting while others are connected',
     todo: 'With a browser signed in to the chat, quit Hearth. It asks first; Cancel leaves everything running.',
   },
   {
@@ -60,6 +64,11 @@ export const questions = [
   {
     title: 'The service after a crash, after an update, and installed again while it runs',
     todo: 'With the service on: end its process by force, and it runs again within two minutes. Update the app, and the overview shows the new version. Run "npm run service -- install" again: it runs with the new settings.',
+  },
+  {
+    title: 'An installer that ends halfway, with the service on',
+    todo: 'With the service on, start the installer of a newer version and end its process in Task Manager while it copies files. Within eleven minutes the task "Hearth\\Server" is enabled again. Run the installer again: the new version serves, and there is no task "Hearth\\Resume".',
+    platforms: ['win32'],
   },
   {
     title: 'Starting at login',

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { programChecks } from './desktop-proof-program.mjs';
 import { questions } from './desktop-proof-questions.mjs';
 import { reportText } from './desktop-proof-report.mjs';
+import { serviceChecks } from './desktop-proof-service.mjs';
 import { ensureBuilt, root } from './fresh-build.mjs';
 
 /** @typedef {import('./desktop-proof-report.mjs').Row} Row */
@@ -21,6 +22,7 @@ const help = `npm run desktop:proof -- [--output DIR] [--stand-in] [--no-questio
   --stand-in       does not fetch Electron: the stand-in runs
   --no-questions   asks nobody: what a program cannot see is not run
   --no-package     makes no installable app: what is asked of one is not run
+  --service        installs the service of this computer, ends its server, and removes it: in a terminal with an administrator's rights
   --grep TEXT      runs only the tests of e2e/ with that text in their title
 `;
 
@@ -135,6 +137,7 @@ async function main() {
       'stand-in': { type: 'boolean' },
       'no-questions': { type: 'boolean' },
       'no-package': { type: 'boolean' },
+      service: { type: 'boolean' },
       grep: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -155,6 +158,7 @@ async function main() {
       ? { reason: 'it was started with --no-package' }
       : await packedApp(folder);
   const program = await programChecks(packed, folder);
+  const service = await serviceChecks(values.service === true);
   const people = await ask(isReal, !values['no-questions'] && process.stdin.isTTY);
 
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
@@ -166,6 +170,7 @@ async function main() {
       rows: [...tests, .../** @type {Row[]} */ (left)],
     },
     { name: 'The app as it is installed', rows: program },
+    { name: 'The service that starts before sign-in', rows: service },
     { name: 'What a person sees', rows: people },
   ];
   writeFileSync(file, reportText({ isReal, reason, version, machine, now: new Date(), parts, folder }));
