@@ -1,11 +1,11 @@
 /** electron-updater with one address of our own. It is loaded when it is first needed: most people never set a feed. */
 import { createRequire } from 'node:module';
-import type { AppUpdater } from 'electron-updater';
+import type * as Library from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-function load(): AppUpdater {
+function load(): Library.AppUpdater {
   // By `require`: the library makes its updater when it is read, and loaders of modules differ in what `import` gives of such an object.
-  const { autoUpdater } = createRequire(import.meta.url)('electron-updater') as typeof import('electron-updater');
+  const { autoUpdater } = createRequire(import.meta.url)('electron-updater') as typeof Library;
   // Nothing happens without consent: not the download, and not the installation when the app ends.
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
