@@ -23,9 +23,9 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
   return { dataDir, serverArgs };
 }
 
-/** @param port that a person chose; null: none. @returns words for the server, which keeps the port unless its command line names one. */
-export function portArgs(port: number | null, serverArgs: readonly string[]): string[] {
-  if (port === null) return [];
+/** @param port that a person chose; null: none. @returns words for the server, which keeps that port unless its command line names one. */
+export function withPort(serverArgs: readonly string[], port: number | null): string[] {
+  if (port === null) return [...serverArgs];
   const isGiven = serverArgs.some((word) => word === '--port' || word.startsWith('--port='));
-  return [isGiven ? '--port' : '--keep-port', String(port)];
+  return [...serverArgs, isGiven ? '--port' : '--keep-port', String(port)];
 }

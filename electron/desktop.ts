@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Choice, DesktopState, Notice, ServerStatus, ShellChoices } from './bridge.ts';
-import { portArgs } from './command-line.ts';
+import { withPort } from './command-line.ts';
 import { DataFolder } from './data-folder.ts';
 import { mayUseFeed, type DesktopTools } from './desktop-tools.ts';
 import { Downloads } from './downloads.ts';
@@ -57,13 +57,7 @@ export class Desktop {
         if (this.service.isServing())
           return connectToService(folder, tools.after, this.service.isOurs() ? tools.version : null);
         forgetLastWords(folder);
-        return tools.fork([
-          'serve',
-          ...tools.serverArgs,
-          ...portArgs(this.#port, tools.serverArgs),
-          '--data-dir',
-          folder,
-        ]);
+        return tools.fork(['serve', ...withPort(tools.serverArgs, this.#port), '--data-dir', folder]);
       },
       lastWords: () => lastWords(this.#folder.current()),
       obstacle: () => (this.#mayStartEmpty ? null : this.#folder.obstacle()),

@@ -23,7 +23,7 @@ export interface DownloadNotice {
 }
 
 /** @returns what a page shows of a download. */
-export function downloadNotice({ name, isSaved, canOpen }: Download): DownloadNotice {
+function downloadNotice({ name, isSaved, canOpen }: Download): DownloadNotice {
   if (!isSaved) return { text: t('{{name}} was not downloaded. Try again.', { name }), isError: true, actions: [] };
   const open = { label: t('Open'), run: () => void desktop?.openDownload() };
   const show = { label: t('Show in folder'), run: () => void desktop?.showDownload() };

@@ -37,7 +37,7 @@ interface Closable {
 }
 
 class StandInApp extends EventEmitter implements Covered {
-  /** STAND_IN_RESOURCES: the folder that an installed app has beside its program (lib/browser/init.ts, resourcesPath). */
+  /** STAND_IN_RESOURCES: the folder that an installed app has beside its program (lib/browser/init, resourcesPath). */
   readonly isPackaged = process.env['STAND_IN_RESOURCES'] !== undefined;
   userAgentFallback = 'Mozilla/5.0 (stand-in)';
   readonly windows = new Set<Closable>();

@@ -50,7 +50,7 @@ export function pageScript(preload: string, platform: string): string {
       },
     },
     ipcRenderer: {
-      // lib/renderer/api/ipc-renderer.ts, invoke.
+      // lib/renderer/api/ipc-renderer, invoke.
       invoke: async (channel, ...args) => {
         const { error, result } = await invoke(channel, clone(args));
         if (error) throw new Error("Error invoking remote method '" + channel + "': " + error);

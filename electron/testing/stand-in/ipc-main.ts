@@ -5,7 +5,7 @@ import { fromChromium } from './protocol.ts';
 
 type Handler = Parameters<Electron.IpcMain['handle']>[1];
 
-/** What goes back to the page: lib/renderer/api/ipc-renderer.ts throws for `error`. */
+/** What goes back to the page: lib/renderer/api/ipc-renderer throws for `error`. */
 export type Reply = { result: unknown } | { error: string };
 
 const handlers = new Map<string, Handler>();
@@ -26,7 +26,7 @@ export function cloned<T>(value: T): T {
   }
 }
 
-/** A call as ipcRenderer.invoke makes it. Only the text of an error reaches the page (lib/browser/ipc-dispatch.ts, replyWithError). */
+/** A call as ipcRenderer.invoke makes it. Only the text of an error reaches the page (lib/browser/ipc-dispatch, replyWithError). */
 export async function invoke(from: Frame, channel: string, args: unknown[]): Promise<Reply> {
   const handler = handlers.get(channel);
   const parent = from.parentFrame();

@@ -5,7 +5,7 @@ import { app } from './app.ts';
 
 export const net = {
   request(options: RequestOptions): ClientRequest {
-    // lib/browser/api/net.ts.
+    // lib/browser/api/net.
     if (!app.isReady()) throw new Error('net module can only be used after app is ready');
     return options.protocol === 'http:' ? overHttp(options) : overHttps(options);
   },

@@ -21,7 +21,7 @@ class StandInProcess extends EventEmitter {
     super();
     this.#child = child;
     child.on('message', (message) => this.emit('message', message));
-    // All listeners of the output are dropped at the exit, before the streams end, and the streams are gone (lib/browser/api/utility-process.ts).
+    // All listeners of the output are dropped at the exit, before the streams end, and the streams are gone (lib/browser/api/utility-process).
     child.once('exit', (code) => {
       try {
         this.emit('exit', code);
