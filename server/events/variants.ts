@@ -58,53 +58,93 @@ function ownFields(event: LoggedEvent, queue: EventQueue): { local_message_id: s
   return { local_message_id: event.local_id };
 }
 
-/**
- * Everything of a queue that can change the form of this event, as a number: queues with the same one share the form. Null where the
- * form is for this queue alone.
- */
-export function variantOf(event: LoggedEvent, queue: EventQueue): number | null {
-  const { applyMarkdown, clientGravatar, slimPresence, includeSubscribers, capabilities } = queue.options;
-  const knowsEmptyTopic = capabilities.empty_topic_name === true;
-  switch (event.type) {
-    case 'message':
-      return ownFields(event, queue) === null ? bits(applyMarkdown, clientGravatar, knowsEmptyTopic) : null;
-    case 'presence':
-      return bits(slimPresence, capabilities.simplified_presence_events === true);
-    case 'subscription':
-      return bits(includeSubscribers, capabilities.notification_settings_null === true);
-    case 'delete_message':
-      return bits(capabilities.bulk_message_deletion === true, knowsEmptyTopic);
-    case 'typing':
-    case 'typing_edit_message':
-    case 'update_message':
-    case 'update_message_flags':
-    case 'user_topic':
-      return bits(knowsEmptyTopic);
-    default:
-      return 0;
-  }
+type EventOf<T extends LoggedEvent['type']> = Extract<LoggedEvent, { type: T }>;
+
+/** What queues make of the events of one type. */
+interface Forms<E> {
+  /** What of a queue can change the form, as a number; null where the form is for this queue alone. */
+  variant?(queue: EventQueue, event: E): number | null;
+  /** Whether the capabilities of a queue leave nothing of the event for it. */
+  isExcluded?(queue: EventQueue, event: E): boolean;
+  /** The form, or more than one; the event as it is where nothing is said. */
+  shapes?(event: E, queue: EventQueue): object[];
 }
+
+const knowsEmptyTopic = ({ options }: EventQueue): boolean => options.capabilities.empty_topic_name === true;
+const knowsBulkDeletion = ({ options }: EventQueue): boolean => options.capabilities.bulk_message_deletion === true;
+const knowsSettingsObject = ({ options }: EventQueue): boolean => options.capabilities.user_settings_object === true;
+
+/** Events with a topic of which nothing else depends on the queue. */
+const withTopic: Forms<EventOf<'typing' | 'update_message' | 'user_topic'>> = {
+  variant: (queue) => bits(knowsEmptyTopic(queue)),
+  shapes: (event, queue) => [withTopicName(event, knowsEmptyTopic(queue))],
+};
+
+/** Every type of event of which the form depends on the queue. */
+const formsByType: { [T in LoggedEvent['type']]?: Forms<EventOf<T>> } = {
+  message: {
+    variant: (queue, event) => {
+      const { applyMarkdown, clientGravatar } = queue.options;
+      return ownFields(event, queue) === null ? bits(applyMarkdown, clientGravatar, knowsEmptyTopic(queue)) : null;
+    },
+    shapes: (event, queue) => [messageShape(event, queue)],
+  },
+  update_message: withTopic,
+  delete_message: {
+    variant: (queue) => bits(knowsBulkDeletion(queue), knowsEmptyTopic(queue)),
+    isExcluded: (queue, event) => !knowsBulkDeletion(queue) && (event.message_ids ?? []).length === 0,
+    shapes: (event, queue) =>
+      deleteShapes(event, knowsBulkDeletion(queue)).map((shape) => withTopicName(shape, knowsEmptyTopic(queue))),
+  },
+  update_message_flags: {
+    variant: (queue) => bits(knowsEmptyTopic(queue)),
+    shapes: (event, queue) => [withTopicNames(event, knowsEmptyTopic(queue))],
+  },
+  user_topic: withTopic,
+  typing: {
+    ...withTopic,
+    isExcluded: ({ options }, event) =>
+      event.message_type === 'stream' && options.capabilities.stream_typing_notifications !== true,
+  },
+  typing_edit_message: {
+    variant: (queue) => bits(knowsEmptyTopic(queue)),
+    shapes: (event, queue) => [{ ...event, recipient: withTopicName(event.recipient, knowsEmptyTopic(queue)) }],
+  },
+  subscription: {
+    variant: ({ options }) =>
+      bits(options.includeSubscribers, options.capabilities.notification_settings_null === true),
+    shapes: (event, queue) => [event.op === 'add' ? subscribedShape(event, queue) : event],
+  },
+  presence: {
+    variant: ({ options }) => bits(options.slimPresence, options.capabilities.simplified_presence_events === true),
+    shapes: (event, queue) => [presenceShape(event, queue)],
+  },
+  update_display_settings: { isExcluded: knowsSettingsObject },
+  update_global_notifications: { isExcluded: knowsSettingsObject },
+  realm_linkifiers: { isExcluded: ({ options }) => options.capabilities.linkifier_url_template !== true },
+};
+
+/** The row of an event's type, which is one of that type. */
+const formsOf = (event: LoggedEvent): Forms<LoggedEvent> | undefined =>
+  formsByType[event.type] as Forms<LoggedEvent> | undefined;
 
 const bits = (first: boolean, second = false, third = false): number =>
   Number(first) + 2 * Number(second) + 4 * Number(third);
 
+/**
+ * Everything of a queue that can change the form of this event, as a number: queues with the same one share the form. Null where the
+ * form is for this queue alone.
+ */
+export const variantOf = (event: LoggedEvent, queue: EventQueue): number | null => {
+  const variant = formsOf(event)?.variant;
+  return variant === undefined ? 0 : variant(queue, event);
+};
+
 /** Whether the capabilities of a queue leave nothing of an event for it. */
-export function isExcluded(event: LoggedEvent, queue: EventQueue): boolean {
-  const { capabilities } = queue.options;
-  switch (event.type) {
-    case 'typing':
-      return event.message_type === 'stream' && capabilities.stream_typing_notifications !== true;
-    case 'delete_message':
-      return capabilities.bulk_message_deletion !== true && (event.message_ids ?? []).length === 0;
-    case 'update_display_settings':
-    case 'update_global_notifications':
-      return capabilities.user_settings_object === true;
-    case 'realm_linkifiers':
-      return capabilities.linkifier_url_template !== true;
-    default:
-      return false;
-  }
-}
+export const isExcluded = (event: LoggedEvent, queue: EventQueue): boolean =>
+  formsOf(event)?.isExcluded?.(queue, event) === true;
+
+const shapes = (event: LoggedEvent, queue: EventQueue): object[] => formsOf(event)?.shapes?.(event, queue) ?? [event];
 
 /**
  * What a queue gets for an event.
@@ -118,34 +158,6 @@ export function serializedFor(event: LoggedEvent, queue: EventQueue, share: Reco
     const id = event.id - (forms.length - 1 - index);
     return { id, json: new SharedText(JSON.stringify({ ...shape, ...fields, ...own, id })) };
   });
-}
-
-function shapes(event: LoggedEvent, queue: EventQueue): object[] {
-  const { capabilities } = queue.options;
-  switch (event.type) {
-    case 'message':
-      return [messageShape(event, queue)];
-    case 'typing':
-      return [withTopicName(event, capabilities.empty_topic_name)];
-    case 'delete_message':
-      return deleteShapes(event, capabilities.bulk_message_deletion === true).map((shape) =>
-        withTopicName(shape, capabilities.empty_topic_name),
-      );
-    case 'update_message':
-      return [withTopicName(event, capabilities.empty_topic_name)];
-    case 'user_topic':
-      return [withTopicName(event, capabilities.empty_topic_name)];
-    case 'typing_edit_message':
-      return [{ ...event, recipient: withTopicName(event.recipient, capabilities.empty_topic_name) }];
-    case 'update_message_flags':
-      return [withTopicNames(event, capabilities.empty_topic_name)];
-    case 'subscription':
-      return [event.op === 'add' ? subscribedShape(event, queue) : event];
-    case 'presence':
-      return [presenceShape(event, queue)];
-    default:
-      return [event];
-  }
 }
 
 function messageShape(event: AnnouncedMessageEvent & { id: number }, queue: EventQueue): object {
@@ -175,8 +187,8 @@ function replacing<T extends object>(object: T, values: Partial<T>): Partial<T> 
 }
 
 /** Replaces the empty topic by its display name where a client has not declared that it knows it. */
-function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | undefined): T {
-  if (knowsEmptyTopic === true) return shape;
+function withTopicName<T extends object>(shape: T, isKnown: boolean): T {
+  if (isKnown) return shape;
   const replaced: Record<string, unknown> = {};
   for (const field of ['topic', 'subject', 'orig_subject', 'topic_name']) {
     if ((shape as Record<string, unknown>)[field] === '') replaced[field] = emptyTopicDisplayName;
@@ -185,15 +197,9 @@ function withTopicName<T extends object>(shape: T, knowsEmptyTopic: boolean | un
 }
 
 /** The same for each message of a removed `read` flag. */
-function withTopicNames(
-  event: Extract<LoggedEvent, { type: 'update_message_flags' }>,
-  knowsEmptyTopic?: boolean,
-): object {
+function withTopicNames(event: Extract<LoggedEvent, { type: 'update_message_flags' }>, isKnown: boolean): object {
   if (event.op !== 'remove' || event.message_details === undefined) return event;
-  const details = Object.entries(event.message_details).map(([id, detail]) => [
-    id,
-    withTopicName(detail, knowsEmptyTopic),
-  ]);
+  const details = Object.entries(event.message_details).map(([id, detail]) => [id, withTopicName(detail, isKnown)]);
   return { ...event, message_details: Object.fromEntries(details) as object };
 }
 
