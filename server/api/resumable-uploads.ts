@@ -6,7 +6,7 @@ import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/
 import { organizationId } from '../domain/organization-settings/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { badRequest, notFound, unauthorized } from '../errors.ts';
-import { keepUpload, removeUploadedFile, storedName } from '../uploads/files.ts';
+import { keepAndRecord, storedName } from '../uploads/files.ts';
 import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import type { UnfinishedUploads, UploadRecord } from '../uploads/unfinished.ts';
@@ -79,18 +79,14 @@ export class ResumableUploads {
     const parts = this.#unfinished.parts(id);
     const size = upload.size ?? 0;
     const kind = await kindOfFile(parts, fileName, upload.type);
-    await keepUpload(options.dataDir, parts, pathId, { how: 'link', size });
-    try {
-      return await storage.transaction((tx) => {
+    return keepAndRecord(options.dataDir, parts, pathId, { how: 'link', size }, async () =>
+      storage.transaction((tx) => {
         const acting = systemActing(tx, this.#services, ownOrigin(this.#services));
         const user = findUser(tx, upload.uploader);
         // The upload may have taken longer than the account lasted.
         if (user?.is_active !== 1) throw unauthorized();
         return recordUpload({ ...acting, user, client: 'tus' }, { pathId, name, size, ...kind });
-      });
-    } catch (error) {
-      await removeUploadedFile(options.dataDir, pathId);
-      throw error;
-    }
+      }),
+    );
   }
 }

@@ -11,7 +11,7 @@ import { accessUpload } from '../domain/messages/uploads.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import type { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, int, text } from '../http/params.ts';
-import { bytesOf, keepUpload, locateUpload, removeUpload, storedName } from '../uploads/files.ts';
+import { bytesOf, keepAndRecord, locateUpload, storedName } from '../uploads/files.ts';
 import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
@@ -57,13 +57,9 @@ async function storeUpload(
   const { name, fileName } = storedName(sent.name);
   const kind = await kindOfFile(sent.path, fileName, sent.contentType);
   const pathId = newPathId(services, fileName);
-  await keepUpload(dataDir, sent.path, pathId, { how: 'move', size: sent.size });
-  try {
-    return await call.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind }));
-  } catch (error) {
-    await removeUpload(dataDir, pathId);
-    throw error;
-  }
+  return keepAndRecord(dataDir, sent.path, pathId, { how: 'move', size: sent.size }, async () =>
+    call.write((acting) => recordUpload(acting, { pathId, name, size: sent.size, ...kind })),
+  );
 }
 
 export const getTemporaryUrl = endpoint({

@@ -95,6 +95,23 @@ export async function keepUpload(
   }
 }
 
+/** `keepUpload`, then `record`; the file goes again where that fails, and the parts that it was linked to stay. */
+export async function keepAndRecord<T>(
+  dataDir: string,
+  source: string,
+  pathId: string,
+  kept: { how: 'move' | 'link'; size: number },
+  record: () => Promise<T>,
+): Promise<T> {
+  await keepUpload(dataDir, source, pathId, kept);
+  try {
+    return await record();
+  } catch (error) {
+    await rm(dirname(located(dataDir, pathId)), { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** Moves a file, to another disk by a copy that leaves the source there. */
 export async function moveFile(source: string, target: string): Promise<void> {
   try {
@@ -115,11 +132,6 @@ async function linkFile(source: string, target: string): Promise<void> {
     if (!['EXDEV', 'EPERM', 'ENOTSUP'].includes(code)) throw error;
     await copyFile(source, target);
   }
-}
-
-/** Removes a file that was kept but could not be recorded; the parts it was made of stay. */
-export async function removeUploadedFile(dataDir: string, pathId: string): Promise<void> {
-  await rm(dirname(located(dataDir, pathId)), { recursive: true, force: true });
 }
 
 /** Removes a file with its folder, its thumbnails, and the parts it was made of; what is missing or no path id is fine. */
