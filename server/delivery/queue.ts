@@ -67,16 +67,13 @@ export function enqueueDelivery(
 }
 
 /** Deliveries of one lane go one after another, oldest first: all mail, each bot, each user's devices. */
-export function laneOf(delivery: Pick<DeliveryRow, 'kind' | 'subject_id'>): string {
-  return delivery.kind === 'mail' ? 'mail' : `${delivery.kind} ${delivery.subject_id ?? ''}`;
-}
+const laneSql = "CASE kind WHEN 'mail' THEN kind ELSE kind || ' ' || coalesce(subject_id, '') END";
 
 /** The oldest delivery to try now of each lane. */
-export function dueDeliveries(db: Reader, nowMs: number): DeliveryRow[] {
-  return db.all<DeliveryRow>(
-    `SELECT * FROM deliveries WHERE id IN (
-       SELECT min(id) FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ?
-       GROUP BY kind, CASE kind WHEN 'mail' THEN 0 ELSE coalesce(subject_id, 0) END
+export function dueDeliveries(db: Reader, nowMs: number): (DeliveryRow & { lane: string })[] {
+  return db.all<DeliveryRow & { lane: string }>(
+    `SELECT *, ${laneSql} AS lane FROM deliveries WHERE id IN (
+       SELECT min(id) FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ? GROUP BY ${laneSql}
      ) ORDER BY next_attempt_ms, id LIMIT 200`,
     nowMs,
   );

@@ -8,7 +8,6 @@ import type { DueTurns, Schedule } from './due-work.ts';
 import {
   dueDeliveries,
   finishDelivery,
-  laneOf,
   nextDelivery,
   postponeDelivery,
   type DeliveryKind,
@@ -109,7 +108,7 @@ export class DeliveryWorker<A extends Enqueuing> {
       next: nextDelivery(db, nowMs),
     }));
     for (const delivery of due) {
-      const lane = laneOf(delivery);
+      const { lane } = delivery;
       if (this.#lanes.size >= atOnce || this.#lanes.has(lane) || this.#stopping.signal.aborted) continue;
       const done = this.#attempt(delivery).finally(() => {
         this.#lanes.delete(lane);
