@@ -9,6 +9,11 @@ export type Credentials =
   /** `csrfToken` is what the request carried, to be compared with the session's. */
   | { kind: 'session'; token: string; csrfToken: string | undefined };
 
+const secretName = /pass(word|wd|code|phrase)|secret|token|api_?key|cookie|credential|csrf|ticket|(^|_)key$|otp/i;
+
+/** Whether a field or parameter is a secret by its name. */
+export const looksSecret = (name: string): boolean => secretName.test(name);
+
 /**
  * Fields that hold a secret wherever they stand: in answers, in events, in what is logged. Parameters say it themselves
  * (`.secret()`); that no field is forgotten is a test (server/laws/privacy.test.ts).

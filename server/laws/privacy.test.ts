@@ -3,12 +3,9 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import { completeContract } from '../contract/complete.ts';
 import { privacyOf } from '../http/privacy.ts';
-import { secretFields, secretMark } from '../secrets.ts';
+import { looksSecret, secretFields, secretMark } from '../secrets.ts';
 
 const operationOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
-
-/** What looks like a secret by its name. */
-const looksSecret = /pass(word|wd|code|phrase)|secret|token|api_?key|cookie|credential|csrf|ticket|(^|_)key$|otp/i;
 
 /** Resources whose requests carry what people write to each other, or keep for themselves. */
 const personalResources = [
@@ -67,7 +64,7 @@ test('every parameter that looks like a secret is declared as one', () => {
   const open = endpoints.flatMap((endpoint) =>
     Object.entries(endpoint.params)
       .flatMap(([name, { spec }]) => [name, ...spec.aliases])
-      .filter((name) => looksSecret.test(name) && openParams[name] === undefined)
+      .filter((name) => looksSecret(name) && openParams[name] === undefined)
       .filter((name) => privacyOf(endpoint).kept(name, 'x') !== secretMark)
       .map((name) => `${operationOf(endpoint)}: ${name}`),
   );
@@ -90,7 +87,7 @@ test('every field of an answer or event that looks like a secret is masked', () 
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Request'));
   const fields = new Set(schemas.flatMap(([, schema]) => fieldNames(schema)));
   expect(
-    [...fields].filter((name) => looksSecret.test(name) && openFields[name] === undefined && !secretFields.has(name)),
+    [...fields].filter((name) => looksSecret(name) && openFields[name] === undefined && !secretFields.has(name)),
   ).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { unauthorized } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { serverSetting } from '../organization-settings/rows.ts';
+import { organizationCreatedAt, serverSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import type { StoredSession } from './unwritten.ts';
 
@@ -195,7 +195,7 @@ export function sessionsToMove(db: Reader): MovedSessions {
   const sessions = db.all<MovedSession>(
     'SELECT s.*, u.delivery_email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_active = 1',
   );
-  return { createdAt: serverSetting(db, 'date_created', 0), sessions };
+  return { createdAt: organizationCreatedAt(db) ?? 0, sessions };
 }
 
 /**
@@ -210,7 +210,7 @@ export function giveSessions(
   isKnown: (address: string) => boolean,
 ): void {
   endAllSessions(tx);
-  const isSame = serverSetting(tx, 'date_created', 0) === createdAt;
+  const isSame = (organizationCreatedAt(tx) ?? 0) === createdAt;
   for (const one of isSame ? sessions : sessions.filter((each) => isKnown(each.delivery_email)))
     tx.run(
       `INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, last_used_at, expires_at, user_agent)

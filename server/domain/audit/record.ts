@@ -4,6 +4,7 @@
  */
 import { toUsers } from '../../events/audience.ts';
 import { Role } from '../../permissions/roles.ts';
+import { looksSecret } from '../../secrets.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { RowChange, RowWatch } from '../../storage/row-watch.ts';
 import type { SystemActing } from '../acting.ts';
@@ -24,9 +25,6 @@ export interface AuditEntry {
 
 /** Longest value that is kept, in characters of its JSON: an entry says what changed, it is no copy. */
 const longestValue = 2000;
-
-/** What the name of a field calls a secret is one. */
-const secretName = /passw|secret|token|api_key/;
 
 /** Writes down what is done to no row: a backup, a certificate, the end of somebody's sessions. */
 export function audit({ tx, now }: Pick<SystemActing, 'tx' | 'now'>, entry: AuditEntry): void {
@@ -165,7 +163,7 @@ function changesOf({ before, after }: RowChange, { columns }: AuditedTable, subj
     if (how === 'context' || was === is) return [];
     if (how === 'settings') return settingChanges(was, is);
     const name = field ?? column;
-    if (how === 'private' || secretName.test(name)) return [{ field: name }];
+    if (how === 'private' || looksSecret(name)) return [{ field: name }];
     const from = before === null && field !== undefined ? fallback : readable(was, how);
     return [{ field: name, from, to: readable(is, how) }];
   });

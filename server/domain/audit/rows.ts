@@ -1,5 +1,6 @@
 /** Rows of the table audit_log, and every statement that writes it. The newest are kept. */
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { organizationCreatedAt } from '../organization-settings/rows.ts';
 
 /** Kinds of things whose changes are kept. */
 export const auditKinds = [
@@ -113,18 +114,18 @@ export function auditRows(db: Reader, filter: AuditFilter, limit: number): Audit
 
 /** The whole log with what tells an organization from others, to carry it on in an older state of the same. */
 export interface AuditHistory {
-  founded: string | undefined;
+  founded: number | null;
   rows: AuditRow[];
 }
 
 /** @returns all of it, to be carried on by `carryOnHistory`. */
 export function auditHistory(db: Reader): AuditHistory {
-  return { founded: foundedAt(db), rows: db.all<AuditRow>('SELECT * FROM audit_log ORDER BY id') };
+  return { founded: organizationCreatedAt(db), rows: db.all<AuditRow>('SELECT * FROM audit_log ORDER BY id') };
 }
 
 /** What happened after a backup was made did happen, also when the backup is back. Of another organization nothing is taken. */
 export function carryOnHistory(tx: Transaction, { founded, rows }: AuditHistory): void {
-  if (founded === undefined || founded !== foundedAt(tx)) return;
+  if (founded === null || founded !== organizationCreatedAt(tx)) return;
   const last = tx.get<{ id: number }>('SELECT max(id) AS id FROM audit_log')?.id ?? 0;
   for (const row of rows) {
     if (row.id <= last) continue;
@@ -135,6 +136,3 @@ export function carryOnHistory(tx: Transaction, { founded, rows }: AuditHistory)
     );
   }
 }
-
-const foundedAt = (db: Reader): string | undefined =>
-  db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value;

@@ -15,10 +15,12 @@ export const organizationPermissions = Object.keys(permissionRules.realm) as Rea
 /** The organization's number, where the API wants one. There is one organization on a server. */
 export const organizationId = 1;
 
+/** When the organization was created, in UNIX seconds; null where there is none yet. */
+export const organizationCreatedAt = (db: Reader): number | null =>
+  serverSetting<number | null>(db, 'date_created', null);
+
 /** True once the organization was created: before that, only first-run calls are answered. */
-export function hasOrganization(db: Reader): boolean {
-  return db.get("SELECT 1 FROM realm_settings WHERE name = 'date_created'") !== undefined;
-}
+export const hasOrganization = (db: Reader): boolean => organizationCreatedAt(db) !== null;
 
 /** Where it is stored since when the organization rests, in UNIX seconds; null = it does not. */
 export const deactivatedSetting = 'deactivated_at';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { hasOrganization, serverSetting } from '../../domain/organization-settings/rows.ts';
+import { organizationCreatedAt, serverSetting } from '../../domain/organization-settings/rows.ts';
 import type { Storage } from '../../storage/database.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
 import {
@@ -73,12 +73,12 @@ export class KeptBackups {
   async plan(): Promise<Plan> {
     const plan = await this.tools.storage.read((db) => {
       const settings = backupSettings(db);
-      const created = serverSetting(db, 'date_created', 0);
+      const createdAt = organizationCreatedAt(db);
       return {
         settings,
         isFolderMarked: settings.backup_dir !== '' && markedFolder(db) === settings.backup_dir,
-        server: created.toString(36),
-        createdAt: hasOrganization(db) ? created : null,
+        server: (createdAt ?? 0).toString(36),
+        createdAt,
         failure: serverSetting<BackupFailure | null>(db, failureSetting, null),
       };
     });

@@ -1,6 +1,10 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
 import type { ChannelRow } from '../../domain/channels/rows.ts';
-import { organization, organizationPermissions } from '../../domain/organization-settings/rows.ts';
+import {
+  organization,
+  organizationCreatedAt,
+  organizationPermissions,
+} from '../../domain/organization-settings/rows.ts';
 import { settingDefaults } from '../../domain/users/settings.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -168,9 +172,7 @@ function organizationRow(db: Reader, groups: GroupTables, channelIds: ReadonlySe
     name: settings.name,
     string_id: settings.string_id,
     description: settings.description,
-    date_created: Number(
-      db.get<{ value: string }>("SELECT value FROM realm_settings WHERE name = 'date_created'")?.value ?? 0,
-    ),
+    date_created: organizationCreatedAt(db) ?? 0,
     deactivated: false,
     ...organizationRowSettings(settings),
     moderation_request_channel: announcements(settings.moderation_request_channel_id),
