@@ -13,9 +13,9 @@ import {
 } from '../domain/acting.ts';
 import { carryOut, planFor, planForGone, type DirectoryPlan } from '../domain/directory/apply.ts';
 import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain/directory/entry.ts';
-import type { DirectoryChange } from '../domain/directory/grants.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
+import { sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
 import { directoryRows, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
@@ -101,7 +101,7 @@ export class DirectoryService implements DirectorySignIn {
   /** What a sign-in of this user would find and do; changes nothing. @throws LdapError */
   async tryOut(
     username: string,
-  ): Promise<{ found: DirectoryUser[]; changes: DirectoryChange[]; refusal: string | null }> {
+  ): Promise<{ found: DirectoryUser[]; changes: AccountChange[]; refusal: string | null }> {
     const settings = await this.#settings();
     const found = await withDirectory(connectionOf(settings), signInMs, async (session) =>
       find(session, settings, username),
@@ -125,7 +125,7 @@ export class DirectoryService implements DirectorySignIn {
   /** Everything that a synchronization would change, in sentences. @throws LdapError also where too few users were found */
   async preview(): Promise<string[]> {
     const plans = await this.#plans(await this.#settings());
-    return plans.flatMap(({ changes }) => changes.map(({ text }) => text));
+    return plans.flatMap(({ changes }) => sentencesOf(changes));
   }
 
   /** Makes accounts what the directory says. @returns how many changes there were; never fails. */
@@ -159,7 +159,7 @@ export class DirectoryService implements DirectorySignIn {
       return await this.#write((acting) => {
         const plan = planOf(acting, found, key, settings);
         carryOut(acting, plan, found);
-        return plan.changes.length;
+        return sentencesOf(plan.changes).length;
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -52,11 +52,25 @@ async function createGroup(name: string): Promise<number> {
   return Number(id);
 }
 
+async function createChannel(name: string): Promise<number> {
+  const { id } = await world.owner.ok.post('/channels/create', { name, subscribers: [world.owner.userId] });
+  return Number(id);
+}
+
+/** Which of the channels a user is in. */
+async function channelsOf(userId: number, among: readonly number[]): Promise<number[]> {
+  const rows = await world.db<{ stream_id: number }>(
+    'SELECT stream_id FROM subscriptions WHERE user_id = ? AND active = 1',
+    userId,
+  );
+  return among.filter((id) => rows.some((row) => row.stream_id === id));
+}
+
 const rule = (group: string, gives: Record<string, unknown>) => ({
   group: groupDn(group),
   role: null,
   channel_ids: [],
-  group_ids: [],
+  user_group_ids: [],
   ...gives,
 });
 
@@ -157,7 +171,7 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
     await signIn('user01');
     const id = await idOf('user01');
     await world.owner.ok.post(`/user_groups/${own}/members`, { add: [id] });
-    await set({ ldap_group_rules: [rule('leads', { group_ids: [given, own] })] });
+    await set({ ldap_group_rules: [rule('leads', { user_group_ids: [given, own] })] });
     await synchronize();
     expect([await membersOf(given), await membersOf(own)]).toEqual([[id], [id]]);
     await leave('leads', 'user01');
@@ -172,7 +186,7 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
 
   it('removes from a deactivated user group too, and forgets a membership that was ended by hand', async () => {
     const [closed, left] = [await createGroup('Closed'), await createGroup('Left')];
-    await set({ ldap_group_rules: [rule('leads', { group_ids: [closed, left] })] });
+    await set({ ldap_group_rules: [rule('leads', { user_group_ids: [closed, left] })] });
     await signIn('user01');
     const id = await idOf('user01');
     await world.owner.ok.post(`/user_groups/${closed}/deactivate`);
@@ -181,6 +195,61 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
     await world.owner.ok.post(`/user_groups/${left}/members`, { add: [id] });
     await synchronize();
     expect([await membersOf(closed), await membersOf(left)]).toEqual([[], [id]]);
+  });
+
+  it('subscribes when a group is entered, and unsubscribes from what it gave when it is left', async () => {
+    const [given, own, readd, closed] = [
+      await createChannel('Given'),
+      await createChannel('Own'),
+      await createChannel('Left'),
+      await createChannel('Closed'),
+    ];
+    await signIn('user01');
+    const id = await idOf('user01');
+    await world.owner.ok.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'Own' }],
+      principals: [id],
+    });
+    await set({ ldap_group_rules: [rule('leads', { channel_ids: [given, own, readd, closed] })] });
+    expect(await preview()).toEqual(['Subscribe Person 1 to #Given, #Left, #Closed.']);
+    await synchronize();
+    expect(await channelsOf(id, [given, own, readd, closed])).toEqual([given, own, readd, closed]);
+    // Who leaves by hand stays out, and who comes back by hand stays in.
+    await world.owner.ok.delete('/users/me/subscriptions', { subscriptions: ['Left'], principals: [id] });
+    await synchronize();
+    expect(await channelsOf(id, [readd])).toEqual([]);
+    await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'Left' }], principals: [id] });
+    await world.owner.ok.delete(`/streams/${closed}`);
+    await leave('leads', 'user01');
+    expect(await preview()).toEqual([
+      'Unsubscribe Person 1 from #Given, #Closed: no group of the directory gives it any longer.',
+    ]);
+    await synchronize();
+    expect(await channelsOf(id, [given, own, readd, closed])).toEqual([own, readd]);
+    expect(await preview()).toEqual([]);
+  });
+
+  it('keeps a channel as long as another group gives it', async () => {
+    const channel = await createChannel('Both');
+    const rules = [rule('leads', { channel_ids: [channel] }), rule('staff', { channel_ids: [channel] })];
+    await set({ ldap_group_rules: rules });
+    await signIn('user01');
+    await leave('leads', 'user01');
+    await synchronize();
+    expect(await channelsOf(await idOf('user01'), [channel])).toEqual([channel]);
+    await set({ ldap_group_rules: [] });
+    await synchronize();
+    expect(await channelsOf(await idOf('user01'), [channel])).toEqual([]);
+  });
+
+  it('leaves a guest a guest when the group that made it one ends', async () => {
+    await set({ ldap_group_rules: [rule('leads', { role: 600 })] });
+    await signIn('user01');
+    expect(await roleOf('user01')).toBe(600);
+    await set({ ldap_group_rules: [] });
+    expect(await preview()).toEqual([]);
+    await synchronize();
+    expect(await roleOf('user01')).toBe(600);
   });
 
   it('deactivates the only known user when it is gone, but not when nothing was found', async () => {

@@ -127,8 +127,8 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     await set({
       ldap_access_groups: [groupDn('leads').toUpperCase(), groupDn('admins')],
       ldap_group_rules: [
-        { group: groupDn('leads'), role: 300, channel_ids: [channel], group_ids: [group] },
-        { group: groupDn('admins'), role: 200, channel_ids: [], group_ids: [] },
+        { group: groupDn('leads'), role: 300, channel_ids: [channel], user_group_ids: [group] },
+        { group: groupDn('admins'), role: 200, channel_ids: [], user_group_ids: [] },
       ],
     });
     await signIn('user01');
@@ -146,7 +146,7 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     await world.owner.fails(
       'PATCH',
       '/console/directory',
-      { settings: { ldap_group_rules: [{ group: groupDn('leads'), role: 100, channel_ids: [], group_ids: [] }] } },
+      { settings: { ldap_group_rules: [{ group: groupDn('leads'), role: 100, channel_ids: [], user_group_ids: [] }] } },
       { status: 400, code: 'BAD_REQUEST' },
     );
   });

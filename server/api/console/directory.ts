@@ -8,6 +8,7 @@ import {
   directoryState,
   type DirectorySettings,
 } from '../../domain/directory/settings.ts';
+import { sentencesOf } from '../../domain/sign-in-groups/account-change.ts';
 import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { badRequest } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
@@ -90,7 +91,7 @@ export const tryDirectory = endpoint({
         is_disabled: one.isDisabled,
         is_allowed: one.isAllowed,
       })),
-      changes: changes.map(({ text: sentence }) => sentence),
+      changes: sentencesOf(changes),
       refusal,
     };
   },

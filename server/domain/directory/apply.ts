@@ -8,23 +8,20 @@ import { closeSessionsOf } from '../accounts/sessions.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
-import {
-  findDirectoryRow,
-  findDirectoryRowByKey,
-  storeDirectoryRow,
-  type DirectoryRow,
-} from '../users/directory-rows.ts';
+import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-change.ts';
+import { grantChanges } from '../sign-in-groups/grants.ts';
+import type { GroupSource } from '../sign-in-groups/rules.ts';
+import { findDirectoryRowByKey, storeDirectoryRow, type DirectoryRow } from '../users/directory-rows.ts';
 import { changeEmail, changeFullName } from '../users/edit.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
-import type { DirectoryUser } from './entry.ts';
-import { grants, rememberGrants, type DirectoryChange } from './grants.ts';
-import type { DirectorySettings } from './settings.ts';
+import { normalDn, type DirectoryUser } from './entry.ts';
+import { directorySource, type DirectorySettings } from './settings.ts';
 
 /** What is to happen, and to whom; `user` is undefined where there is no account yet. */
 export interface DirectoryPlan {
   user: UserRow | undefined;
-  changes: DirectoryChange[];
+  changes: AccountChange[];
 }
 
 const keep = (): void => undefined;
@@ -55,7 +52,7 @@ export const planForGone = (user: UserRow | undefined, row: DirectoryRow): Direc
   changes: leaving(user, row, 'the directory no longer has it'),
 });
 
-function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: string): DirectoryChange[] {
+function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: string): AccountChange[] {
   if (user === undefined || row === undefined || user.is_active === 0 || isOwner(user)) return [];
   return [
     {
@@ -83,7 +80,7 @@ function joining(
       user: undefined,
       changes: [
         { kind: 'create', text: `Create an account for ${found.fullName}, ${found.email}.`, run: keep },
-        ...grants({ db }, undefined, undefined, found, settings),
+        ...grants({ db }, undefined, found, settings),
       ],
     };
   if (known.is_bot === 1) return refuse(`${found.email} is the address of a bot.`);
@@ -99,7 +96,7 @@ function joining(
         text: `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
         run: (acting, user) => takeOver(acting, user),
       },
-      ...grants({ db }, known, undefined, found, settings),
+      ...grants({ db }, known, found, settings),
     ],
   };
 }
@@ -123,38 +120,52 @@ function updates(
   row: DirectoryRow,
   found: DirectoryUser,
   settings: DirectorySettings,
-): DirectoryChange[] {
+): AccountChange[] {
   if (isOwner(user)) return [];
-  const changes: DirectoryChange[] = [];
+  const changes: AccountChange[] = [];
   if (user.is_active === 0) {
     // What an administrator closed here stays closed.
     if (row.is_gone === 0) return [];
     changes.push({
-      kind: 'reactivate',
+      kind: 'other',
       text: `Reactivate ${user.full_name}: the directory has it again.`,
       run: reactivateUser,
     });
   }
   if (row.password_changed !== '' && found.passwordChanged !== '' && row.password_changed !== found.passwordChanged)
     changes.push({
-      kind: 'end_keys',
+      kind: 'other',
       text: `End the sessions and the API key of ${user.full_name}: its password was changed in the directory.`,
       run: endKeys,
     });
   if (found.fullName !== '' && found.fullName !== user.full_name)
     changes.push({
-      kind: 'name',
+      kind: 'other',
       text: `Rename ${user.full_name} to ${found.fullName}.`,
       run: (acting, now) => void changeFullName(acting, now, found.fullName),
     });
   if (found.email !== '' && found.email.toLowerCase() !== user.delivery_email.toLowerCase())
     changes.push({
-      kind: 'address',
+      kind: 'other',
       text: `Change the address of ${user.full_name} to ${found.email}.`,
       run: (acting, now) => void changeEmail(acting, now, found.email),
     });
-  return [...changes, ...grants(viewing, user, row, found, settings)];
+  return [...changes, ...grants(viewing, user, found, settings)];
 }
+
+const grants = (
+  { db }: Pick<SystemViewing, 'db'>,
+  user: UserRow | undefined,
+  found: DirectoryUser,
+  settings: DirectorySettings,
+): AccountChange[] => grantChanges(db, user, user?.full_name ?? found.fullName, sourceOf(settings), found.groups);
+
+const sourceOf = ({ ldap_group_rules: rules }: DirectorySettings): GroupSource => ({
+  id: directorySource,
+  name: 'the directory',
+  rules,
+  normal: normalDn,
+});
 
 /** Carries a plan out. @returns the account; undefined where the plan refuses one. @throws ApiError for a name or address that cannot be used here */
 export function carryOut(
@@ -169,7 +180,7 @@ export function carryOut(
       ? createUser(acting, { email: found.email, fullName: found.fullName, role: Role.member, passwordHash: null })
       : user;
   if (first === undefined) return undefined;
-  for (const change of changes) change.run(acting, findUser(acting.db, first.id) ?? first);
+  carryOutChanges(acting, first, changes);
   if (isNew) sendWelcome(acting, first);
   if (found !== undefined && found.isAllowed && !found.isDisabled && !isOwner(first))
     storeDirectoryRow(acting.tx, {
@@ -179,7 +190,6 @@ export function carryOut(
       username: found.username,
       password_changed: found.passwordChanged,
       is_gone: 0,
-      ...rememberGrants(findDirectoryRow(acting.db, first.id), changes),
     });
   return findUser(acting.db, first.id);
 }

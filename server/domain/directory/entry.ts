@@ -42,9 +42,10 @@ export const wantedAttributes = (settings: DirectorySettings): string[] => [
   ]),
 ];
 
-/** Distinguished names are compared without capitals and without blanks around commas and equals signs. */
 const sameDn = (one: string, other: string): boolean => normalDn(one) === normalDn(other);
-const normalDn = (dn: string): string =>
+
+/** Distinguished names are compared without capitals and without blanks around commas and equals signs. */
+export const normalDn = (dn: string): string =>
   dn
     .toLowerCase()
     .replaceAll(/\s*([,=+])\s*/g, '$1')
@@ -88,17 +89,3 @@ const cleanName = (name: string): string =>
   ]
     .slice(0, 100)
     .join('');
-
-/** What the groups of a user give: the highest role, and all channels and groups. */
-export function granted(
-  user: DirectoryUser,
-  { ldap_group_rules: rules }: DirectorySettings,
-): { role: number | null; channelIds: number[]; groupIds: number[] } {
-  const own = rules.filter(({ group }) => user.groups.some((one) => sameDn(one, group)));
-  const roles = own.flatMap(({ role }) => role ?? []);
-  return {
-    role: roles.length === 0 ? null : Math.min(...roles),
-    channelIds: [...new Set(own.flatMap(({ channel_ids: ids }) => ids))],
-    groupIds: [...new Set(own.flatMap(({ group_ids: ids }) => ids))],
-  };
-}

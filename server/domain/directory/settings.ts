@@ -5,11 +5,12 @@
 import { z } from 'zod';
 import { fingerprintOf } from '../../delivery/mail-certificate.ts';
 import { badRequest } from '../../errors.ts';
-import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { serverSetting, storeServerSetting } from '../organization-settings/rows.ts';
+import { groupRulesSchema } from '../sign-in-groups/rules.ts';
 import { findDirectoryRow } from '../users/directory-rows.ts';
+import { endSource } from '../users/sign-in-grant-rows.ts';
 
 const attribute = z.string().regex(/^[a-zA-Z][\w.;-]{0,99}$/, 'Not the name of an attribute');
 const server = z
@@ -20,16 +21,6 @@ const server = z
     params: { whole: true },
   });
 const dn = z.string().trim().max(1000);
-
-/** What members of a group of the directory get here. Owners are made by owners alone. */
-const groupRule = z.strictObject({
-  group: dn.min(3),
-  role: z
-    .union([z.literal(Role.administrator), z.literal(Role.moderator), z.literal(Role.member), z.literal(Role.guest)])
-    .nullable(),
-  channel_ids: z.array(z.int()).max(100),
-  group_ids: z.array(z.int()).max(100),
-});
 
 /** Every setting, with what is right for it. */
 export const directorySettingsSchema = z
@@ -56,7 +47,7 @@ export const directorySettingsSchema = z
     ldap_group_attribute: attribute,
     ldap_nested_groups: z.boolean().describe('Whether groups within groups are followed: Active Directory alone.'),
     ldap_access_groups: z.array(dn.min(3)).max(50),
-    ldap_group_rules: z.array(groupRule).max(100),
+    ldap_group_rules: groupRulesSchema,
     ldap_password_help: z.string().trim().max(2000),
   })
   .strict();
@@ -84,6 +75,9 @@ export const directoryDefaults: DirectorySettings = {
   ldap_group_rules: [],
   ldap_password_help: '',
 };
+
+/** Its name among the sources of groups. */
+export const directorySource = 'ldap';
 
 const names = Object.keys(directoryDefaults) as (keyof DirectorySettings)[];
 
@@ -115,6 +109,7 @@ export function changeDirectorySettings(acting: SystemActing, changes: Partial<D
   );
   for (const [name, value] of Object.entries({ ...(isOther && { ldap_bind_password: '' }), ...changes }))
     if (value !== undefined) storeServerSetting(acting, name, value);
+  if (changes.ldap_enabled === false) endSource(acting.tx, directorySource);
 }
 
 const unix = {

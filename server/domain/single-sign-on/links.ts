@@ -1,8 +1,9 @@
 /** The provider accounts that a user is linked with, as their settings show them. */
 import { badRequest, notFound } from '../../errors.ts';
 import type { Acting, Viewing } from '../acting.ts';
-import type { UserRow } from '../users/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
 import { allProviders, deleteLink, enabledProviders, linksOf } from './rows.ts';
+import { endGrants } from './sign-in.ts';
 
 export interface OwnLink {
   id: number;
@@ -46,12 +47,16 @@ export function ownLinks({ db, user }: Viewing): OwnLinks {
   };
 }
 
-/** @throws ApiError NOT_FOUND; BAD_REQUEST for the only way in. */
-export function removeOwnLink({ db, tx, user }: Acting, id: number): void {
+/** What the provider's groups gave ends with the link. @throws ApiError NOT_FOUND; BAD_REQUEST for the only way in. */
+export function removeOwnLink(acting: Acting, id: number): void {
+  const { db, tx, user } = acting;
   checkPerson(user);
   const links = linksOf(db, user.id);
-  if (!links.some((link) => link.id === id)) throw notFound('You are not linked with this account.');
+  const own = links.find((link) => link.id === id);
+  if (own === undefined) throw notFound('You are not linked with this account.');
   if (user.password_hash === null && links.length === 1)
     throw badRequest('Choose a password first: without it and without this link you could not sign in.');
   deleteLink(tx, id);
+  for (const provider of allProviders(db))
+    if (provider.issuer === own.issuer) endGrants(acting, provider, findUser(db, user.id) ?? user);
 }

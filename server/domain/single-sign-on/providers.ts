@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { badRequest, notFound } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { groupMappingSchema, type GroupMapping } from '../sign-in-groups/mapping.ts';
+import { groupRulesSchema, type GroupRule } from '../sign-in-groups/rules.ts';
+import { endSource } from '../users/sign-in-grant-rows.ts';
 import { isAllowedIssuer } from './provider-client.ts';
 import {
   allProviders,
@@ -11,6 +12,7 @@ import {
   findProvider,
   findProviderBySlug,
   insertProvider,
+  providerSource,
   updateProvider,
   type ProviderRow,
 } from './rows.ts';
@@ -50,7 +52,7 @@ export const providerSchema = z
       .max(50),
     join_group: short(300),
     groups_claim: short(100),
-    group_mappings: z.array(groupMappingSchema).max(200),
+    group_mappings: groupRulesSchema,
   })
   .strict();
 
@@ -79,7 +81,7 @@ function providerWire(row: ProviderRow): ProviderWire {
     is_enabled: row.is_enabled === 1,
     links_automatically: row.links_automatically === 1,
     join_domains: JSON.parse(row.join_domains) as string[],
-    group_mappings: JSON.parse(row.group_mappings) as GroupMapping[],
+    group_mappings: JSON.parse(row.group_mappings) as GroupRule[],
     client_secret_set: secret !== '',
   };
 }
@@ -124,6 +126,7 @@ export function changeProvider(acting: SystemActing, id: number, changes: Partia
   const { id: _id, client_secret_set: _set, ...before } = providerWire(known);
   const secret = changes.client_secret ?? (isOther ? '' : known.client_secret);
   updateProvider(acting.tx, { id, ...stored({ ...before, ...changes, client_secret: secret }) });
+  if (changes.is_enabled === false) endSource(acting.tx, providerSource(known));
 }
 
 function checkSlug({ db }: SystemActing, slug: string, id: number | null): void {
@@ -134,6 +137,7 @@ function checkSlug({ db }: SystemActing, slug: string, id: number | null): void 
 
 /** Links of its accounts stay: they work again where the same issuer is added again. @throws ApiError NOT_FOUND */
 export function removeProvider(acting: SystemActing, id: number): void {
-  accessProvider(acting.db, id);
+  const provider = accessProvider(acting.db, id);
   deleteProvider(acting.tx, id);
+  endSource(acting.tx, providerSource(provider));
 }

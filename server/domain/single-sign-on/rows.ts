@@ -16,7 +16,7 @@ export interface ProviderRow {
   join_domains: string;
   join_group: string;
   groups_claim: string;
-  /** JSON of GroupMapping[]. */
+  /** JSON of GroupRule[]. */
   group_mappings: string;
 }
 
@@ -45,6 +45,9 @@ const providerColumns = [
   'groups_claim',
   'group_mappings',
 ] as const;
+
+/** Its name among the sources of groups. */
+export const providerSource = ({ id }: Pick<ProviderRow, 'id'>): string => `oidc:${id}`;
 
 /** Every provider, by id. */
 export const allProviders = (db: Reader): readonly ProviderRow[] =>

@@ -1,63 +1,73 @@
 /** From a proved identity to an account: by its link, by joining an existing account, or by making one. */
 import { ApiError } from '../../errors.ts';
 import { join } from '../accounts/join.ts';
-import type { SystemActing } from '../acting.ts';
-import { applyGroupMappings, type GroupMapping } from '../sign-in-groups/mapping.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-change.ts';
+import { grantChanges } from '../sign-in-groups/grants.ts';
+import type { GroupRule, GroupSource } from '../sign-in-groups/rules.ts';
 import { changeFullName } from '../users/edit.ts';
 import { findUser, findUserByEmail, type UserRow } from '../users/rows.ts';
 import type { Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
-import { findLink, insertLink, linksOf, noteLinkUse, type ProviderRow } from './rows.ts';
+import { findLink, insertLink, linksOf, noteLinkUse, providerSource, type ProviderRow } from './rows.ts';
+
+/** What a sign-in would do: enter an account, join one (with its password or without), or make one. */
+export type Outcome =
+  | { kind: 'linked' | 'link' | 'password'; user: UserRow }
+  /** Without an account. */
+  | { kind: 'join' };
 
 /** Either the account, or the one whose password has to prove that it is the same person's. */
 export type Resolution = { user: UserRow } | { needsPasswordOf: UserRow };
 
 /**
- * @param invitation key of the invitation that the browser came with.
+ * Changes nothing. @param invitation key of the invitation that the browser came with.
  * @throws SignInRefusal where nothing may be joined or made.
  */
+export function outcomeOf(
+  db: SystemViewing['db'],
+  provider: ProviderRow,
+  identity: Identity,
+  invitation: string | undefined,
+): Outcome {
+  const link = findLink(db, identity.issuer, identity.subject);
+  if (link !== undefined) return { kind: 'linked', user: findUser(db, link.user_id) as UserRow };
+  if (identity.email === '') throw new SignInRefusal(`${provider.name} gave no email address.`);
+  const existing = findUserByEmail(db, identity.email);
+  if (existing === undefined || existing.is_bot === 1) {
+    if (invitation === undefined && !mayJoin(provider, identity))
+      throw new SignInRefusal(
+        `No account here has the address ${identity.email}. Ask an administrator of your organization for an invitation.`,
+      );
+    return { kind: 'join' };
+  }
+  if (!identity.isEmailVerified)
+    throw new SignInRefusal(
+      `An account with the address ${identity.email} exists here, but ${provider.name} does not confirm that the address is yours. Sign in with your password, and link ${provider.name} in your settings.`,
+    );
+  return { kind: provider.links_automatically === 1 ? 'link' : 'password', user: existing };
+}
+
+/** Carries out what `outcomeOf` says. @throws SignInRefusal */
 export function resolveIdentity(
   acting: SystemActing,
   provider: ProviderRow,
   identity: Identity,
   invitation: string | undefined,
 ): Resolution {
+  const outcome = outcomeOf(acting.db, provider, identity, invitation);
+  if (outcome.kind === 'password') return { needsPasswordOf: outcome.user };
+  const user = outcome.kind === 'join' ? makeAccount(acting, identity, invitation) : outcome.user;
   const link = findLink(acting.db, identity.issuer, identity.subject);
-  if (link !== undefined) {
-    noteLinkUse(acting.tx, link.id, identity.email, acting.now);
-    return { user: findUser(acting.db, link.user_id) as UserRow };
-  }
-  if (identity.email === '') throw new SignInRefusal(`${provider.name} gave no email address.`);
-  const existing = findUserByEmail(acting.db, identity.email);
-  if (existing !== undefined && existing.is_bot === 0) return resolveExisting(acting, provider, identity, existing);
-  const user = makeAccount(acting, provider, identity, invitation);
-  linkIdentity(acting, user, identity);
+  if (link === undefined) linkIdentity(acting, user, identity);
+  else noteLinkUse(acting.tx, link.id, identity.email, acting.now);
   return { user };
 }
 
-function resolveExisting(acting: SystemActing, provider: ProviderRow, identity: Identity, user: UserRow): Resolution {
-  if (!identity.isEmailVerified)
-    throw new SignInRefusal(
-      `An account with the address ${identity.email} exists here, but ${provider.name} does not confirm that the address is yours. Sign in with your password, and link ${provider.name} in your settings.`,
-    );
-  if (provider.links_automatically === 0) return { needsPasswordOf: user };
-  linkIdentity(acting, user, identity);
-  return { user };
-}
-
-function makeAccount(
-  acting: SystemActing,
-  provider: ProviderRow,
-  identity: Identity,
-  invitation: string | undefined,
-): UserRow {
-  if (invitation === undefined && !mayJoin(provider, identity))
-    throw new SignInRefusal(
-      `No account here has the address ${identity.email}. Ask an administrator of your organization for an invitation.`,
-    );
+function makeAccount(acting: SystemActing, identity: Identity, invitation: string | undefined): UserRow {
   try {
     return join(acting, invitation ?? null, {
-      fullName: identity.name === '' ? (identity.email.split('@')[0] ?? '') : identity.name,
+      fullName: nameOfNew(identity),
       passwordHash: null,
       isAdmitted: true,
       email: identity.email,
@@ -67,6 +77,9 @@ function makeAccount(
     throw error instanceof ApiError ? new SignInRefusal(error.message) : error;
   }
 }
+
+/** The name of an account that is made for a person. */
+export const nameOfNew = ({ name, email }: Identity): string => (name === '' ? (email.split('@')[0] ?? '') : name);
 
 /** Whether this provider's rule lets a person join without an invitation. */
 function mayJoin(provider: ProviderRow, identity: Identity): boolean {
@@ -91,25 +104,59 @@ export function linkIdentity(acting: SystemActing, user: UserRow, identity: Iden
   insertLink(acting.tx, { issuer, subject, user_id: user.id, email, linked_at: acting.now });
 }
 
-/** Takes over the name and what the groups are mapped to, at each sign-in. @returns the user as stored afterwards. */
+/**
+ * The name, and what the groups give, which follow the provider at each sign-in.
+ * @param user undefined where there is no account yet.
+ */
+export function changesOf(
+  db: SystemViewing['db'],
+  provider: ProviderRow,
+  user: UserRow | undefined,
+  identity: Identity,
+): AccountChange[] {
+  const { name } = identity;
+  const present = user?.full_name ?? nameOfNew(identity);
+  const rename: AccountChange = {
+    kind: 'other',
+    text: `Rename ${present} to ${name}.`,
+    run: (acting, account) => takeName(acting, account, name),
+  };
+  const isRenamed = user !== undefined && name !== '' && name !== present;
+  // Without a claim for groups nothing is known of them: what people have here stays.
+  const grants =
+    provider.groups_claim === '' ? [] : grantChanges(db, user, present, sourceOf(provider), identity.groups);
+  return [...(isRenamed ? [rename] : []), ...grants];
+}
+
+/** Names of groups are compared without regard to case. */
+const sourceOf = (provider: ProviderRow): GroupSource => ({
+  id: providerSource(provider),
+  name: provider.name,
+  rules: JSON.parse(provider.group_mappings) as GroupRule[],
+  normal: (group) => group.trim().toLowerCase(),
+});
+
+/** Carries out what `changesOf` says. @returns the user as stored afterwards. */
 export function updateFromIdentity(
   acting: SystemActing,
   provider: ProviderRow,
   user: UserRow,
   identity: Identity,
 ): UserRow {
-  const named = identity.name === '' ? user : { ...user, full_name: takeName(acting, user, identity.name) };
-  // Without a claim for groups nothing is known of them: what people have here stays.
-  if (provider.groups_claim === '') return named;
-  return applyGroupMappings(acting, named, JSON.parse(provider.group_mappings) as GroupMapping[], identity.groups);
+  return carryOutChanges(acting, user, changesOf(acting.db, provider, user, identity));
+}
+
+/** After a link has ended: nothing of the provider's groups goes on counting. */
+export function endGrants(acting: SystemActing, provider: ProviderRow, user: UserRow): void {
+  const source = { ...sourceOf(provider), rules: [] };
+  carryOutChanges(acting, user, grantChanges(acting.db, user, user.full_name, source, []));
 }
 
 /** A name that is not possible here, or taken, keeps no one out. */
-function takeName(acting: SystemActing, user: UserRow, name: string): string {
+function takeName(acting: SystemActing, user: UserRow, name: string): void {
   try {
-    return changeFullName(acting, user, name);
+    changeFullName(acting, user, name);
   } catch (error) {
-    if (error instanceof ApiError) return user.full_name;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }

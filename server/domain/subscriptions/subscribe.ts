@@ -26,6 +26,7 @@ import { markChannelRead } from '../messages/mark.ts';
 import { withSightEvents } from '../messages/stars.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.ts';
 import { findUsers } from '../users/rows.ts';
+import { forgetGiven } from '../users/sign-in-grant-rows.ts';
 import { colorPicker, palette } from './colors.ts';
 
 /**
@@ -161,6 +162,7 @@ function leave(
   for (const userId of userIds) {
     markChannelRead(acting, userId, channel.id, readUntilId);
     deactivateSubscription(acting.tx, userId, channel.id);
+    forgetGiven(acting.tx, userId, 'channel', channel.id);
   }
   addToSubscriberCount(acting.tx, channel.id, -userIds.length);
   const now = findChannel(acting.db, channel.id) as ChannelRow;

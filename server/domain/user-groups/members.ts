@@ -12,7 +12,7 @@ import {
   subgroupIds,
 } from '../groups/rows.ts';
 import { withGroupEvents } from '../messages/stars.ts';
-import { forgetGivenGroup } from '../users/directory-rows.ts';
+import { forgetGiven } from '../users/sign-in-grant-rows.ts';
 import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
@@ -53,7 +53,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
 /** Removes members without a permission check, and notifies everyone. */
 export function takeFromGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
   withGroupEvents(acting, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
-  for (const id of userIds) forgetGivenGroup(acting.tx, id, groupId);
+  for (const id of userIds) forgetGiven(acting.tx, id, 'user_group', groupId);
   acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 

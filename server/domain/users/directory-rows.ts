@@ -8,15 +8,7 @@ export interface DirectoryRow {
   username: string;
   password_changed: string;
   is_gone: number;
-  /** The role that a group of the directory gave; null = none. */
-  given_role: number | null;
-  /** JSON: ids of the user groups that groups of the directory gave. */
-  given_groups: string;
 }
-
-/** The user groups that groups of the directory gave. */
-export const givenGroups = (row: Pick<DirectoryRow, 'given_groups'>): number[] =>
-  JSON.parse(row.given_groups) as number[];
 
 /** undefined for an account that does not come from the directory. */
 export const findDirectoryRow = (db: Reader, userId: number): DirectoryRow | undefined =>
@@ -35,28 +27,12 @@ export function storeDirectoryRow(tx: Transaction, row: DirectoryRow): void {
   const known = findDirectoryRow(tx, row.user_id);
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(row)) return;
   tx.run(
-    'INSERT OR REPLACE INTO directory_users (user_id, entry_key, dn, username, password_changed, is_gone, given_role, given_groups) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO directory_users (user_id, entry_key, dn, username, password_changed, is_gone) VALUES (?, ?, ?, ?, ?, ?)',
     row.user_id,
     row.entry_key,
     row.dn,
     row.username,
     row.password_changed,
     row.is_gone,
-    row.given_role,
-    row.given_groups,
   );
-}
-
-/** After another role: one that is given by hand is not taken back by the directory. */
-export function forgetGivenRole(tx: Transaction, userId: number): void {
-  const row = findDirectoryRow(tx, userId);
-  if (row !== undefined) storeDirectoryRow(tx, { ...row, given_role: null });
-}
-
-/** After a user left a user group: a later membership by hand is not taken back by the directory. */
-export function forgetGivenGroup(tx: Transaction, userId: number, groupId: number): void {
-  const row = findDirectoryRow(tx, userId);
-  if (row === undefined) return;
-  const rest = givenGroups(row).filter((id) => id !== groupId);
-  storeDirectoryRow(tx, { ...row, given_groups: JSON.stringify(rest) });
 }

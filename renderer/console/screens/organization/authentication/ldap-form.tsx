@@ -199,7 +199,7 @@ function RoleRules({ form }: FormProps) {
         <Button
           variant="default"
           onClick={() =>
-            form.insertListItem('ldap_group_rules', { group: '', role: 400, channel_ids: [], group_ids: [] })
+            form.insertListItem('ldap_group_rules', { group: '', role: 400, channel_ids: [], user_group_ids: [] })
           }
         >
           {t('Add rule')}
