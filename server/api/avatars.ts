@@ -13,19 +13,15 @@ import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
 import { badRequest } from '../errors.ts';
-import { mkdir, rename, rm } from '../file-access.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
-import { syncFolder, uploadsRoot, writeSynced } from '../uploads/files.ts';
-import { locateAvatar, squarePictures, type KeptPicture } from '../uploads/pictures.ts';
+import { avatarSides, keepAvatar, locateAvatar, removeAvatar } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
 
-/** Pixels; the larger one is for profiles. */
-const sides = { small: 100, medium: 500 } as const;
-type Size = keyof typeof sides;
+type Size = keyof typeof avatarSides;
 
 const version = text({ max: 20 }).optional().describe('Makes a new address of a new picture; not read.');
 const who = text({ min: 1, max: 300 }).describe('Id or e-mail of a user.');
@@ -69,16 +65,17 @@ export const uploadAvatar = endpoint({
     await call.read(checkMayChangeAvatar);
     if (sent.size > pictureLimitMib * 1024 * 1024)
       throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
-    const picture = await storePicture(call, sent.path);
+    const { dataDir } = call.services.options;
+    const picture = await keepAvatar(dataDir, call.userId ?? 0, sent.path, call.services.random);
     try {
       const { user, replaced } = await call.write((acting) => {
         checkMayChangeAvatar(acting);
         return changeAvatar(acting, acting.user, picture);
       });
-      await removePicture(call, replaced);
+      await removeAvatar(dataDir, replaced);
       return { avatar_url: avatarUrl(user, false) };
     } catch (error) {
-      await removePicture(call, picture.name);
+      await removeAvatar(dataDir, picture.name);
       throw error;
     }
   },
@@ -97,7 +94,7 @@ export const deleteAvatar = endpoint({
       checkMayChangeAvatar(acting);
       return changeAvatar(acting, acting.user, null);
     });
-    await removePicture(call, replaced);
+    await removeAvatar(call.services.options.dataDir, replaced);
     return { avatar_url: avatarUrl(user, false) };
   },
 });
@@ -125,7 +122,7 @@ async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<
   if (call.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });
   return new RawAnswer({
     headers: { ...headers, 'Content-Type': 'image/png' },
-    body: await defaultPicture(seedOf(user, idOrEmail), sides[size]),
+    body: await defaultPicture(seedOf(user, idOrEmail), avatarSides[size]),
   });
 }
 
@@ -138,35 +135,4 @@ function findShownUser(viewing: Viewing, idOrEmail: string): UserRow | undefined
 
 function seedOf(user: UserRow | undefined, idOrEmail: string): string {
   return user === undefined ? Buffer.from(idOrEmail).toString('base64url').slice(0, 100) : String(user.id);
-}
-
-const picturesDir = ({ services }: Pick<Call, 'services'>): string =>
-  join(uploadsRoot(services.options.dataDir), 'avatars');
-
-/** @returns the new picture; its name is the folder of its sizes, complete and on disk. @throws ApiError BAD_REQUEST when it is no picture. */
-async function storePicture(call: Call, source: string): Promise<KeptPicture> {
-  const name = `${call.userId ?? 0}-${call.services.random.hex(8)}`;
-  const target = join(picturesDir(call), name);
-  const pictures = await squarePictures(source, Object.values(sides));
-  try {
-    await mkdir(`${target}.part`, { recursive: true });
-    for (const [at, size] of Object.keys(sides).entries())
-      await writeSynced(join(`${target}.part`, `${size}.png`), pictures[at] ?? '');
-    await syncFolder(`${target}.part`);
-    await rename(`${target}.part`, target);
-    await syncFolder(picturesDir(call));
-  } catch (error) {
-    await rm(`${target}.part`, { recursive: true, force: true });
-    throw error;
-  }
-  const files = Object.keys(sides).map((size, at) => ({
-    path: `avatars/${name}/${size}.png`,
-    bytes: pictures[at]?.length ?? 0,
-  }));
-  return { name, files };
-}
-
-async function removePicture(call: Call, name: string | null): Promise<void> {
-  const folder = locateAvatar(call.services.options.dataDir, name ?? '');
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -34,50 +34,51 @@ import * as file31 from './render.ts';
 import * as file32 from './saved-snippets.ts';
 import * as file33 from './scheduled-messages.ts';
 import * as file34 from './server-info.ts';
-import * as file35 from './sign-in.ts';
-import * as file36 from './submessages.ts';
-import * as file37 from './subscriptions.ts';
-import * as file38 from './topics.ts';
-import * as file39 from './typing.ts';
-import * as file40 from './uploads.ts';
-import * as file41 from './user-groups.ts';
-import * as file42 from './user-settings.ts';
-import * as file43 from './user-status.ts';
-import * as file44 from './user-topics.ts';
-import * as file45 from './users.ts';
-import * as file46 from './console/accounts.ts';
-import * as file47 from './console/activity.ts';
-import * as file48 from './console/audit-log.ts';
-import * as file49 from './console/backups.ts';
-import * as file50 from './console/delivery.ts';
-import * as file51 from './console/directory.ts';
-import * as file52 from './console/explorer.ts';
-import * as file53 from './console/first-run.ts';
-import * as file54 from './console/invitations.ts';
-import * as file55 from './console/join.ts';
-import * as file56 from './console/linkifiers.ts';
-import * as file57 from './console/log-bundle.ts';
-import * as file58 from './console/network.ts';
-import * as file59 from './console/organization.ts';
-import * as file60 from './console/outbox.ts';
-import * as file61 from './console/overview.ts';
-import * as file62 from './console/passwords.ts';
-import * as file63 from './console/presence.ts';
-import * as file64 from './console/refused-calls.ts';
-import * as file65 from './console/restores.ts';
-import * as file66 from './console/scheduled-messages.ts';
-import * as file67 from './console/sessions.ts';
-import * as file68 from './console/sign-in-providers.ts';
-import * as file69 from './console/sign-in-with.ts';
-import * as file70 from './console/statistics.ts';
-import * as file71 from './console/team-export.ts';
-import * as file72 from './console/topics.ts';
-import * as file73 from './console/training.ts';
-import * as file74 from './console/two-factor-users.ts';
-import * as file75 from './console/two-factor.ts';
-import * as file76 from './console/uploads.ts';
-import * as file77 from './console/users.ts';
-import * as file78 from './console/webhook-inspector.ts';
+import * as file35 from './sign-in-icons.ts';
+import * as file36 from './sign-in.ts';
+import * as file37 from './submessages.ts';
+import * as file38 from './subscriptions.ts';
+import * as file39 from './topics.ts';
+import * as file40 from './typing.ts';
+import * as file41 from './uploads.ts';
+import * as file42 from './user-groups.ts';
+import * as file43 from './user-settings.ts';
+import * as file44 from './user-status.ts';
+import * as file45 from './user-topics.ts';
+import * as file46 from './users.ts';
+import * as file47 from './console/accounts.ts';
+import * as file48 from './console/activity.ts';
+import * as file49 from './console/audit-log.ts';
+import * as file50 from './console/backups.ts';
+import * as file51 from './console/delivery.ts';
+import * as file52 from './console/directory.ts';
+import * as file53 from './console/explorer.ts';
+import * as file54 from './console/first-run.ts';
+import * as file55 from './console/invitations.ts';
+import * as file56 from './console/join.ts';
+import * as file57 from './console/linkifiers.ts';
+import * as file58 from './console/log-bundle.ts';
+import * as file59 from './console/network.ts';
+import * as file60 from './console/organization.ts';
+import * as file61 from './console/outbox.ts';
+import * as file62 from './console/overview.ts';
+import * as file63 from './console/passwords.ts';
+import * as file64 from './console/presence.ts';
+import * as file65 from './console/refused-calls.ts';
+import * as file66 from './console/restores.ts';
+import * as file67 from './console/scheduled-messages.ts';
+import * as file68 from './console/sessions.ts';
+import * as file69 from './console/sign-in-providers.ts';
+import * as file70 from './console/sign-in-with.ts';
+import * as file71 from './console/statistics.ts';
+import * as file72 from './console/team-export.ts';
+import * as file73 from './console/topics.ts';
+import * as file74 from './console/training.ts';
+import * as file75 from './console/two-factor-users.ts';
+import * as file76 from './console/two-factor.ts';
+import * as file77 from './console/uploads.ts';
+import * as file78 from './console/users.ts';
+import * as file79 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -115,6 +116,7 @@ export type ApiFile =
   | 'saved-snippets'
   | 'scheduled-messages'
   | 'server-info'
+  | 'sign-in-icons'
   | 'sign-in'
   | 'submessages'
   | 'subscriptions'
@@ -290,177 +292,181 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file33.deleteScheduledMessage,
   ],
   'server-info': [file34.getServerSettings, file34.getEmojiData],
-  'sign-in': [file35.fetchApiKey, file35.mobileSignIn],
-  submessages: [file36.addSubmessage],
+  'sign-in-icons': [file35.getProviderIcon],
+  'sign-in': [file36.fetchApiKey, file36.mobileSignIn],
+  submessages: [file37.addSubmessage],
   subscriptions: [
-    file37.getSubscriptions,
-    file37.subscribe,
-    file37.unsubscribe,
-    file37.updateSubscriptions,
-    file37.subscriptionProperties,
-    file37.subscriptionStatus,
+    file38.getSubscriptions,
+    file38.subscribe,
+    file38.unsubscribe,
+    file38.updateSubscriptions,
+    file38.subscriptionProperties,
+    file38.subscriptionStatus,
   ],
-  topics: [file38.getTopics, file38.deleteTopic],
-  typing: [file39.typing, file39.typingOnMessage],
-  uploads: [file40.uploadFile, file40.getTemporaryUrl, file40.downloadFile, file40.downloadTemporary, file40.thumbnail],
+  topics: [file39.getTopics, file39.deleteTopic],
+  typing: [file40.typing, file40.typingOnMessage],
+  uploads: [file41.uploadFile, file41.getTemporaryUrl, file41.downloadFile, file41.downloadTemporary, file41.thumbnail],
   'user-groups': [
-    file41.listGroups,
-    file41.createGroup,
-    file41.editGroup,
-    file41.deactivateGroup,
-    file41.listGroupMembers,
-    file41.isGroupMember,
-    file41.listSubgroups,
-    file41.changeGroupMembers,
-    file41.changeSubgroups,
+    file42.listGroups,
+    file42.createGroup,
+    file42.editGroup,
+    file42.deactivateGroup,
+    file42.listGroupMembers,
+    file42.isGroupMember,
+    file42.listSubgroups,
+    file42.changeGroupMembers,
+    file42.changeSubgroups,
   ],
-  'user-settings': [file42.editSettings, file42.editSettingDefaults, file42.confirmEmail],
-  'user-status': [file43.setOwnStatus, file43.getStatus, file43.setStatus],
-  'user-topics': [file44.setTopicPolicy, file44.muteTopic],
+  'user-settings': [file43.editSettings, file43.editSettingDefaults, file43.confirmEmail],
+  'user-status': [file44.setOwnStatus, file44.getStatus, file44.setStatus],
+  'user-topics': [file45.setTopicPolicy, file45.muteTopic],
   users: [
-    file45.listUsers,
-    file45.getUser,
-    file45.getUserByEmail,
-    file45.createUser,
-    file45.editUser,
-    file45.editUserByEmail,
-    file45.deactivateUser,
-    file45.reactivateUser,
+    file46.listUsers,
+    file46.getUser,
+    file46.getUserByEmail,
+    file46.createUser,
+    file46.editUser,
+    file46.editUserByEmail,
+    file46.deactivateUser,
+    file46.reactivateUser,
   ],
-  'console/accounts': [file46.checkAccounts, file46.makeAccounts],
-  'console/activity': [file47.getActivity, file47.listEventQueues, file47.dropEventQueue],
-  'console/audit-log': [file48.getAuditLog, file48.exportAuditLog],
+  'console/accounts': [file47.checkAccounts, file47.makeAccounts],
+  'console/activity': [file48.getActivity, file48.listEventQueues, file48.dropEventQueue],
+  'console/audit-log': [file49.getAuditLog, file49.exportAuditLog],
   'console/backups': [
-    file49.getBackups,
-    file49.startBackup,
-    file49.downloadBackup,
-    file49.checkBackupAgain,
-    file49.deleteBackup,
-    file49.editBackupSettings,
+    file50.getBackups,
+    file50.startBackup,
+    file50.downloadBackup,
+    file50.checkBackupAgain,
+    file50.deleteBackup,
+    file50.editBackupSettings,
   ],
   'console/delivery': [
-    file50.getDeliverySettings,
-    file50.changeDeliverySettings,
-    file50.checkMailCertificate,
-    file50.sendTestMail,
-    file50.getDeliveries,
-    file50.getDelivery,
-    file50.retryDelivery,
+    file51.getDeliverySettings,
+    file51.changeDeliverySettings,
+    file51.checkMailCertificate,
+    file51.sendTestMail,
+    file51.getDeliveries,
+    file51.getDelivery,
+    file51.retryDelivery,
   ],
   'console/directory': [
-    file51.getDirectory,
-    file51.changeDirectory,
-    file51.tryDirectory,
-    file51.previewDirectory,
-    file51.synchronizeDirectory,
-    file51.getOwnPassword,
+    file52.getDirectory,
+    file52.changeDirectory,
+    file52.tryDirectory,
+    file52.previewDirectory,
+    file52.synchronizeDirectory,
+    file52.getOwnPassword,
   ],
-  'console/explorer': [file52.getOperations, file52.getAnswerFields, file52.getOpenApi],
+  'console/explorer': [file53.getOperations, file53.getAnswerFields, file53.getOpenApi],
   'console/first-run': [
-    file53.getFirstRun,
-    file53.setUp,
-    file53.checkSetupLink,
-    file53.receiveFirstBackup,
-    file53.restoreFirstBackup,
-    file53.enterSample,
-    file53.leaveSample,
+    file54.getFirstRun,
+    file54.setUp,
+    file54.checkSetupLink,
+    file54.receiveFirstBackup,
+    file54.restoreFirstBackup,
+    file54.enterSample,
+    file54.leaveSample,
   ],
-  'console/invitations': [file54.getConsoleInvitations, file54.readConsoleInvitees],
-  'console/join': [file55.getJoinInvitation, file55.acceptInvitation, file55.joinWithoutInvitation],
-  'console/linkifiers': [file56.testLinkifier],
-  'console/log-bundle': [file57.getLogBundle],
+  'console/invitations': [file55.getConsoleInvitations, file55.readConsoleInvitees],
+  'console/join': [file56.getJoinInvitation, file56.acceptInvitation, file56.joinWithoutInvitation],
+  'console/linkifiers': [file57.testLinkifier],
+  'console/log-bundle': [file58.getLogBundle],
   'console/network': [
-    file58.getNetwork,
-    file58.getTeamAddress,
-    file58.getNetworkSettings,
-    file58.editNetworkSettings,
-    file58.refreshNetwork,
-    file58.acknowledgeAddress,
-    file58.startReachTest,
-    file58.setCertificate,
-    file58.makeOwnCertificate,
-    file58.dropCertificate,
+    file59.getNetwork,
+    file59.getTeamAddress,
+    file59.getNetworkSettings,
+    file59.editNetworkSettings,
+    file59.refreshNetwork,
+    file59.acknowledgeAddress,
+    file59.startReachTest,
+    file59.setCertificate,
+    file59.makeOwnCertificate,
+    file59.dropCertificate,
   ],
   'console/organization': [
-    file59.getConsoleOrganization,
-    file59.getOrganizationState,
-    file59.deactivate,
-    file59.reactivate,
+    file60.getConsoleOrganization,
+    file60.getOrganizationState,
+    file60.deactivate,
+    file60.reactivate,
   ],
-  'console/outbox': [file60.getOutbox, file60.getOutboxMail],
-  'console/overview': [file61.getOverview, file61.getStatus],
-  'console/passwords': [file62.getPasswordLink, file62.choosePasswordByLink, file62.askForPasswordLink],
-  'console/presence': [file63.getPresenceOverview, file63.getPresenceHistory],
-  'console/refused-calls': [file64.getRefusedCalls],
+  'console/outbox': [file61.getOutbox, file61.getOutboxMail],
+  'console/overview': [file62.getOverview, file62.getStatus],
+  'console/passwords': [file63.getPasswordLink, file63.choosePasswordByLink, file63.askForPasswordLink],
+  'console/presence': [file64.getPresenceOverview, file64.getPresenceHistory],
+  'console/refused-calls': [file65.getRefusedCalls],
   'console/restores': [
-    file65.uploadBackup,
-    file65.discardReceivedBackup,
-    file65.restoreReceivedBackup,
-    file65.restoreKeptBackup,
+    file66.uploadBackup,
+    file66.discardReceivedBackup,
+    file66.restoreReceivedBackup,
+    file66.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file66.getConsoleScheduledMessages],
+  'console/scheduled-messages': [file67.getConsoleScheduledMessages],
   'console/sessions': [
-    file67.signIn,
-    file67.session,
-    file67.signOut,
-    file67.signOutEverywhere,
-    file67.listSessions,
-    file67.endSession,
+    file68.signIn,
+    file68.session,
+    file68.signOut,
+    file68.signOutEverywhere,
+    file68.listSessions,
+    file68.endSession,
   ],
   'console/sign-in-providers': [
-    file68.listSignInProviders,
-    file68.addSignInProvider,
-    file68.changeSignInProvider,
-    file68.removeSignInProvider,
-    file68.checkSignInProvider,
-    file68.listSignInLinks,
-    file68.beginSignInLink,
-    file68.endSignInLink,
+    file69.listSignInProviders,
+    file69.addSignInProvider,
+    file69.changeSignInProvider,
+    file69.removeSignInProvider,
+    file69.checkSignInProvider,
+    file69.testSignInProvider,
+    file69.uploadProviderIcon,
+    file69.deleteProviderIcon,
+    file69.listSignInLinks,
+    file69.beginSignInLink,
+    file69.endSignInLink,
   ],
   'console/sign-in-with': [
-    file69.signInWith,
-    file69.returnFromProvider,
-    file69.proveWithPassword,
-    file69.signInWithToken,
+    file70.signInWith,
+    file70.returnFromProvider,
+    file70.proveWithPassword,
+    file70.signInWithToken,
   ],
-  'console/statistics': [file70.getSentMessages, file70.getBusiestChannels, file70.getServerHealth],
-  'console/team-export': [file71.downloadTeamExport],
-  'console/topics': [file72.getConsoleTopics],
+  'console/statistics': [file71.getSentMessages, file71.getBusiestChannels, file71.getServerHealth],
+  'console/team-export': [file72.downloadTeamExport],
+  'console/topics': [file73.getConsoleTopics],
   'console/training': [
-    file73.getTraining,
-    file73.resetTraining,
-    file73.saveSnapshot,
-    file73.deleteSnapshot,
-    file73.getDemoAccounts,
-    file73.addFault,
-    file73.endFaults,
-    file73.endFault,
+    file74.getTraining,
+    file74.resetTraining,
+    file74.saveSnapshot,
+    file74.deleteSnapshot,
+    file74.getDemoAccounts,
+    file74.addFault,
+    file74.endFaults,
+    file74.endFault,
   ],
-  'console/two-factor-users': [file74.listTwoFactorUsers, file74.requireTwoFactor, file74.resetUserTwoFactor],
+  'console/two-factor-users': [file75.listTwoFactorUsers, file75.requireTwoFactor, file75.resetUserTwoFactor],
   'console/two-factor': [
-    file75.getTwoFactor,
-    file75.beginTwoFactor,
-    file75.turnOn,
-    file75.renewCodes,
-    file75.turnOff,
-    file75.beginSignInSetup,
-    file75.completeSignInSetup,
+    file76.getTwoFactor,
+    file76.beginTwoFactor,
+    file76.turnOn,
+    file76.renewCodes,
+    file76.turnOff,
+    file76.beginSignInSetup,
+    file76.completeSignInSetup,
   ],
-  'console/uploads': [file76.getConsoleUploads, file76.deleteConsoleUpload],
+  'console/uploads': [file77.getConsoleUploads, file77.deleteConsoleUpload],
   'console/users': [
-    file77.getAccount,
-    file77.getLastActive,
-    file77.resetPassword,
-    file77.signOutUser,
-    file77.getBotDetails,
+    file78.getAccount,
+    file78.getLastActive,
+    file78.resetPassword,
+    file78.signOutUser,
+    file78.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file78.getWebhookInspector,
-    file78.createInspectorBot,
-    file78.changeWebhookInspector,
-    file78.clearCaught,
-    file78.resendCaught,
-    file78.catchWebhook,
+    file79.getWebhookInspector,
+    file79.createInspectorBot,
+    file79.changeWebhookInspector,
+    file79.clearCaught,
+    file79.resendCaught,
+    file79.catchWebhook,
   ],
 };
 

@@ -14,6 +14,7 @@ import { enabledProviders, type ProviderRow } from '../domain/single-sign-on/row
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';
+import { iconPath } from './sign-in-icons.ts';
 
 /** Methods that need nothing to be set up; a directory is added where one is used. */
 const authenticationMethods = {
@@ -52,7 +53,7 @@ function serverSettings(viewing: SystemViewing): Answer {
       ldap: usesDirectory(db),
       'openid connect': enabledProviders(db).length > 0,
     },
-    external_authentication_methods: enabledProviders(db).map(externalMethodWire),
+    external_authentication_methods: enabledProviders(db).map((provider) => externalMethodWire(origin, provider)),
     push_notifications_enabled: deliverySettings(db).push_relay_url !== '',
     is_incompatible: false,
     email_auth_enabled: true,
@@ -66,13 +67,14 @@ function serverSettings(viewing: SystemViewing): Answer {
   };
 }
 
-/** A button of the sign-in page. Addresses are relative to the server, as clients expect. */
-function externalMethodWire({ slug, name }: ProviderRow): Answer {
+/** A button of the sign-in page. Addresses to open are relative to the server, as clients expect; apps load the picture as it is. */
+function externalMethodWire(origin: string, provider: ProviderRow): Answer {
+  const { slug, name } = provider;
   const address = `/accounts/login/social/oidc/${slug}`;
   return {
     name: `oidc:${slug}`,
     display_name: name,
-    display_icon: null,
+    display_icon: origin + iconPath(provider),
     login_url: address,
     signup_url: address,
   };

@@ -48,6 +48,7 @@ const subjects: Record<ApiFile, string> = {
   linkifiers: 'Organization',
   exports: 'Organization',
   'server-info': 'Server and sign-in',
+  'sign-in-icons': 'Server and sign-in',
   'sign-in': 'Server and sign-in',
   'console/accounts': 'Console: people',
   'console/users': 'Console: people',

@@ -34,6 +34,7 @@ test('secrets are hashed and compared in secrets.ts alone', () => {
 /** Digests of what is no secret. */
 const digests: Readonly<Record<string, string>> = {
   'server/demo/images.ts': 'the pictures of a demo have the same names each time',
+  'server/domain/directory/profile.ts': 'whether a picture of the directory is another one',
   'server/domain/messages/edit.ts': 'the contract has clients name the words that they change by their SHA-256',
   'server/domain/messages/sent-keys.ts': 'whether a content is sent again under its key',
   'server/http/static-files.ts': 'names a version of a file to browsers',

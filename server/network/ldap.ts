@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { messageOf } from '../errors.ts';
+import { asBindError, asConnectError, asSearchError, LdapError, refusalOf, type BindRefusal } from './ldap-errors.ts';
 
 /** Where the directory is, and how to read it. */
 export interface LdapConnection {
@@ -18,18 +19,6 @@ export interface LdapConnection {
   bindDn: string;
   bindPassword: string;
   baseDn: string;
-}
-
-/** What went wrong, by what an administrator can do about it. */
-export type LdapProblem = 'unreachable' | 'certificate' | 'starttls' | 'service_account' | 'search' | 'too_large';
-
-export class LdapError extends Error {
-  readonly problem: LdapProblem;
-
-  constructor(problem: LdapProblem, message: string) {
-    super(message);
-    this.problem = problem;
-  }
 }
 
 /** An entry; names of attributes in lower case, binary values in hexadecimal. */
@@ -46,13 +35,12 @@ export interface UserSearch {
   named?: { attributes: readonly string[]; value: string };
 }
 
-/** Why a password was not accepted; null = it was. */
-export type BindRefusal = 'wrong' | 'expired' | 'disabled' | 'locked' | null;
-
 export interface LdapSession {
   users(search: UserSearch): Promise<LdapEntry[]>;
   /** Names of the groups that a user is in, directly or through other groups: Active Directory alone. @throws LdapError */
   groupsOf(dn: string): Promise<string[]>;
+  /** The first of some binary attributes of an entry; null where it has none. @throws LdapError */
+  bytesOf(dn: string, attributes: readonly string[]): Promise<Buffer | null>;
   /** @param password never empty: a directory takes that as a bind without one, and accepts it. */
   bind(dn: string, password: string): Promise<BindRefusal>;
 }
@@ -112,6 +100,7 @@ async function useFirst<T>(
     return use({
       users: async (search) => users(client, connection.baseDn, search),
       groupsOf: async (userDn) => groupsOf(client, connection.baseDn, userDn),
+      bytesOf: async (dn, attributes) => bytesOf(client, dn, attributes),
       bind: async (dn, password) => {
         if (dn === '' || password === '') return 'wrong';
         try {
@@ -202,6 +191,23 @@ async function groupsOf(client: Client, baseDn: string, userDn: string): Promise
   }
 }
 
+async function bytesOf(client: Client, dn: string, attributes: readonly string[]): Promise<Buffer | null> {
+  try {
+    const { searchEntries } = await client.search(dn, {
+      scope: 'base',
+      attributes: [...attributes],
+      explicitBufferAttributes: [...attributes],
+    });
+    const entry = searchEntries[0] ?? {};
+    const values = attributes.flatMap((name) => Object.entries(entry).find(([own]) => isSame(own, name))?.[1] ?? []);
+    return values.filter((value) => Buffer.isBuffer(value)).find(({ length }) => length > 0) ?? null;
+  } catch (error) {
+    throw asSearchError(error, dn);
+  }
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** Groups are often kept beside the users: the domain that the base belongs to. */
 const domainOf = (baseDn: string): string =>
   /(?:^|,)\s*(dc=[^,]+(?:,\s*dc=[^,]+)*)$/i.exec(baseDn.trim())?.[1] ?? baseDn;
@@ -215,11 +221,6 @@ async function allPages(client: Client, baseDn: string, options: SearchOptions):
   }
   return found;
 }
-
-const asSearchError = (error: unknown, baseDn: string): LdapError =>
-  error instanceof LdapError
-    ? error
-    : new LdapError('search', `The directory cannot be searched below "${baseDn}": ${messageOf(error)}`);
 
 /** @throws LdapError for a filter that cannot be read. */
 async function filterOf({ filter, named }: UserSearch): Promise<Filter> {
@@ -246,46 +247,4 @@ function asEntry(entry: Record<string, unknown> & { dn: string }): LdapEntry {
       ),
     ]);
   return { dn: entry.dn, values: Object.fromEntries(values) };
-}
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
-
-function asConnectError(error: unknown, server: string): LdapError {
-  const [code, message] = [String(codeOf(error)), messageOf(error)];
-  if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_/.test(code) || /certificate|altname/i.test(message))
-    return new LdapError(
-      'certificate',
-      `The certificate of ${server} is not trusted: ${message}. Add the certificate of the authority that signed it, and use the name that it was made for.`,
-    );
-  // A result code means that the server answered, and refused.
-  if (typeof codeOf(error) === 'number')
-    return new LdapError('starttls', `${server} refuses an encrypted connection (StartTLS): ${message}`);
-  return new LdapError('unreachable', `${server} cannot be reached: ${message}`);
-}
-
-function asBindError(error: unknown, server: string): LdapError {
-  if (typeof codeOf(error) !== 'number') return asConnectError(error, server);
-  return new LdapError(
-    'service_account',
-    `${server} refuses the account that searches the directory. Check its name and password.`,
-  );
-}
-
-/** Active Directory says in its diagnostic message what exactly is wrong ("data 533"). */
-const reasons: Readonly<Record<string, BindRefusal>> = {
-  '532': 'expired',
-  '773': 'expired',
-  '533': 'disabled',
-  '701': 'disabled',
-  '775': 'locked',
-};
-
-/** Result codes by which a directory refuses a password: inappropriate, invalid, insufficient, unwilling. */
-const refusals: ReadonlySet<unknown> = new Set([34, 48, 49, 50, 53]);
-
-function refusalOf(error: unknown, server: string): Exclude<BindRefusal, null> {
-  if (typeof codeOf(error) !== 'number') throw asConnectError(error, server);
-  if (!refusals.has(codeOf(error)))
-    throw new LdapError('search', `${server} did not check the password: ${messageOf(error)}`);
-  return reasons[/\bdata (\w+)/.exec(messageOf(error))?.[1] ?? ''] ?? 'wrong';
 }

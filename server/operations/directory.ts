@@ -12,14 +12,18 @@ import {
   type SystemViewing,
 } from '../domain/acting.ts';
 import { carryOut, planFor, planForGone, type DirectoryPlan } from '../domain/directory/apply.ts';
-import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain/directory/entry.ts';
+import type { DirectoryUser } from '../domain/directory/entry.ts';
+import { isPictureKnown, newPicture, storePicture } from '../domain/directory/profile.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
-import { directoryRows, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
+import { directoryRows, findDirectoryRow, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
-import { LdapError, withDirectory, type LdapConnection, type LdapSession } from '../network/ldap.ts';
+import { LdapError } from '../network/ldap-errors.ts';
+import { withDirectory } from '../network/ldap.ts';
+import { keepAvatar, removeAvatar, type KeptPicture } from '../uploads/pictures.ts';
+import { connectionOf, findAll, findByName } from './directory-search.ts';
 
 /** A sign-in waits no longer for the directory. */
 const signInMs = 4500;
@@ -67,14 +71,14 @@ export class DirectoryService implements DirectorySignIn {
       if (proved.isDisabled) throw userDeactivated();
       throw authenticationFailed(403, `${why} Ask an administrator of this organization.`);
     }
-    return user;
+    return user && this.#takePicture(user, proved);
   }
 
   /** Finds the user and binds as it. @returns undefined for a name or password that is wrong. @throws ApiError where the directory cannot say. */
   async #prove(settings: DirectorySettings, username: string, password: string): Promise<DirectoryUser | undefined> {
     try {
       return await withDirectory(connectionOf(settings), signInMs, async (session) => {
-        const found = await find(session, settings, username);
+        const found = await findByName(session, settings, username);
         if (found.length !== 1) {
           this.#note(
             username,
@@ -104,7 +108,7 @@ export class DirectoryService implements DirectorySignIn {
   ): Promise<{ found: DirectoryUser[]; changes: AccountChange[]; refusal: string | null }> {
     const settings = await this.#settings();
     const found = await withDirectory(connectionOf(settings), signInMs, async (session) =>
-      find(session, settings, username),
+      findByName(session, settings, username),
     );
     const [user] = found;
     if (user === undefined || found.length > 1)
@@ -136,8 +140,9 @@ export class DirectoryService implements DirectorySignIn {
     const problems: string[] = [];
     try {
       const plans = await this.#plans(settings);
-      for (const { changes, found, key } of plans) {
+      for (const { changes, found, key, user } of plans) {
         if (changes.length > 0) changed += await this.#carryOut({ found, key }, settings, problems);
+        if (found?.picture !== undefined && user?.is_active === 1) await this.#takePicture(user, found);
         await othersFirst();
       }
     } catch (error) {
@@ -173,9 +178,8 @@ export class DirectoryService implements DirectorySignIn {
   ): Promise<(DirectoryPlan & { found: DirectoryUser | undefined; key: string })[]> {
     const { storage } = this.#services();
     const rows = await storage.read(directoryRows);
-    const keys = new Set(rows.map(({ entry_key: key }) => key));
     const found = await withDirectory(connectionOf(settings), synchronizeMs, async (session) =>
-      findAll(session, settings, keys),
+      findAll(session, settings, rows),
     );
     const known = rows.filter(({ is_gone: isGone }) => isGone === 0);
     const seen = known.filter(({ entry_key: key }) => found.has(key)).length;
@@ -191,6 +195,23 @@ export class DirectoryService implements DirectorySignIn {
       plans.push(await storage.read((db) => ({ ...planOf({ db }, user, key, settings), found: user, key })));
     }
     return plans;
+  }
+
+  /** Draws the picture of the directory, where it is another one; one that cannot be drawn keeps no one out. @returns the account as it then is. */
+  async #takePicture(user: UserRow, found: DirectoryUser): Promise<UserRow> {
+    const { options, random, log, storage } = this.#services();
+    const row = await storage.read((db) => findDirectoryRow(db, user.id));
+    if (row === undefined || isPictureKnown(row, found)) return user;
+    const picture = newPicture(row, found);
+    let drawn: KeptPicture | null = null;
+    if (picture !== undefined)
+      drawn = await keepAvatar(options.dataDir, user.id, picture, random).catch((error: unknown) => {
+        log.info({ err: error, userId: user.id }, 'the picture of the directory cannot be drawn');
+        return null;
+      });
+    const replaced = await this.#write((acting) => storePicture(acting, user.id, found, drawn));
+    await removeAvatar(options.dataDir, replaced);
+    return (await storage.read((db) => findUser(db, user.id))) ?? user;
   }
 
   async #settings(): Promise<DirectorySettings> {
@@ -231,45 +252,3 @@ function planOf(
   const row = findDirectoryRowByKey(viewing.db, key);
   return row === undefined ? { user: undefined, changes: [] } : planForGone(findUser(viewing.db, row.user_id), row);
 }
-
-/** "EXAMPLE\anna" is how Windows writes "anna". */
-async function find(session: LdapSession, settings: DirectorySettings, username: string): Promise<DirectoryUser[]> {
-  const value = username.trim().replace(/^[\w.-]+\\(?=.)/, '');
-  const attributes = [...settings.ldap_username_attributes, settings.ldap_email_attribute];
-  const entries = await session.users({
-    filter: settings.ldap_user_filter,
-    attributes: wantedAttributes(settings),
-    named: { attributes: [...new Set(attributes)], value },
-  });
-  const users: DirectoryUser[] = [];
-  for (const entry of entries)
-    users.push(directoryUserOf(entry, settings, settings.ldap_nested_groups ? await session.groupsOf(entry.dn) : []));
-  return users;
-}
-
-/** @param keys of the users whose groups matter: groups within groups are one more search for each user. */
-async function findAll(
-  session: LdapSession,
-  settings: DirectorySettings,
-  keys: ReadonlySet<string>,
-): Promise<Map<string, DirectoryUser>> {
-  const entries = await session.users({ filter: settings.ldap_user_filter, attributes: wantedAttributes(settings) });
-  const areGroupsUsed = settings.ldap_access_groups.length > 0 || settings.ldap_group_rules.length > 0;
-  const found = new Map<string, DirectoryUser>();
-  for (const [index, entry] of entries.entries()) {
-    const user = directoryUserOf(entry, settings);
-    const isNested = settings.ldap_nested_groups && areGroupsUsed && keys.has(user.key);
-    found.set(user.key, isNested ? directoryUserOf(entry, settings, await session.groupsOf(entry.dn)) : user);
-    if (index % 100 === 99) await othersFirst();
-  }
-  return found;
-}
-
-const connectionOf = (settings: DirectorySettings): LdapConnection => ({
-  servers: settings.ldap_servers,
-  security: settings.ldap_security,
-  certificate: settings.ldap_certificate,
-  bindDn: settings.ldap_bind_dn,
-  bindPassword: settings.ldap_bind_password,
-  baseDn: settings.ldap_base_dn,
-});

@@ -26,6 +26,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
   'POST /console/sign_in_providers': ['sign_in_provider created'],
   'PATCH /console/sign_in_providers/{provider_id}': ['sign_in_provider changed'],
   'DELETE /console/sign_in_providers/{provider_id}': ['sign_in_provider deleted'],
+  'POST /console/sign_in_providers/{provider_id}/icon': ['sign_in_provider changed'],
   'PATCH /console/network_settings': ['network changed'],
   'PATCH /realm': ['organization changed'],
   'PATCH /realm/domains/{domain}': ['domain changed'],
@@ -80,6 +81,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
 export const toldElsewhere: ReadonlySet<string> = new Set([
   'DELETE /console/backups/{name}',
   'DELETE /console/network/certificate',
+  'DELETE /console/sign_in_providers/{provider_id}/icon',
   'DELETE /default_streams',
   'PATCH /channel_folders',
   'PATCH /realm/linkifiers',
@@ -135,6 +137,7 @@ const silences: Readonly<Record<string, string>> = {
   '/console/sign_': session,
   '/console/sign_in_links': 'nothing is linked before the provider has answered; api/console/sign-in-with.test.ts',
   '/console/sign_in_providers/{provider_id}/check': nothing,
+  '/console/sign_in_providers/{provider_id}/test': nothing,
   '/console/training': demo,
   '/console/two_factor/setup': nothing,
   '/console/uploads': written,
@@ -185,6 +188,7 @@ const seenAnyway = 'whoever may have it sees it on the screen, too';
 export const silentFiles: Readonly<Record<string, string>> = {
   'GET !/accounts/login/social/oidc/{provider}': session,
   'GET !/accounts/login/social/oidc/{provider}/callback': session,
+  'GET !/accounts/login/social/oidc/{provider}/icon.png': seenAnyway,
   'GET !/api/openapi.json': 'it is the same for everybody',
   'GET !/avatar/{user_id_or_email}': seenAnyway,
   'GET !/avatar/{user_id_or_email}/{size}': seenAnyway,

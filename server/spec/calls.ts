@@ -171,6 +171,10 @@ const special: Record<string, Call> = {
     params: () => ({ provider: 'none' }),
     fails: 'there is no such provider: api/console/sign-in-with.test.ts',
   },
+  'GET !/accounts/login/social/oidc/{provider}/icon.png': { params: () => ({ provider: 'office' }) },
+  'POST /console/sign_in_providers/{provider_id}/test': {
+    fails: 'the provider cannot be reached: api/console/sign-in-with.test.ts',
+  },
   'GET !/accounts/login/social/oidc/{provider}/callback': {
     params: () => ({ provider: 'none' }),
     fails: 'there is no such provider: api/console/sign-in-with.test.ts',

@@ -4,7 +4,7 @@
  * uploads/<folder>/ under random names, complete and synced before anybody records them.
  */
 import { join } from 'node:path';
-import { mkdir } from '../file-access.ts';
+import { mkdir, rename, rm } from '../file-access.ts';
 import { syncFolder, uploadsRoot, writeSynced } from './files.ts';
 import { drawPicture } from './picture-process.ts';
 import { readPicture } from './read-picture.ts';
@@ -41,7 +41,7 @@ export function locatePicture(dataDir: string, folder: PictureFolder, name: stri
   return pictureName.test(name) ? join(uploadsRoot(dataDir), folder, name) : undefined;
 }
 
-/** Name of the folder with the sizes of one picture, as api/avatars.ts makes them. */
+/** Name of the folder with the sizes of one picture, as `keepAvatar` makes them. */
 const avatarName = /^[0-9]{1,15}-[a-z0-9]{8,64}$/;
 
 /** @returns where the sizes of a user's picture are; undefined for anything that is not the name of such a folder. */
@@ -87,7 +87,7 @@ export async function keepPicture(
 }
 
 /** @returns an uploaded picture as square PNGs, in the order of `sides`, which are pixels. @throws ApiError BAD_REQUEST when it cannot be read. */
-export async function squarePictures(source: string, sides: readonly number[]): Promise<Buffer[]> {
+async function squarePictures(source: string, sides: readonly number[]): Promise<Buffer[]> {
   // Read once, at the largest size; the others are made of that.
   const side = Math.max(...sides);
   const largest = await readPicture(source, (draw) =>
@@ -95,6 +95,59 @@ export async function squarePictures(source: string, sides: readonly number[]): 
   );
   return Promise.all(
     sides.map(async (one) => (one === side ? largest : drawPicture(largest, [['resize', { width: one }], ['png']]))),
+  );
+}
+
+/** Pixels of users' pictures; the larger one is for profiles. */
+export const avatarSides = { small: 100, medium: 500 } as const;
+
+/**
+ * Keeps the sizes of a user's picture.
+ * @param source path of a file, or the file itself. @param random makes the name.
+ * @returns the picture, complete and on disk; its name is the folder of its sizes. @throws ApiError BAD_REQUEST when it is no picture that can be read.
+ */
+export async function keepAvatar(
+  dataDir: string,
+  userId: number,
+  source: string | Buffer,
+  random: { hex(bytes: number): string },
+): Promise<KeptPicture> {
+  const name = `${userId}-${random.hex(8)}`;
+  const root = join(uploadsRoot(dataDir), 'avatars');
+  const target = join(root, name);
+  const part = `${target}.part`;
+  try {
+    await mkdir(part, { recursive: true });
+    const path = typeof source === 'string' ? source : join(part, 'source');
+    if (typeof source !== 'string') await writeSynced(path, source);
+    const pictures = await squarePictures(path, Object.values(avatarSides));
+    if (typeof source !== 'string') await rm(path, { force: true });
+    const files: PictureFile[] = [];
+    for (const [at, size] of Object.keys(avatarSides).entries()) {
+      const bytes = pictures[at] ?? Buffer.alloc(0);
+      await writeSynced(join(part, `${size}.png`), bytes);
+      files.push({ path: `avatars/${name}/${size}.png`, bytes: bytes.length });
+    }
+    await syncFolder(part);
+    await rename(part, target);
+    await syncFolder(root);
+    return { name, files };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes the sizes of a user's picture. @param name of their folder; null = there is none. */
+export async function removeAvatar(dataDir: string, name: string | null): Promise<void> {
+  const folder = locateAvatar(dataDir, name ?? '');
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+}
+
+/** @returns an uploaded picture as a PNG within a square, for what is stored with data. @throws ApiError BAD_REQUEST when it cannot be read. */
+export async function smallPicture(source: string, side: number): Promise<Buffer> {
+  return readPicture(source, (draw) =>
+    draw([['autoOrient'], ['resize', { width: side, height: side, fit: 'contain', background: '#0000' }], ['png']]),
   );
 }
 

@@ -12,7 +12,7 @@ import { sentencesOf } from '../../domain/sign-in-groups/account-change.ts';
 import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { badRequest } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
-import { LdapError } from '../../network/ldap.ts';
+import { LdapError } from '../../network/ldap-errors.ts';
 import { endpoint } from './endpoint.ts';
 
 const settingsAnswer = directorySettingsSchema

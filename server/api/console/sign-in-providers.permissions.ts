@@ -7,6 +7,12 @@ export const permissions: readonly PermissionRow[] = [
   { operation: 'PATCH /console/sign_in_providers/{provider_id}', refused: belowOwners },
   { operation: 'DELETE /console/sign_in_providers/{provider_id}', refused: belowOwners },
   { operation: 'POST /console/sign_in_providers/{provider_id}/check', refused: belowOwners },
+  {
+    operation: 'POST /console/sign_in_providers/{provider_id}/test',
+    refused: { ...belowOwners, owner: 'provider away' },
+  },
+  { operation: 'POST /console/sign_in_providers/{provider_id}/icon', refused: belowOwners },
+  { operation: 'DELETE /console/sign_in_providers/{provider_id}/icon', refused: belowOwners },
   { operation: 'GET /console/sign_in_links', refused: { ...withoutAccount, bot: 'not bots' } },
   {
     operation: 'POST /console/sign_in_links',

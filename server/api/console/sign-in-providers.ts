@@ -1,20 +1,29 @@
 /** Providers of single sign-on (owners), and the accounts that people are linked with (everyone, their own). */
 import { z } from 'zod';
-import { flowLifetimeMs } from '../../domain/single-sign-on/flows.ts';
+import type { ChatServices } from '../../domain/acting.ts';
+import { flowLifetimeMs, type Flow } from '../../domain/single-sign-on/flows.ts';
 import { checkPerson, ownLinks, removeOwnLink } from '../../domain/single-sign-on/links.ts';
 import { beginFlow, discover } from '../../domain/single-sign-on/provider-client.ts';
 import * as providers from '../../domain/single-sign-on/providers.ts';
 import type { ProviderSettings } from '../../domain/single-sign-on/providers.ts';
 import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';
+import type { ProviderRow } from '../../domain/single-sign-on/rows.ts';
 import { badRequest } from '../../errors.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
-import { int, json } from '../../http/params.ts';
+import { file, int, json } from '../../http/params.ts';
+import { smallPicture } from '../../uploads/pictures.ts';
+import { checkPictureSize } from '../organization-pictures.ts';
+import { iconPath, iconSide } from '../sign-in-icons.ts';
 import { endpoint } from './endpoint.ts';
 import { flowCookie, redirectUriOf } from './sign-in-with.ts';
 
-const providerShape = providers.providerSchema
-  .omit({ client_secret: true })
-  .extend({ id: z.number(), client_secret_set: z.boolean(), redirect_uris: z.array(z.string()) });
+const providerShape = providers.providerSchema.omit({ client_secret: true }).extend({
+  id: z.number(),
+  client_secret_set: z.boolean(),
+  redirect_uris: z.array(z.string()),
+  icon_url: z.string(),
+  icon_is_uploaded: z.boolean(),
+});
 const id = int().describe('As listed.');
 
 export const listSignInProviders = endpoint({
@@ -34,6 +43,7 @@ export const listSignInProviders = endpoint({
       failures: [...services.singleSignOn.failures],
       providers: providers.providersWire(db).map((provider) => ({
         ...provider,
+        icon_url: iconPath(providers.accessProvider(db, provider.id)),
         redirect_uris: [...new Set([origin, services.network.originForOthers(origin)])].map((each) =>
           redirectUriOf(each, provider.slug),
         ),
@@ -107,6 +117,62 @@ export const checkSignInProvider = endpoint({
   },
 });
 
+export const testSignInProvider = endpoint({
+  method: 'POST',
+  path: '/console/sign_in_providers/{provider_id}/test',
+  access: 'owner',
+  summary:
+    'Begins to sign in at a provider as a user, to show what would happen: the browser has to go to the location.',
+  personal: false,
+  answer: { location: z.string() },
+  params: { provider_id: id },
+  async run({ services, request, read, params }) {
+    const provider = await read(({ db }) => providers.accessProvider(db, params.provider_id));
+    return begun(
+      services,
+      request.origin,
+      provider,
+      { isTest: true, next: '/console/organization/sign-in' },
+      asAnother,
+    );
+  },
+});
+
+/** The provider asks who it is, also where someone is signed in there. */
+const asAnother = { prompt: 'login' };
+
+export const uploadProviderIcon = endpoint({
+  method: 'POST',
+  path: '/console/sign_in_providers/{provider_id}/icon',
+  access: 'owner',
+  summary: 'Sets the picture on the button of a provider.',
+  personal: false,
+  answer: {},
+  params: { provider_id: id, file: file() },
+  async run({ read, write, params }) {
+    await read(({ db }) => providers.accessProvider(db, params.provider_id));
+    checkPictureSize(params.file);
+    const icon = await smallPicture(params.file.path, iconSide);
+    await write((acting) => providers.setProviderIcon(acting, params.provider_id, icon));
+    return {};
+  },
+});
+
+export const deleteProviderIcon = endpoint({
+  method: 'DELETE',
+  path: '/console/sign_in_providers/{provider_id}/icon',
+  access: 'owner',
+  summary: 'Goes back to the drawn picture on the button of a provider.',
+  personal: false,
+  answer: {},
+  params: { provider_id: id },
+  run: ({ write, params }) =>
+    write((acting) => {
+      providers.setProviderIcon(acting, params.provider_id, null);
+      return {};
+    }),
+});
+
 export const listSignInLinks = endpoint({
   method: 'GET',
   path: '/console/sign_in_links',
@@ -142,18 +208,7 @@ export const beginSignInLink = endpoint({
       return { provider: providers.accessProvider(db, params.provider_id), userId: user.id };
     });
     if (provider.is_enabled === 0) throw badRequest('This sign-in provider is switched off.');
-    try {
-      const { location, ...begun } = await beginFlow(services, provider, redirectUriOf(request.origin, provider.slug));
-      const expiresMs = services.options.clock() + flowLifetimeMs;
-      const flow = { ...begun, providerId: provider.id, expiresMs, linkTo: userId, next: '/chat/#settings/devices' };
-      return new RawAnswer({
-        headers: { 'Content-Type': 'application/json', 'Set-Cookie': flowCookie(services, flow, request.origin) },
-        body: JSON.stringify({ result: 'success', msg: '', location }),
-      });
-    } catch (error) {
-      if (error instanceof SignInRefusal) throw badRequest(error.message);
-      throw error;
-    }
+    return begun(services, request.origin, provider, { linkTo: userId, next: '/chat/#settings/devices' });
   },
 });
 
@@ -170,3 +225,25 @@ export const endSignInLink = endpoint({
       return {};
     }),
 });
+
+/** The way to the provider for a page that asked for it. @throws ApiError BAD_REQUEST where the provider cannot be reached */
+async function begun(
+  services: ChatServices,
+  origin: string,
+  provider: ProviderRow,
+  kind: Pick<Flow, 'linkTo' | 'isTest' | 'next'>,
+  more?: Readonly<Record<string, string>>,
+): Promise<RawAnswer> {
+  try {
+    const { location, ...begin } = await beginFlow(services, provider, redirectUriOf(origin, provider.slug), more);
+    const expiresMs = services.options.clock() + flowLifetimeMs;
+    const flow = { ...begin, ...kind, providerId: provider.id, expiresMs };
+    return new RawAnswer({
+      headers: { 'Content-Type': 'application/json', 'Set-Cookie': flowCookie(services, flow, origin) },
+      body: JSON.stringify({ result: 'success', msg: '', location }),
+    });
+  } catch (error) {
+    if (error instanceof SignInRefusal) throw badRequest(error.message);
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 /** Signing in with an account of a real provider, and what a dishonest browser or provider may try. */
 import { createDecipheriv } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findProvider } from '../../domain/single-sign-on/rows.ts';
 import { turnOnTwoFactor } from '../../testing/authenticator.ts';
@@ -173,6 +174,50 @@ describe('joining without an account', () => {
   });
 });
 
+describe('a test as a user', () => {
+  /** Begins as an owner does, and signs in as a user of the provider. @returns the page that the owner sees. */
+  async function tried(subject: string): Promise<string> {
+    browser = new Browser();
+    const begun = await world.owner.request('POST', `/console/sign_in_providers/${providerId}/test`, {
+      body: new URLSearchParams(),
+    });
+    browser.keepCookie(world.url, String(begun.headers.get('set-cookie')));
+    const { location } = begun.body as { location: string };
+    const page = await browser.open(await browser.signInAt(location, subject, provider.issuer));
+    expect(page.status).toBe(200);
+    return (await page.text()).replaceAll(/<[^>]+>/g, '\n').replaceAll('&#39;', "'");
+  }
+
+  test('shows what was found and what would happen, changes nothing, and signs no one in', async () => {
+    const rules = [{ group: 'admins', role: 200, channel_ids: [], user_group_ids: [] }];
+    await change({ groups_claim: 'groups', group_mappings: rules, join_policy: 'group', join_group: 'admins' });
+    provider.accounts.set('tess', { email: 'tess@example.org', name: 'Tess', groups: ['admins', 'all'] });
+    provider.accounts.set('tom', { email: 'tom@example.org', email_verified: true, name: 'Tom' });
+    provider.accounts.set('omar', { email: world.moderator.email, email_verified: true, name: 'Omar' });
+    const before = await world.dump();
+    const joins = await tried('tess');
+    for (const text of [
+      'Name: Tess',
+      'Address: tess@example.org, not confirmed by the provider',
+      'Groups (groups): admins; all',
+      'Create an account for Tess, tess@example.org.',
+      'Make Tess an administrator.',
+    ])
+      expect(joins).toContain(text);
+    expect((await session())['result']).toBe('error');
+    expect(await tried('tom')).toContain('No account here has the address tom@example.org.');
+    expect(await tried('omar')).toMatch(/Ask for the password of the account of/);
+    expect(await tried('max')).toMatch(/Sign in as Max Member, whose account is linked\./);
+    expect(await world.dump()).toBe(before);
+  });
+
+  test('works before the provider is switched on', async () => {
+    await change({ is_enabled: false });
+    expect(await tried('max')).toContain('whose account is linked');
+    await change({ is_enabled: true });
+  });
+});
+
 describe('clients', () => {
   test('a phone gets its key under its pad', async () => {
     const location = new URL(
@@ -210,9 +255,50 @@ describe('clients', () => {
     expect(await world.stranger.ok.get('/server_settings')).toMatchObject({
       authentication_methods: { 'openid connect': true },
       external_authentication_methods: [
-        { name: 'oidc:office', display_name: 'Office', login_url: `${login}/office`, signup_url: `${login}/office` },
+        {
+          name: 'oidc:office',
+          display_name: 'Office',
+          display_icon: `${world.url}${login}/office/icon.png?version=other`,
+          login_url: `${login}/office`,
+          signup_url: `${login}/office`,
+        },
       ],
     });
+  });
+
+  test('show the drawing of each kind of provider, or the picture that an owner uploaded', async () => {
+    const icon = async (): Promise<Buffer> => {
+      const { external_authentication_methods: methods } = await world.stranger.ok.get('/server_settings');
+      const [method] = methods as { display_icon: string }[];
+      const answer = await fetch(String(method?.display_icon));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const drawings = new Set<string>();
+    for (const kind of ['entra', 'google', 'keycloak', 'authentik', 'gitlab', 'other']) {
+      await change({ kind });
+      const drawing = await icon();
+      expect(await sharp(drawing).metadata()).toMatchObject({ format: 'png', width: 96, height: 96 });
+      drawings.add(drawing.toString('base64'));
+    }
+    expect(drawings.size).toBe(6);
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } })
+      .jpeg()
+      .toBuffer();
+    const path = `/console/sign_in_providers/${providerId}/icon`;
+    await world.owner.ok.upload(path, { name: 'icon.jpg', content: picture });
+    const { data } = await sharp(await icon())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(
+      [...data.subarray((48 * 96 + 48) * 4, (48 * 96 + 48) * 4 + 4)].map((part) => Math.round(part / 128)),
+    ).toEqual([2, 0, 0, 2]);
+    const refused = await world.owner.upload(path, { name: 'icon.png', content: 'not a picture' });
+    expect([refused.status, refused.body['code']]).toEqual([400, 'BAD_REQUEST']);
+    expect((await world.admin.upload(path, { name: 'icon.jpg', content: picture })).status).toBe(400);
+    await world.owner.ok.delete(path);
+    expect(drawings.has((await icon()).toString('base64'))).toBe(true);
+    expect((await fetch(`${world.url}${login}/none/icon.png`)).status).toBe(404);
   });
 });
 
@@ -326,6 +412,33 @@ describe('the account', () => {
     await world.admin.ok.delete(`/console/sign_in_links/${links[0]?.id}`);
     browser = new Browser();
     expect(await refusal(await signIn('ada'))).toMatch(/invitation/);
+  });
+
+  test('loses what groups gave when it is unlinked, and channels when the group is left', async () => {
+    const { id: channel } = await world.owner.ok.post('/channels/create', {
+      name: 'Mapped',
+      subscribers: [world.owner.userId],
+    });
+    const rules = [{ group: 'leads', role: 300, channel_ids: [channel], user_group_ids: [] }];
+    await change({ links_automatically: true, groups_claim: 'groups', group_mappings: rules });
+    const account = { email: world.member2.email, email_verified: true };
+    const isIn = async (): Promise<unknown> =>
+      (await world.owner.ok.get(`/users/${world.member2.userId}/subscriptions/${String(channel)}`))['is_subscribed'];
+    provider.accounts.set('mia', { ...account, groups: ['leads'] });
+    await signIn('mia');
+    expect([(await session())['role'], await isIn()]).toEqual([300, true]);
+    browser = new Browser();
+    provider.accounts.set('mia', { ...account, groups: [] });
+    await signIn('mia');
+    expect([(await session())['role'], await isIn()]).toEqual([400, false]);
+    browser = new Browser();
+    provider.accounts.set('mia', { ...account, groups: ['leads'] });
+    await signIn('mia');
+    const { links } = (await world.member2.ok.get('/console/sign_in_links')) as { links: { id: number }[] };
+    await world.member2.ok.delete(`/console/sign_in_links/${links[0]?.id}`);
+    expect([(await session())['role'], await isIn()]).toEqual([400, false]);
+    browser = new Browser();
+    await signIn('mia');
   });
 
   test('is not entered once it is deactivated', async () => {

@@ -1,35 +1,25 @@
 /** Signing in with an account of a provider: to it, back from it, and the password that joins an existing account (OpenID Connect). */
 import { sessionShape } from '../../contract/shapes/sessions.ts';
-import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
-import type { ChatServices, SystemActing, SystemViewing } from '../../domain/acting.ts';
+import type { ChatServices, SystemActing } from '../../domain/acting.ts';
 import { checkAwake } from '../../domain/organization-settings/rows.ts';
-import { flowLifetimeMs, type Delivery, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
+import { flowLifetimeMs, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
 import { beginFlow, finishFlow } from '../../domain/single-sign-on/provider-client.ts';
 import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';
 import { findProvider, findProviderBySlug, type ProviderRow } from '../../domain/single-sign-on/rows.ts';
 import { linkIdentity, resolveIdentity, updateFromIdentity } from '../../domain/single-sign-on/sign-in.ts';
+import { tryOut } from '../../domain/single-sign-on/try-out.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
-import { ApiError, authenticationFailed, badRequest, userDeactivated } from '../../errors.ts';
+import { ApiError, authenticationFailed, userDeactivated } from '../../errors.ts';
 import { cookieValue } from '../../http/auth.ts';
 import type { RawAnswer } from '../../http/endpoint.ts';
 import { bool, text } from '../../http/params.ts';
-import {
-  appPage,
-  desktopPage,
-  html,
-  passwordPage,
-  redirect,
-  refusedPage,
-} from '../../operations/plain-pages/sign-in-pages.ts';
+import { html, passwordPage, redirect, triedPage } from '../../operations/plain-pages/sign-in-pages.ts';
 import { isOwner } from '../../permissions/roles.ts';
-import { seal } from '../../secrets.ts';
 import { checkSignIn, twoFactorCode } from '../check-sign-in.ts';
-import type { Call } from '../endpoint.ts';
-import { appAddress, isPad, noteShownKey } from '../sign-in.ts';
+import { isPad } from '../sign-in.ts';
 import { endpoint } from './endpoint.ts';
-import { checkOwnPage, cookie, signedIn, storedSession } from './sessions.ts';
-
-type AnonymousCall = Pick<Call<SystemViewing, SystemActing>, 'services' | 'request' | 'read' | 'write'>;
+import { checkOwnPage, signedIn, storedSession } from './sessions.ts';
+import { answering, deliver, withAddress, type AnonymousCall } from './sign-in-answers.ts';
 
 const loginPath = '/accounts/login/social/oidc';
 const passwordPath = `${loginPath}/password`;
@@ -70,6 +60,8 @@ export const signInWith = endpoint({
     const provider = await read(({ db }) => findProviderBySlug(db, params.provider));
     return answering(call, provider?.name ?? params.provider, async () => {
       const known = enabled(provider);
+      if (isOtherDesktopApp(call, params.desktop_flow_otp))
+        return redirect(`/chat/desktop-sign-in?${new URLSearchParams({ method: known.slug, next: ownPage(params.next) })}`);
       const { location, ...begun } = await beginFlow(services, known, redirectUriOf(request.origin, known.slug));
       const flow: Flow = {
         ...begun,
@@ -85,6 +77,10 @@ export const signInWith = endpoint({
     });
   },
 });
+
+/** Desktop apps show our pages in a window of their own, in which providers refuse to sign anyone in: it goes on in the browser. */
+const isOtherDesktopApp = ({ request }: AnonymousCall, desktopPad: string | undefined): boolean =>
+  desktopPad === undefined && /\bZulipElectron\//.test(String(request.headers['user-agent'] ?? ''));
 
 /** Nothing leads to another host: only pages of chat and console do. */
 function ownPage(next = ''): string {
@@ -116,12 +112,13 @@ export const returnFromProvider = endpoint({
     const { services, request, read, params } = call;
     const provider = await read(({ db }) => findProviderBySlug(db, params.provider));
     return answering(call, provider?.name ?? params.provider, async () => {
-      const known = enabled(provider);
-      const { provider: _slug, ...sent } = params;
       const flow = services.singleSignOn.flowOf(
         cookieValue(String(request.headers.cookie), cookieName(params.state)),
         params.state,
       );
+      // A provider can be tried before it is switched on.
+      const known = flow?.isTest === true && provider !== undefined ? provider : enabled(provider);
+      const { provider: _slug, ...sent } = params;
       if (flow?.providerId !== known.id || !services.singleSignOn.use(flow.state))
         throw new SignInRefusal('This sign-in was not begun in this browser, was used already, or took too long.');
       const given = Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -143,6 +140,10 @@ async function complete(
 ): Promise<RawAnswer> {
   const { services } = call;
   const { linkTo } = flow;
+  if (flow.isTest === true) {
+    const tried = await call.read(({ db }) => tryOut(db, provider, identity));
+    return html(triedPage({ provider: provider.name, groupsClaim: provider.groups_claim, identity, ...tried }));
+  }
   if (linkTo !== undefined) {
     await call.write((acting) => {
       const user = findUser(acting.db, linkTo);
@@ -232,25 +233,6 @@ export const proveWithPassword = endpoint({
   },
 });
 
-/** Hands over what the client came for: a session, the encrypted key of a phone, or the encrypted token of a desktop app. */
-async function deliver(call: AnonymousCall, user: UserRow, to: Delivery, isForm = false): Promise<RawAnswer> {
-  const { services, request } = call;
-  const { ip, origin, headers } = request;
-  await noteSignIn(services, user, { ip, origin, userAgent: String(headers['user-agent'] ?? '') });
-  if (to.mobilePad !== undefined) {
-    await noteShownKey(call, user);
-    const location = appAddress(origin, user, to.mobilePad);
-    // Browsers do not follow a form to another scheme.
-    return isForm ? html(appPage(location)) : redirect(location);
-  }
-  if (to.desktopPad !== undefined) {
-    const token = services.singleSignOn.newToken(user.id);
-    return html(desktopPage(seal(Buffer.from(to.desktopPad, 'hex'), token).toString('hex'), to.isOwnApp === true));
-  }
-  const session = await storedSession(call, user);
-  return redirect(to.next, cookie(session.token, session.maxAge, request));
-}
-
 export const signInWithToken = endpoint({
   method: 'POST',
   path: '/console/sign_in_with_token',
@@ -269,29 +251,3 @@ export const signInWithToken = endpoint({
     return signedIn(user, await storedSession(call, user), request);
   },
 });
-
-/** A refusal of the sign-in as a page for the person, and as a line for owners. */
-async function answering(
-  { services, request }: Pick<AnonymousCall, 'services' | 'request'>,
-  provider: string,
-  run: () => Promise<RawAnswer>,
-): Promise<RawAnswer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof SignInRefusal) && !(error instanceof ApiError)) throw error;
-    const [details, email] = error instanceof SignInRefusal ? [error.details, error.email] : ['', ''];
-    services.log.info({ provider, reason: error.message, details }, 'a sign-in through a provider was refused');
-    services.singleSignOn.noteFailure({ provider, email, reason: error.message });
-    // Programs get the error as every other.
-    const isPage = String(request.headers.accept ?? '').includes('text/html');
-    if (!isPage) throw error instanceof ApiError ? error : badRequest(error.message);
-    return html(refusedPage(error.message), error instanceof ApiError ? error.status : 403);
-  }
-}
-
-/** A refusal names the person for owners. */
-function withAddress(error: unknown, email: string): unknown {
-  if (error instanceof SignInRefusal) return new SignInRefusal(error.message, error.details, email);
-  return error instanceof ApiError ? new SignInRefusal(error.message, '', email) : error;
-}

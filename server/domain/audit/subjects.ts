@@ -150,6 +150,7 @@ const peopleTables: AuditedTables = {
     join_group: 'value',
     groups_claim: 'value',
     group_mappings: 'json',
+    icon: 'private',
   }),
   sign_in_links: {
     key: 'id',

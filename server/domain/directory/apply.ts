@@ -16,6 +16,7 @@ import { changeEmail, changeFullName } from '../users/edit.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { normalDn, type DirectoryUser } from './entry.ts';
+import { profileChanges } from './profile.ts';
 import { directorySource, type DirectorySettings } from './settings.ts';
 
 /** What is to happen, and to whom; `user` is undefined where there is no account yet. */
@@ -59,7 +60,7 @@ function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: 
       kind: 'deactivate',
       text: `Deactivate ${user.full_name}: ${why}.`,
       run(acting) {
-        storeDirectoryRow(acting.tx, { ...row, is_gone: 1 });
+        storeDirectoryRow(acting.tx, { user_id: row.user_id, is_gone: 1 });
         deactivateUser(acting, user);
       },
     },
@@ -80,6 +81,7 @@ function joining(
       user: undefined,
       changes: [
         { kind: 'create', text: `Create an account for ${found.fullName}, ${found.email}.`, run: keep },
+        ...profileChanges(db, undefined, undefined, found),
         ...grants({ db }, undefined, found, settings),
       ],
     };
@@ -96,6 +98,7 @@ function joining(
         text: `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
         run: (acting, user) => takeOver(acting, user),
       },
+      ...profileChanges(db, known, undefined, found),
       ...grants({ db }, known, found, settings),
     ],
   };
@@ -150,7 +153,7 @@ function updates(
       text: `Change the address of ${user.full_name} to ${found.email}.`,
       run: (acting, now) => void changeEmail(acting, now, found.email),
     });
-  return [...changes, ...grants(viewing, user, found, settings)];
+  return [...changes, ...profileChanges(viewing.db, user, row, found), ...grants(viewing, user, found, settings)];
 }
 
 const grants = (
@@ -180,8 +183,7 @@ export function carryOut(
       ? createUser(acting, { email: found.email, fullName: found.fullName, role: Role.member, passwordHash: null })
       : user;
   if (first === undefined) return undefined;
-  carryOutChanges(acting, first, changes);
-  if (isNew) sendWelcome(acting, first);
+  // First, as changes of the profile write into the row.
   if (found !== undefined && found.isAllowed && !found.isDisabled && !isOwner(first))
     storeDirectoryRow(acting.tx, {
       user_id: first.id,
@@ -191,5 +193,7 @@ export function carryOut(
       password_changed: found.passwordChanged,
       is_gone: 0,
     });
+  carryOutChanges(acting, first, changes);
+  if (isNew) sendWelcome(acting, first);
   return findUser(acting.db, first.id);
 }

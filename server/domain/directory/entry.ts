@@ -19,17 +19,25 @@ export interface DirectoryUser {
   isAllowed: boolean;
   /** As the directory has it; '' = it does not say. */
   passwordChanged: string;
+  /** Of the entry's last change, as the directory has it; '' = it does not say. */
+  changed: string;
+  /** The first value of each attribute that goes to a profile field. */
+  profile: { fieldId: number; text: string }[];
+  /** undefined = not read, null = the directory has none. */
+  picture?: Buffer | null;
 }
 
 /** Where directories say when a password was changed: Active Directory, OpenLDAP, FreeIPA. */
 const passwordAttributes = ['pwdLastSet', 'pwdChangedTime', 'krbLastPwdChange'];
+/** What changes with every change of an entry: Active Directory, OpenLDAP, FreeIPA; times of whole seconds only where there is no other. */
+const changeAttributes = ['uSNChanged', 'entryCSN', 'entryUSN', 'modifyTimestamp', 'whenChanged'];
 const stateAttributes = ['userAccountControl', 'nsAccountLock', 'pwdAccountLockedTime'];
 /** Bit of userAccountControl. */
 const disabledBit = 2;
 /** A lock that no time ends. Others are made by wrong passwords, and end: they must not let a stranger deactivate an account. */
 const lockedForever = '000001010000Z';
 
-/** The attributes that are asked for. */
+/** The attributes that are asked for. Pictures are read one by one, where the entry has changed. */
 export const wantedAttributes = (settings: DirectorySettings): string[] => [
   ...new Set([
     ...settings.ldap_username_attributes,
@@ -39,6 +47,8 @@ export const wantedAttributes = (settings: DirectorySettings): string[] => [
     settings.ldap_group_attribute,
     ...passwordAttributes,
     ...stateAttributes,
+    ...changeAttributes,
+    ...settings.ldap_profile_fields.map(({ attribute }) => attribute),
   ]),
 ];
 
@@ -76,6 +86,11 @@ export function directoryUserOf(
       first('pwdAccountLockedTime') === lockedForever,
     isAllowed: access.length === 0 || access.some((group) => groups.some((own) => sameDn(own, group))),
     passwordChanged: first(...passwordAttributes),
+    changed: first(...changeAttributes),
+    profile: settings.ldap_profile_fields.map(({ attribute, field_id: fieldId }) => ({
+      fieldId,
+      text: first(attribute).trim(),
+    })),
   };
 }
 

@@ -44,6 +44,11 @@ export const directorySettingsSchema = z
     ldap_email_attribute: attribute,
     ldap_name_attributes: z.array(attribute).min(1).max(5),
     ldap_key_attribute: attribute,
+    ldap_picture_attributes: z.array(attribute).max(5),
+    ldap_profile_fields: z
+      .array(z.strictObject({ attribute, field_id: z.int().positive() }))
+      .max(20)
+      .describe('Attributes that are shown in profile fields.'),
     ldap_group_attribute: attribute,
     ldap_nested_groups: z.boolean().describe('Whether groups within groups are followed: Active Directory alone.'),
     ldap_access_groups: z.array(dn.min(3)).max(50),
@@ -68,6 +73,8 @@ export const directoryDefaults: DirectorySettings = {
   ldap_email_attribute: 'mail',
   ldap_name_attributes: ['displayName', 'cn'],
   ldap_key_attribute: 'objectGUID',
+  ldap_picture_attributes: ['thumbnailPhoto', 'jpegPhoto'],
+  ldap_profile_fields: [],
   ldap_group_attribute: 'memberOf',
   // Other directories do not know the rule; the preset turns it on.
   ldap_nested_groups: false,
@@ -116,6 +123,7 @@ const unix = {
   ldap_username_attributes: ['uid'],
   ldap_email_attribute: 'mail',
   ldap_name_attributes: ['displayName', 'cn'],
+  ldap_picture_attributes: ['jpegPhoto'],
   ldap_group_attribute: 'memberOf',
   ldap_nested_groups: false,
 };
@@ -128,6 +136,7 @@ export const directoryPresets: Readonly<Record<string, Partial<DirectorySettings
     ldap_email_attribute: 'mail',
     ldap_name_attributes: ['displayName', 'cn'],
     ldap_key_attribute: 'objectGUID',
+    ldap_picture_attributes: directoryDefaults.ldap_picture_attributes,
     ldap_group_attribute: 'memberOf',
     ldap_nested_groups: true,
   },

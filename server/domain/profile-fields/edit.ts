@@ -144,7 +144,7 @@ export function editField(acting: Acting, field: ProfileFieldRow, edit: FieldEdi
     const options = new Set(Object.keys(JSON.parse(after.field_data) as object));
     for (const { user_id, value } of valuesOfField(acting.db, field.id)) {
       const user = options.has(value) ? undefined : findUser(acting.db, user_id);
-      if (user !== undefined) clearValue(acting, user, field);
+      if (user !== undefined) clearProfileValue(acting, user, field);
     }
   }
   announceFields(acting);
@@ -179,12 +179,14 @@ export function setProfileData(acting: Acting, user: UserRow, data: readonly { i
   for (const { id, value } of data) {
     const field = accessField(acting, id);
     checkMayWrite(acting, field);
-    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) clearValue(acting, user, field);
-    else setValue(acting, user, field, storedValue(acting, field, value));
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      clearProfileValue(acting, user, field);
+    else setProfileValue(acting, user, field, storedValue(acting, field, value));
   }
 }
 
-function setValue(acting: Acting, user: UserRow, field: ProfileFieldRow, value: string): void {
+/** @param value as `storedValue` or `fittedValue` gives it. */
+export function setProfileValue(acting: SystemActing, user: UserRow, field: ProfileFieldRow, value: string): void {
   const rendered = rendersMarkdown(field.field_type) ? descriptionHtml(acting, value) : null;
   const before = findProfileValue(acting.db, user.id, field.id);
   if (before?.value === value) return;
@@ -192,7 +194,8 @@ function setValue(acting: Acting, user: UserRow, field: ProfileFieldRow, value: 
   announceValue(acting, user, { id: field.id, value, ...(rendered !== null && { rendered_value: rendered }) });
 }
 
-function clearValue(acting: SystemActing, user: UserRow, field: ProfileFieldRow): void {
+/** Removes the value of a field, where there is one. */
+export function clearProfileValue(acting: SystemActing, user: UserRow, field: ProfileFieldRow): void {
   if (findProfileValue(acting.db, user.id, field.id) === undefined) return;
   removeProfileValue(acting.tx, user.id, field.id);
   announceValue(acting, user, { id: field.id, value: null });
@@ -214,6 +217,6 @@ export function removeOwnProfileData(acting: Acting, fieldIds: readonly number[]
   for (const id of fieldIds) {
     const field = accessField(acting, id);
     checkMayWrite(acting, field);
-    clearValue(acting, acting.user, field);
+    clearProfileValue(acting, acting.user, field);
   }
 }

@@ -1,6 +1,6 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (contract: CustomProfileField). */
 import { z } from 'zod';
-import { badRequest } from '../../errors.ts';
+import { ApiError, badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.ts';
@@ -112,6 +112,21 @@ const maxLength: Record<number, number> = {
  */
 export function storedValue(viewing: Viewing, field: ProfileFieldRow, value: unknown): string {
   if (field.field_type === FieldType.person) return JSON.stringify(checkPeople(viewing, field, value));
+  return storedText(field, value);
+}
+
+/** A text of elsewhere as a value of a field, shortened where it is too long; undefined where it is none. */
+export function fittedValue(field: ProfileFieldRow, text: string): string | undefined {
+  if (field.field_type === FieldType.person) return undefined;
+  try {
+    return storedText(field, [...text.trim()].slice(0, maxLength[field.field_type]).join(''));
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function storedText(field: ProfileFieldRow, value: unknown): string {
   if (typeof value !== 'string') throw badRequest(`${field.name} is not a string`);
   const text = value.trim();
   if (text === '') throw badRequest(`${field.name} cannot be blank.`);

@@ -44,6 +44,8 @@ export interface Flow extends Delivery {
   expiresMs: number;
   /** The account that is linked; undefined for a sign-in. */
   linkTo?: number | undefined;
+  /** An owner tries the provider: nothing is changed. */
+  isTest?: boolean | undefined;
   /** Key of an invitation. */
   invitation?: string | undefined;
 }

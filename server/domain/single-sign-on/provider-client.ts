@@ -62,11 +62,12 @@ function authenticationOf(oidc: typeof Library, secret: string): Library.ClientA
   };
 }
 
-/** What ties the answer to the browser that asked, and the address of the provider that the browser goes to. */
+/** What ties the answer to the browser that asked, and the address of the provider that the browser goes to. @param more parameters of it. */
 export async function beginFlow(
   services: ChatServices,
   provider: ProviderRow,
   redirectUri: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Flow, 'state' | 'nonce' | 'verifier' | 'redirectUri'> & { location: string }> {
   const oidc = await library();
   const config = await discover(services, provider);
@@ -79,6 +80,7 @@ export async function beginFlow(
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...more,
   });
   return { state, nonce, verifier, redirectUri, location: url.href };
 }

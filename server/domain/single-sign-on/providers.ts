@@ -59,7 +59,11 @@ export const providerSchema = z
 export type ProviderSettings = z.infer<typeof providerSchema>;
 
 /** A provider as owners see it. */
-export type ProviderWire = Omit<ProviderSettings, 'client_secret'> & { id: number; client_secret_set: boolean };
+export type ProviderWire = Omit<ProviderSettings, 'client_secret'> & {
+  id: number;
+  client_secret_set: boolean;
+  icon_is_uploaded: boolean;
+};
 
 const defaults: Omit<ProviderSettings, 'slug' | 'name' | 'issuer' | 'client_id'> = {
   kind: 'other',
@@ -74,7 +78,7 @@ const defaults: Omit<ProviderSettings, 'slug' | 'name' | 'issuer' | 'client_id'>
 };
 
 function providerWire(row: ProviderRow): ProviderWire {
-  const { client_secret: secret, ...rest } = row;
+  const { client_secret: secret, icon, ...rest } = row;
   return {
     ...rest,
     kind: row.kind as ProviderWire['kind'],
@@ -83,6 +87,7 @@ function providerWire(row: ProviderRow): ProviderWire {
     join_domains: JSON.parse(row.join_domains) as string[],
     group_mappings: JSON.parse(row.group_mappings) as GroupRule[],
     client_secret_set: secret !== '',
+    icon_is_uploaded: icon !== '',
   };
 }
 
@@ -96,7 +101,7 @@ export function accessProvider(db: Reader, id: number): ProviderRow {
   return provider;
 }
 
-const stored = (settings: ProviderSettings): Omit<ProviderRow, 'id'> => ({
+const stored = (settings: ProviderSettings): Omit<ProviderRow, 'id' | 'icon'> => ({
   ...settings,
   is_enabled: settings.is_enabled ? 1 : 0,
   links_automatically: settings.links_automatically ? 1 : 0,
@@ -112,7 +117,7 @@ export function addProvider(
   if (allProviders(acting.db).length >= mostProviders)
     throw badRequest(`An organization has at most ${mostProviders} sign-in providers.`);
   checkSlug(acting, settings.slug, null);
-  return insertProvider(acting.tx, stored({ ...defaults, ...settings }));
+  return insertProvider(acting.tx, { ...stored({ ...defaults, ...settings }), icon: '' });
 }
 
 /**
@@ -123,10 +128,19 @@ export function changeProvider(acting: SystemActing, id: number, changes: Partia
   const known = accessProvider(acting.db, id);
   if (changes.slug !== undefined) checkSlug(acting, changes.slug, id);
   const isOther = (['issuer', 'client_id'] as const).some((name) => (changes[name] ?? known[name]) !== known[name]);
-  const { id: _id, client_secret_set: _set, ...before } = providerWire(known);
+  const { id: _id, client_secret_set: _set, icon_is_uploaded: _icon, ...before } = providerWire(known);
   const secret = changes.client_secret ?? (isOther ? '' : known.client_secret);
-  updateProvider(acting.tx, { id, ...stored({ ...before, ...changes, client_secret: secret }) });
+  updateProvider(acting.tx, {
+    ...known,
+    ...stored({ ...before, ...changes, client_secret: secret }),
+  });
   if (changes.is_enabled === false) endSource(acting.tx, providerSource(known));
+}
+
+/** @param icon a PNG; null = the drawing of its kind. @throws ApiError NOT_FOUND */
+export function setProviderIcon(acting: SystemActing, id: number, icon: Buffer | null): void {
+  const known = accessProvider(acting.db, id);
+  updateProvider(acting.tx, { ...known, icon: icon?.toString('base64') ?? '' });
 }
 
 function checkSlug({ db }: SystemActing, slug: string, id: number | null): void {

@@ -18,6 +18,8 @@ export interface ProviderRow {
   groups_claim: string;
   /** JSON of GroupRule[]. */
   group_mappings: string;
+  /** A PNG in base64; '' = the drawing of its kind. */
+  icon: string;
 }
 
 export interface LinkRow {
@@ -44,6 +46,7 @@ const providerColumns = [
   'join_group',
   'groups_claim',
   'group_mappings',
+  'icon',
 ] as const;
 
 /** Its name among the sources of groups. */

@@ -2,7 +2,7 @@
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
-import type { Acting, Viewing } from '../acting.ts';
+import type { SystemActing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
@@ -22,7 +22,7 @@ export function checkMayChangeAvatar(viewing: Viewing): void {
  * @returns the account as it is now, and the file that is no longer needed.
  */
 export function setAvatar(
-  acting: Acting,
+  acting: SystemActing,
   user: UserRow,
   picture: KeptPicture | null,
 ): { user: UserRow; replaced: string | null } {

@@ -49,6 +49,44 @@ const codeField = `<label for="code">Code of your authenticator app, or a recove
 <input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" required>
 `;
 
+interface Tried {
+  provider: string;
+  /** '' = groups are not read. */
+  groupsClaim: string;
+  identity: { subject: string; email: string; isEmailVerified: boolean; name: string; groups: readonly string[] };
+  changes: readonly string[];
+  refusal: string | null;
+}
+
+const list = (sentences: readonly string[]): string =>
+  `<ul>${sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join('')}</ul>`;
+
+/** For an owner who tried a provider as a user: what was found, and what would happen. */
+export function triedPage({ provider, groupsClaim, identity, changes, refusal }: Tried): string {
+  const { subject, email, isEmailVerified, name, groups } = identity;
+  const confirmed = isEmailVerified ? 'confirmed by the provider' : 'not confirmed by the provider';
+  const facts = [
+    `Name: ${name === '' ? 'none' : name}`,
+    `Address: ${email === '' ? 'none' : `${email}, ${confirmed}`}`,
+    groupsClaim === ''
+      ? 'Groups are not read: no claim is set.'
+      : `Groups (${groupsClaim}): ${groups.join('; ') || 'none'}`,
+    `Account at the provider: ${subject}`,
+  ];
+  const outcome =
+    refusal === null
+      ? `<h2>A sign-in would do this</h2>${list(changes)}`
+      : `<h2>This person could not sign in</h2><p role="alert"><b>${escaped(refusal)}</b></p>`;
+  return frame(
+    'Test of a sign-in',
+    `<h1>Test of ${escaped(provider)}</h1>
+<p>This is only a test: nothing was changed, and no one was signed in.</p>
+${list(facts)}
+${outcome}
+<p class="soft">You can close this page.</p>`,
+  );
+}
+
 /** For the app of a phone, which the browser opens by a link. */
 export const appPage = (location: string): string =>
   frame('Back to your app', `<h1>You are signed in</h1><p><a href="${escaped(location)}">Open the app</a></p>`);

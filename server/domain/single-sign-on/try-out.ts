@@ -1,0 +1,41 @@
+/** What a sign-in would do, in sentences for an owner who tries a provider. Changes nothing. */
+import type { SystemViewing } from '../acting.ts';
+import { sentencesOf } from '../sign-in-groups/account-change.ts';
+import type { Identity } from './flows.ts';
+import { SignInRefusal } from './refusal.ts';
+import type { ProviderRow } from './rows.ts';
+import { changesOf, nameOfNew, outcomeOf, type Outcome } from './sign-in.ts';
+
+/** `refusal` null: the person could sign in. */
+export interface TriedOut {
+  changes: string[];
+  refusal: string | null;
+}
+
+/** @param identity of the person who signed in at the provider for the test. */
+export function tryOut(db: SystemViewing['db'], provider: ProviderRow, identity: Identity): TriedOut {
+  try {
+    const outcome = outcomeOf(db, provider, identity, undefined);
+    const user = outcome.kind === 'join' ? undefined : outcome.user;
+    if (user?.is_active === 0)
+      return {
+        changes: [],
+        refusal: `The account of ${user.full_name} is deactivated. An administrator can reactivate it.`,
+      };
+    return {
+      changes: [sentence(outcome, identity), ...sentencesOf(changesOf(db, provider, user, identity))],
+      refusal: null,
+    };
+  } catch (error) {
+    if (error instanceof SignInRefusal) return { changes: [], refusal: error.message };
+    throw error;
+  }
+}
+
+function sentence(outcome: Outcome, identity: Identity): string {
+  if (outcome.kind === 'join') return `Create an account for ${nameOfNew(identity)}, ${identity.email}.`;
+  const { full_name: name } = outcome.user;
+  if (outcome.kind === 'linked') return `Sign in as ${name}, whose account is linked.`;
+  if (outcome.kind === 'link') return `Link the account of ${name}, which has the same address, without its password.`;
+  return `Ask for the password of the account of ${name}, which has the same address, and link it.`;
+}
