@@ -25,11 +25,3 @@ export const securities = [
   { value: 'tls', label: t('TLS from the start (usual on port 636)') },
   { value: 'none', label: t('None: passwords are sent unencrypted') },
 ];
-
-/** What members of a group become; owners are made by owners alone. */
-export const roles = [
-  { value: '200', label: t('Administrator') },
-  { value: '300', label: t('Moderator') },
-  { value: '400', label: t('Member') },
-  { value: '600', label: t('Guest') },
-];

@@ -1,21 +1,11 @@
 /** The settings of the directory. Choosing a kind fills in what suits it. */
-import {
-  Button,
-  Group,
-  Paper,
-  PasswordInput,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../client/text.ts';
 import { ServerForm } from '../../../settings/server-form.tsx';
-import { directoryQuery, presetNames, type readDirectory, roles, securities } from './directory.ts';
+import { directoryQuery, presetNames, type readDirectory, securities } from './directory.ts';
+import { GroupRules } from './group-rules.tsx';
+import { ProfileAttributes } from './ldap-profile.tsx';
 
 type Answer = Awaited<ReturnType<typeof readDirectory>>;
 type Settings = Answer['settings'];
@@ -123,6 +113,16 @@ function Attributes({ form }: FormProps) {
         description={t('By it an account is found again after a new name.')}
         {...form.getInputProps('ldap_key_attribute')}
       />
+      <TagsInput
+        label={t('Attributes of the picture')}
+        description={t('The first that a user has is used. Leave empty to take over no pictures.')}
+        {...form.getInputProps('ldap_picture_attributes')}
+      />
+      <ProfileAttributes
+        value={form.getValues().ldap_profile_fields}
+        onChange={(value) => form.setFieldValue('ldap_profile_fields', value)}
+        error={form.errors['ldap_profile_fields']}
+      />
       <TextInput label={t('Attribute of the groups')} {...form.getInputProps('ldap_group_attribute')} />
       <Switch
         label={t('Follow groups within groups')}
@@ -145,7 +145,12 @@ function Access({ form }: FormProps) {
         splitChars={[]}
         {...form.getInputProps('ldap_access_groups')}
       />
-      <RoleRules form={form} />
+      <GroupRules
+        rules={form.getValues().ldap_group_rules}
+        onChange={(rules) => form.setFieldValue('ldap_group_rules', rules)}
+        groupHint={t('Its full name, such as cn=leads,ou=groups,dc=example,dc=com. A test as a user shows names to copy.')}
+        error={form.errors['ldap_group_rules']}
+      />
       <Textarea
         label={t('How to change a password')}
         description={t('Shown to people of the directory in place of the form for a new password.')}
@@ -153,58 +158,5 @@ function Access({ form }: FormProps) {
         {...form.getInputProps('ldap_password_help')}
       />
     </>
-  );
-}
-
-const roleNumbers = [200, 300, 400, 600] as const;
-
-/** Rules keep the channels and groups that were set by the API. */
-function RoleRules({ form }: FormProps) {
-  const rules = form.getValues().ldap_group_rules;
-  return (
-    <Stack gap="xs" component="section" aria-label={t('Roles by group')}>
-      <Text size="sm" fw={500}>
-        {t('Roles by group')}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {t('The highest role counts. A directory never makes owners.')}
-      </Text>
-      {rules.map((rule, index) => (
-        <Paper key={form.key(`ldap_group_rules.${index}`)} withBorder p="xs">
-          <Group align="flex-end">
-            <TextInput
-              label={t('Group')}
-              style={{ flex: '1 1 16rem' }}
-              {...form.getInputProps(`ldap_group_rules.${index}.group`)}
-            />
-            <Select
-              label={t('Role')}
-              data={roles}
-              clearable
-              value={rule.role === null ? null : String(rule.role)}
-              onChange={(role) =>
-                form.setFieldValue(
-                  `ldap_group_rules.${index}.role`,
-                  roleNumbers.find((number) => String(number) === role) ?? null,
-                )
-              }
-            />
-            <Button variant="default" onClick={() => form.removeListItem('ldap_group_rules', index)}>
-              {t('Remove rule')}
-            </Button>
-          </Group>
-        </Paper>
-      ))}
-      <div>
-        <Button
-          variant="default"
-          onClick={() =>
-            form.insertListItem('ldap_group_rules', { group: '', role: 400, channel_ids: [], user_group_ids: [] })
-          }
-        >
-          {t('Add rule')}
-        </Button>
-      </div>
-    </Stack>
   );
 }
