@@ -61,7 +61,9 @@ export const signInWith = endpoint({
     return answering(call, provider?.name ?? params.provider, async () => {
       const known = enabled(provider);
       if (isOtherDesktopApp(call, params.desktop_flow_otp))
-        return redirect(`/chat/desktop-sign-in?${new URLSearchParams({ method: known.slug, next: ownPage(params.next) })}`);
+        return redirect(
+          `/chat/desktop-sign-in?${new URLSearchParams({ method: known.slug, next: ownPage(params.next) })}`,
+        );
       const { location, ...begun } = await beginFlow(services, known, redirectUriOf(request.origin, known.slug));
       const flow: Flow = {
         ...begun,

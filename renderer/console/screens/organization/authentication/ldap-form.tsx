@@ -148,7 +148,9 @@ function Access({ form }: FormProps) {
       <GroupRules
         rules={form.getValues().ldap_group_rules}
         onChange={(rules) => form.setFieldValue('ldap_group_rules', rules)}
-        groupHint={t('Its full name, such as cn=leads,ou=groups,dc=example,dc=com. A test as a user shows names to copy.')}
+        groupHint={t(
+          'Its full name, such as cn=leads,ou=groups,dc=example,dc=com. A test as a user shows names to copy.',
+        )}
         error={form.errors['ldap_group_rules']}
       />
       <Textarea

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'XX';
+import { Link } from 'wouter';
 import { t } from '../../../../client/text.ts';
 import { profileFieldsQuery } from '../../../people/profile-fields.ts';
 
@@ -33,7 +33,7 @@ export function ProfileAttributes({ value, onChange, error }: ProfileAttributesP
       </Text>
       <Text size="xs" c="dimmed">
         {t('Such as telephoneNumber, mobile, title or department. The fields then follow the directory.')}{' '}
-        <Anchor component={Link} to="/profile-fields" size="xs">
+        <Anchor component={Link} href="/profile-fields" size="xs">
           {t('Open profile fields')}
         </Anchor>
       </Text>
