@@ -1,0 +1,195 @@
+/** Messages of an export of Slack, from the oldest to the newest: a day of all conversations at a time, so that memory is bounded. */
+import { numberAt, rowAt, rowsAt, textAt } from './fields.ts';
+import { listOf, type ListedRow, type Row } from './json-rows.ts';
+import type { Problem, ReportProblem } from './report.ts';
+import { textOf, type Conversation, type DayFile, type SlackTeam } from './slack-team.ts';
+import { nameIn } from './slack-users.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+export interface SlackMessage {
+  conversation: Conversation;
+  row: Row;
+  file: string;
+  line: number;
+  /** Slack's id of a message within its conversation. */
+  ts: string;
+  at: number;
+  sender: Sender;
+  /** The first message of its thread, for a reply. */
+  thread: string | undefined;
+  /** The reply was sent to the channel too. */
+  isBroadcast: boolean;
+}
+
+export interface Sender {
+  id: string;
+  /** As the message names it. */
+  name: string;
+  isBot: boolean;
+}
+
+/** What happened in a channel is no message; deleted messages leave a mark. */
+const noMessages = new Set([
+  'channel_join',
+  'channel_leave',
+  'channel_name',
+  'channel_topic',
+  'channel_purpose',
+  'channel_archive',
+  'channel_unarchive',
+  'channel_convert_to_private',
+  'channel_convert_to_public',
+  'channel_posting_permissions',
+  'channel_canvas_updated',
+  'group_join',
+  'group_leave',
+  'group_name',
+  'group_topic',
+  'group_purpose',
+  'group_archive',
+  'group_unarchive',
+  'pinned_item',
+  'unpinned_item',
+  'bot_add',
+  'bot_remove',
+  'bot_enable',
+  'bot_disable',
+  'reminder_add',
+  'message_changed',
+  'message_deleted',
+  'message_replied',
+  'tombstone',
+  'ekm_access_denied',
+]);
+
+interface Reading {
+  archive: ZipArchive;
+  team: SlackTeam;
+  report: ReportProblem;
+  /** Conversations that are left out are not read. */
+  isWanted?: (conversation: Conversation) => boolean;
+}
+
+/** Yields the messages of all conversations by time. Records that are none are reported and left out. */
+export async function* slackMessages({ archive, team, report, isWanted }: Reading): AsyncGenerator<SlackMessage> {
+  for (const [day, files] of team.days) {
+    const found: SlackMessage[] = [];
+    for (const file of files)
+      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, report)));
+    yield* found.toSorted((one, other) => one.at - other.at);
+  }
+}
+
+async function dayOf(
+  archive: ZipArchive,
+  day: string,
+  { path, conversation }: DayFile,
+  report: ReportProblem,
+): Promise<SlackMessage[]> {
+  const seen = new Set<string>();
+  let last = Date.parse(`${day}T00:00:00Z`) / 1000 || 0;
+  return listOf(path, await textOf(archive, path, report), report).flatMap((listed) => {
+    const made = messageOf(listed, { path, conversation, last, report });
+    if (made === undefined) return [];
+    if (seen.has(made.ts)) {
+      report({ file: path, line: listed.line, what: 'Two messages have one time.', done: 'left out' });
+      return [];
+    }
+    seen.add(made.ts);
+    last = made.at;
+    return [made];
+  });
+}
+
+interface Place {
+  path: string;
+  conversation: Conversation;
+  /** Time of the message before it. */
+  last: number;
+  report: ReportProblem;
+}
+
+function messageOf(listed: ListedRow, { path, conversation, last, report }: Place): SlackMessage | undefined {
+  const { row } = listed;
+  const problem = (what: string, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
+  if (noMessages.has(textAt(row, 'subtype'))) return undefined;
+  const sender = senderOf(row);
+  if (sender === undefined) {
+    problem('The message has no sender.', 'left out');
+    return undefined;
+  }
+  if (textAt(row, 'text') === '' && !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))) {
+    problem('The message has no text and no files.', 'left out');
+    return undefined;
+  }
+  const given = timeOf(row['ts']);
+  if (given === undefined) problem('The message has no time; that of the message before it is used.', 'changed');
+  const ts = given ?? `line ${listed.line} of ${path}`;
+  const thread = timeOf(row['thread_ts']) ?? timeOf(rowAt(row, 'root')['ts']);
+  const isReply = thread !== undefined && thread !== ts && conversation.kind !== 'direct';
+  return {
+    conversation,
+    row,
+    file: path,
+    line: listed.line,
+    ts,
+    at: given === undefined ? last : Number(given),
+    sender,
+    thread: isReply ? thread : undefined,
+    isBroadcast: textAt(row, 'subtype') === 'thread_broadcast',
+  };
+}
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
+
+/** Seconds with six digits behind the point, which tell messages of one second apart. */
+function timeOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? value.toFixed(6) : value;
+  return typeof text === 'string' && /^\d{9,10}(?:\.\d{1,9})?$/.test(text) ? text : undefined;
+}
+
+/** Bots without an account post under a name of their own. */
+function senderOf(row: Row): Sender | undefined {
+  const profile = rowAt(row, 'user_profile');
+  const user = [textAt(row, 'user'), textAt(rowAt(row, 'comment'), 'user'), textAt(rowAt(row, 'file'), 'user')].find(
+    (id) => id !== '' && id !== 'U00',
+  );
+  const bot = textAt(row, 'bot_id');
+  const botName = textAt(row, 'username') || textAt(rowAt(row, 'bot_profile'), 'name');
+  if (user !== undefined) return { id: user, name: nameIn(profile, profile), isBot: bot !== '' };
+  if (bot === '' && botName === '') return undefined;
+  return { id: `${bot || 'bot'}/${botName}`, name: botName || `Bot ${bot}`, isBot: true };
+}
+
+export interface SlackFile {
+  id: string;
+  name: string;
+  contentType: string | null;
+  created: number;
+  /** Where Slack has it; '' where the export does not say. */
+  url: string;
+  page: string;
+}
+
+/** @returns the files of a message that Slack still has. */
+export function filesOf({ row, at }: SlackMessage): SlackFile[] {
+  const listed = rowsAt(row, 'files');
+  const files = listed.length > 0 || row['file'] === undefined ? listed : [rowAt(row, 'file')];
+  return files.flatMap((file) => {
+    const id = textAt(file, 'id');
+    const isGone = ['tombstone', 'hidden_by_limit'].includes(textAt(file, 'mode'));
+    if (id === '' || isGone) return [];
+    const name = textAt(file, 'name') || textAt(file, 'title') || id;
+    return [
+      {
+        id,
+        name,
+        contentType: textAt(file, 'mimetype') || null,
+        created: numberAt(file, 'created') ?? numberAt(file, 'timestamp') ?? at,
+        url: textAt(file, 'url_private_download') || textAt(file, 'url_private'),
+        page: textAt(file, 'permalink') || textAt(file, 'url_private'),
+      },
+    ];
+  });
+}

@@ -1,0 +1,439 @@
+/** Exports of Slack: what their records are, and broken ones, of which only what is broken is lost. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slackExport } from '../../../e2e/import/slack-export.ts';
+import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
+import { collected, type Collected } from '../../testing/collected-records.ts';
+import type { MessageRecord } from './records.ts';
+import { ImportRefused, type Problem } from './report.ts';
+import { openSlack } from './slack-source.ts';
+import type { ImportChoices, TeamPreview } from './source.ts';
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-slack-'));
+  file = join(folder, 'Office Slack export Jan 1 2024 - Jan 20 2024.zip');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const shape = { seed: 7, users: 12, channels: 4, messages: 400, files: 5 };
+const day = '2024-01-01.json';
+
+async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & { opening: Problem[] }> {
+  const opening: Problem[] = [];
+  const source = await openSlack(file, { report: (one) => opening.push(one) });
+  try {
+    return { ...(await collected(source, choices)), opening };
+  } finally {
+    await source.close();
+  }
+}
+
+async function preview(): Promise<TeamPreview> {
+  const source = await openSlack(file, { report: () => undefined });
+  try {
+    return await source.preview(new AbortController().signal);
+  } finally {
+    await source.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+/** A small export with chosen messages in #general. */
+function small(messages: readonly Row[], more: Readonly<Record<string, unknown>> = {}): ExportFiles {
+  const user = (id: string, name: string): Row => ({
+    id,
+    name,
+    team_id: 'T1',
+    profile: { real_name: name, email: `${name}@office.example` },
+  });
+  const files: Record<string, unknown> = {
+    'users.json': [user('U1', 'ada'), user('U2', 'bo')],
+    'channels.json': [{ id: 'C1', name: 'general', created: 1_700_000_000, is_general: true, members: ['U1', 'U2'] }],
+    [`general/${day}`]: messages,
+    ...more,
+  };
+  return new Map(
+    Object.entries(files).map(([name, rows]) => [
+      name,
+      typeof rows === 'string' ? rows : JSON.stringify(rows, null, 1),
+    ]),
+  );
+}
+const ts = (second: number): string => `${1_704_067_200 + second}.000100`;
+const contents = (messages: readonly MessageRecord[]): unknown[] =>
+  messages.map(({ to, content }) => ['topic' in to ? to.topic : 'direct', content]);
+
+describe('whole exports', () => {
+  test.each([1, 2, 3])('have the same counts in the preview and in their records, seed %i', async (seed) => {
+    await zipTo(file, slackExport({ ...shape, seed }));
+    const [found, records] = [await preview(), await read()];
+    expect(found.organization).toBe('Office');
+    expect(found.counts).toMatchObject({ channels: 6, private_channels: 2, files: 5 });
+    expect(records.of('user')).toHaveLength(found.counts.users + found.counts.bots);
+    expect(records.of('channel').filter(({ isPrivate }) => isPrivate)).toHaveLength(2);
+    expect(records.of('channel').filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    const messages = records.of('message').filter(({ id }) => !String(id).endsWith('/channel'));
+    expect(messages).toHaveLength(found.counts.messages);
+    expect(messages.filter(({ to }) => 'users' in to)).toHaveLength(found.counts.direct_messages);
+    expect(messages.some(({ edited, at }) => edited === at - (at % 1) + 60)).toBe(true);
+    expect([...records.taken.values()].toSorted()).toEqual(Array.from({ length: 5 }, (_, i) => `content of file ${i}`));
+    expect(records.of('reaction').length).toBeGreaterThan(20);
+    expect(new Set(records.of('reaction').map(({ emojiName }) => emojiName))).toEqual(
+      new Set(['+1', 'wave_tone2', 'tada']),
+    );
+    expect(records.of('subscription').length).toBeGreaterThan(40);
+    expect(records.problems.filter(({ what }) => !/too long/.test(what))).toEqual([]);
+    expect(found.problems).toEqual([]);
+    expect(found.people.filter(({ email, isBot }) => email === null && !isBot).length).toBeGreaterThan(1);
+    expect(records.of('organization')[0]?.profileFields.map(({ name }) => name)).toEqual(['Title']);
+  });
+
+  test('are read with the files where each kind of slackdump puts them', async () => {
+    await zipTo(file, slackExport({ ...shape, folder: 'attachments' }));
+    const { taken, problems } = await read();
+    expect(taken.size).toBe(5);
+    expect(problems).toEqual([]);
+  });
+
+  test('leave out chosen channels and direct messages', async () => {
+    await zipTo(file, slackExport(shape));
+    const { of } = await read({ leaveOutChannels: new Set(['C00000001']), leaveOutDirectMessages: true });
+    expect(of('channel').map(({ name }) => name)).not.toContain('general');
+    expect(of('message').every(({ to }) => 'channel' in to && to.channel !== 'C00000001')).toBe(true);
+  });
+
+  test('hold 100,000 messages', async () => {
+    await zipTo(file, slackExport({ seed: 1, users: 50, channels: 20, messages: 100_000, files: 0 }));
+    const found = await preview();
+    expect(found.counts.messages).toBeGreaterThan(90_000);
+    const { of, problems } = await read();
+    expect(of('message').filter(({ id }) => !String(id).endsWith('/channel'))).toHaveLength(found.counts.messages);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('threads', () => {
+  const root = { type: 'message', user: 'U1', text: 'Where is *lunch*?', ts: ts(1), thread_ts: ts(1), reply_count: 2 };
+  const reply = (second: number, more: Row = {}): Row => ({
+    type: 'message',
+    user: 'U2',
+    text: `reply ${second}`,
+    ts: ts(second),
+    thread_ts: ts(1),
+    ...more,
+  });
+
+  test('are topics named after their first words; the first message stays in the main topic with a link', async () => {
+    await zipTo(
+      file,
+      small([root, reply(2), { user: 'U1', text: 'other', ts: ts(3) }, reply(4, { subtype: 'thread_broadcast' })]),
+    );
+    for (const mainTopic of ['', 'general']) {
+      const { of, problems } = await read({ mainTopic });
+      expect(contents(of('message'))).toEqual([
+        [mainTopic, 'Where is **lunch**?\n\n[2 replies](/#narrow/channel/3-general/topic/Where.20is.20lunch.3F)'],
+        ['Where is lunch?', 'reply 2'],
+        [mainTopic, 'other'],
+        ['Where is lunch?', 'reply 4'],
+        [mainTopic, 'reply 4'],
+      ]);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  test('are named after the first reply, or its file, where their first message is not in the export', async () => {
+    const files = [
+      {
+        id: 'F1',
+        name: 'plan.pdf',
+        url_private: 'https://files.slack.com/F1',
+        permalink: 'https://office.slack.com/files/F1',
+      },
+    ];
+    await zipTo(file, small([reply(2), reply(3), { ...reply(4), thread_ts: ts(0), text: '', files }]));
+    const { of, problems } = await read();
+    expect(contents(of('message'))).toEqual([
+      ['reply 2', 'reply 2'],
+      ['reply 2', 'reply 3'],
+      ['plan.pdf', '[plan.pdf](https://office.slack.com/files/F1)'],
+    ]);
+    expect(problems.map(({ line, what }) => [line, what])).toEqual([
+      [16, 'The file is not in the export; the message links to it in Slack.'],
+    ]);
+  });
+
+  test('in direct messages stay in the conversation', async () => {
+    const more = {
+      'dms.json': [
+        { id: 'D1', members: ['U1', 'U2'] },
+        { id: 'D2', members: ['U1', 'U1'] },
+      ],
+      [`D1/${day}`]: [root, reply(2)],
+      [`D2/${day}`]: [root],
+    };
+    await zipTo(file, small([], more));
+    const { of } = await read();
+    expect(of('message').map(({ sender, to, content }) => [sender, to, content])).toEqual([
+      ['U1', { users: ['U2'] }, 'Where is **lunch**?'],
+      ['U1', { users: [] }, 'Where is **lunch**?'],
+      ['U2', { users: ['U1'] }, 'reply 2'],
+    ]);
+  });
+});
+
+describe('messages', () => {
+  test('of joins and renames are none; deleted users and bots get accounts under their names', async () => {
+    await zipTo(
+      file,
+      small([
+        { user: 'U1', subtype: 'channel_join', text: 'joined', ts: ts(1) },
+        { user: 'U1', subtype: 'channel_name', text: 'renamed', ts: ts(2) },
+        { user: 'U7', text: 'I left', ts: ts(3), user_profile: { real_name: 'Gone Person' } },
+        { subtype: 'bot_message', bot_id: 'B1', username: 'Build', text: '*failed*', ts: ts(4) },
+        { subtype: 'bot_message', bot_id: 'B1', username: 'Deploy', text: 'done', ts: ts(5) },
+        { user: 'U2', text: 'hi', ts: ts(6), reactions: [{ name: 'tada', users: ['U8', 'U1'], count: 2 }] },
+      ]),
+    );
+    const { of, problems } = await read();
+    const names = new Map(of('user').map(({ id, name }) => [id, name]));
+    expect(of('message').map(({ sender, content }) => [names.get(sender), content])).toEqual([
+      ['Gone Person', 'I left'],
+      ['Build', '**failed**'],
+      ['Deploy', 'done'],
+      ['bo', 'hi'],
+    ]);
+    expect(
+      of('user')
+        .filter(({ isReconstructed }) => isReconstructed === true)
+        .map(({ isActive, bot }) => [isActive, bot !== null]),
+    ).toEqual([
+      [false, false],
+      [false, true],
+      [false, true],
+      [false, false],
+    ]);
+    expect(problems.map(({ what, done }) => [what, done])).toEqual(
+      Array.from({ length: 2 }, () => ['The export lists no such user; a deactivated account is made.', 'changed']),
+    );
+  });
+
+  test('keep their last text and when it was edited, pins as stars, and custom emoji with aliases', async () => {
+    const reactions = [
+      { name: 'bird', users: ['U1'], count: 1 },
+      { name: 'parrot', users: ['U1', 'U2'], count: 3 },
+      { name: 'lost', users: ['U1'], count: 1 },
+    ];
+    await zipTo(
+      file,
+      small(
+        [
+          {
+            user: 'U1',
+            text: 'now :bird:',
+            ts: ts(1),
+            edited: { user: 'U1', ts: ts(9) },
+            reactions,
+            pinned_info: { pinned_by: 'U2' },
+          },
+        ],
+        {
+          'emoji.json': { ok: true, emoji: { parrot: 'https://emoji.slack-edge.com/p.png', bird: 'alias:parrot' } },
+          'emojis/parrot.png': 'picture',
+        },
+      ),
+    );
+    const { of, taken, problems } = await read();
+    expect(of('message')).toMatchObject([
+      { content: 'now :parrot:', edited: Number(ts(9)), flags: [{ user: 'U2', flags: ['starred'] }] },
+    ]);
+    expect(of('reaction').map(({ user, emojiCode, emojiType }) => [user, emojiCode, emojiType])).toEqual([
+      ['U1', 'parrot', 'realm_emoji'],
+      ['U2', 'parrot', 'realm_emoji'],
+    ]);
+    expect(taken.get('parrot')).toBe('picture');
+    expect(problems.map(({ what }) => what)).toEqual([
+      'The export does not name all users of a reaction.',
+      'The emoji of a reaction is not in the export.',
+    ]);
+  });
+
+  test('that are too long become several', async () => {
+    await zipTo(file, small([{ user: 'U1', text: 'line of words\n'.repeat(2000), ts: ts(1) }]));
+    const { of, problems } = await read();
+    expect(of('message').map(({ id }) => id)).toEqual([`C1/${ts(1)}`, `C1/${ts(1)}/2`, `C1/${ts(1)}/3`]);
+    expect(problems).toMatchObject([{ what: 'The message is too long; it is several messages.', done: 'changed' }]);
+  });
+});
+
+type Change = (files: ExportFiles) => void;
+const general = `general/${day}`;
+const good = [
+  { user: 'U1', text: 'one', ts: ts(1) },
+  { user: 'U2', text: 'two', ts: ts(2) },
+];
+const replace =
+  (name: string, from: string, to: string): Change =>
+  (files) =>
+    void files.set(name, String(files.get(name)).replace(from, to));
+
+describe('broken exports', () => {
+  test.each<[string, Change, Partial<Problem>, number]>([
+    [
+      'users.json is missing',
+      (files) => void files.delete('users.json'),
+      { file: 'users.json', line: null, done: 'changed' },
+      2,
+    ],
+    [
+      'users.json is empty',
+      (files) => void files.set('users.json', ''),
+      { file: 'users.json', what: 'The file is empty.' },
+      2,
+    ],
+    [
+      'users.json is cut off',
+      (files) => void files.set('users.json', String(files.get('users.json')).slice(0, 150)),
+      { file: 'users.json', what: 'The file ends too early.' },
+      2,
+    ],
+    [
+      'a user has no id',
+      replace('users.json', '"id": "U1"', '"id": ""'),
+      { file: 'users.json', line: 2, what: 'The user has no id.' },
+      2,
+    ],
+    [
+      'two users have one id',
+      replace('users.json', '"id": "U2"', '"id": "U1"'),
+      { line: 11, what: 'Two users have one id.' },
+      2,
+    ],
+    ['two users have one address', replace('users.json', 'bo@', 'ada@'), { line: 11, done: 'changed' }, 2],
+    [
+      'a user has no name',
+      (files) => void files.set('users.json', String(files.get('users.json')).replaceAll('"ada"', '" "')),
+      { line: 2, what: 'The user has no name; the id is used.', done: 'changed' },
+      2,
+    ],
+    [
+      'a time is NaN',
+      replace(general, `"${ts(2)}"`, 'NaN'),
+      { file: general, line: 7, what: 'The message has no time; that of the message before it is used.' },
+      2,
+    ],
+    ['a time is missing', replace(general, '"ts"', '"was"'), { file: general, line: 2, done: 'changed' }, 2],
+    ['a time is text', replace(general, ts(1), 'yesterday'), { line: 2, done: 'changed' }, 2],
+    [
+      'two messages have one time',
+      replace(general, ts(2), ts(1)),
+      { line: 7, what: 'Two messages have one time.', done: 'left out' },
+      1,
+    ],
+    [
+      'a message has no sender',
+      replace(general, '"user": "U1",', ''),
+      { line: 2, what: 'The message has no sender.' },
+      1,
+    ],
+    [
+      'a message has nothing',
+      replace(general, '"one"', '""'),
+      { line: 2, what: 'The message has no text and no files.' },
+      1,
+    ],
+    ['a message is no object', replace(general, '[', '[5,'), { line: 1, what: 'A record is no object.' }, 2],
+    [
+      'a day is cut off',
+      (files) => void files.set(general, String(files.get(general)).slice(0, 90)),
+      { file: general, line: 7, what: 'The file ends too early.' },
+      1,
+    ],
+    ['a day is empty', (files) => void files.set(general, ''), { file: general, what: 'The file is empty.' }, 0],
+    [
+      'channels.json is missing',
+      (files) => void files.delete('channels.json'),
+      { file: 'general', done: 'changed' },
+      2,
+    ],
+    [
+      'a channel has no name',
+      replace('channels.json', '"name": "general"', '"name": ""'),
+      { file: 'channels.json', line: 2 },
+      2,
+    ],
+    [
+      'two channels have one name',
+      (files) => void files.set('groups.json', JSON.stringify([{ id: 'G1', name: 'General', members: ['U1'] }])),
+      { file: 'groups.json', line: 1, what: 'The channel has no name of its own; it is changed.' },
+      2,
+    ],
+    ['a folder is in no list', (files) => void files.set(`lost/${day}`, '[]'), { file: 'lost', done: 'changed' }, 2],
+    [
+      'a file is of no day',
+      (files) => void files.set('general/notes.json', '[]'),
+      { file: 'general/notes.json', done: 'left out' },
+      2,
+    ],
+    [
+      'emoji.json is damaged',
+      (files) => void files.set('emoji.json', '{"emoji":'),
+      { file: 'emoji.json', done: 'left out' },
+      2,
+    ],
+  ])('lose nothing else when %s', async (_, change, expected, messages) => {
+    const files = small(good);
+    change(files);
+    await zipTo(file, files);
+    const { of, problems } = await read();
+    expect(problems).toContainEqual(expect.objectContaining(expected));
+    expect(of('message')).toHaveLength(messages);
+    expect((await preview()).problems.length).toBeGreaterThan(0);
+  });
+
+  test('with paths that lead outside, or a damaged file, are read without them', async () => {
+    const more = { 'xx/etc/passwd': 'x', '__uploads/F1/notes.txt': 'notes' };
+    const files = [{ id: 'F1', name: 'notes.txt', mimetype: 'text/plain', url_private: 'https://files.slack.com/F1' }];
+    await zipTo(file, small([{ ...good[0], files }], more), () => ({ compress: false }));
+    await writeFile(file, renamed(renamed(await readFile(file), 'xx/etc/passwd', '../etc/passwd'), 'notes', 'nodes'));
+    await writeFile(file, renamed(await readFile(file), 'nodes.txt', 'notes.txt'));
+    const { of, opening, problems } = await read();
+    expect(opening).toMatchObject([{ file: '../etc/passwd', what: 'The path leads out of the archive.' }]);
+    expect(problems).toMatchObject([
+      { line: 2, what: 'The file is damaged; what could be read of it is kept.', done: 'changed' },
+    ]);
+    expect(of('message')).toHaveLength(1);
+  });
+
+  test('keep what users who wrote can read to them, where no list names the conversation', async () => {
+    await zipTo(file, small([], { [`secret/${day}`]: [good[0]], [`D12345678/${day}`]: good }));
+    const { of } = await read();
+    expect(of('channel').map(({ name, isPrivate }) => [name, isPrivate])).toEqual([
+      ['general', false],
+      ['secret', true],
+    ]);
+    expect(
+      of('subscription')
+        .filter(({ channel }) => channel === 'folder secret')
+        .map(({ user }) => user),
+    ).toEqual(['U1']);
+    expect(of('message').flatMap(({ to }) => ('users' in to ? [to.users] : []))).toEqual([['U2'], ['U1']]);
+  });
+
+  test.each<[string, () => Promise<void>, RegExp]>([
+    [
+      'it is another archive',
+      () => zipTo(file, new Map([['letter.txt', 'x']])),
+      /no export of Slack\. Choose the \.zip file/,
+    ],
+    ['it is no zip file', () => writeFile(file, 'text'), /no zip file\. Choose/],
+  ])('are refused with advice when %s', async (_, make, message) => {
+    await make();
+    const refused = await read().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ImportRefused);
+    expect((refused as Error).message).toMatch(message);
+  });
+});

@@ -1,0 +1,150 @@
+/** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
+import { basename } from 'node:path';
+import { standardEmoji } from './other-emoji.ts';
+import type { TeamRecord } from './records.ts';
+import type { Problem, ReportProblem } from './report.ts';
+import { slackMessageRecords, slackReactions } from './slack-message-records.ts';
+import {
+  slackEmoji,
+  slackFiles,
+  slackPeople,
+  slackSubscriptions,
+  type Downloads,
+  type SlackReading,
+} from './slack-records.ts';
+import { scanSlack, type SlackScan } from './slack-scan.ts';
+import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
+import type { ImportChoices, References, TeamPreview, TeamSource } from './source.ts';
+import { ZipArchive, type ZipLimits } from './zip-archive.ts';
+
+/** Readings of all messages that an import needs: to count, for files, for messages and for reactions. */
+const readings = 4;
+
+interface Opening {
+  report: ReportProblem;
+  downloads?: Downloads;
+  limits?: ZipLimits;
+}
+
+/** @throws ImportRefused when the file is no export of Slack */
+export async function openSlack(file: string, { report, downloads, limits }: Opening): Promise<TeamSource> {
+  const archive = await ZipArchive.open(file, slackRoot, { report, ...(limits && { limits }) });
+  try {
+    const { id } = await readSlackTeam(archive, () => undefined);
+    return new SlackSource(archive, { name: nameOf(file), id, ...(downloads && { downloads }) });
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+/** Slack names the file "Office Slack export Jan 1 2024 - Feb 1 2024.zip". */
+const nameOf = (file: string): string => /^(.+?) Slack export /.exec(basename(file))?.[1] ?? 'Slack';
+
+class SlackSource implements TeamSource {
+  readonly kind = 'slack';
+  readonly title = 'Slack';
+  readonly origin: string;
+  readonly #archive: ZipArchive;
+  readonly #name: string;
+  readonly #downloads: Downloads | undefined;
+  #total = 0;
+
+  constructor(archive: ZipArchive, { name, id, downloads }: { name: string; id: string; downloads?: Downloads }) {
+    this.#archive = archive;
+    this.#name = name;
+    this.#downloads = downloads;
+    this.origin = `slack ${id === '' ? name : id}`;
+  }
+
+  async preview(signal: AbortSignal): Promise<TeamPreview> {
+    const problems: Problem[] = [];
+    const report = (problem: Problem): void => {
+      if (problems.length < 20) problems.push(problem);
+    };
+    const team = await readSlackTeam(this.#archive, report);
+    const scan = await scanSlack(this.#archive, team, { report, reportUser: report, signal });
+    const people = [...team.users.values()].map(({ id, name, email, role, isBot, isActive }) => ({
+      id,
+      name,
+      email,
+      role,
+      isBot,
+      isActive,
+    }));
+    const channels = [...team.conversations.values()].filter(({ kind }) => kind !== 'direct');
+    const messages = [...scan.counts.values()].reduce((sum, count) => sum + count, 0);
+    const inChannels = channels.reduce((sum, { id }) => sum + (scan.counts.get(id) ?? 0), 0);
+    return {
+      organization: this.#name,
+      counts: {
+        users: people.filter(({ isBot }) => !isBot).length,
+        bots: people.filter(({ isBot }) => isBot).length,
+        deactivated: people.filter(({ isActive }) => !isActive).length,
+        channels: channels.length,
+        private_channels: channels.filter(({ kind }) => kind === 'private').length,
+        messages,
+        direct_messages: messages - inChannels,
+        files: scan.files.archived,
+      },
+      fileBytes: scan.files.archivedBytes,
+      people,
+      channels: channels.map(({ id, name, kind, isArchived }) => ({
+        id,
+        name,
+        isPrivate: kind !== 'public',
+        isArchived,
+        messages: scan.counts.get(id) ?? 0,
+      })),
+      notCarriedOver: notCarriedOver(team, scan),
+      problems,
+    };
+  }
+
+  async *records(choices: ImportChoices, references: References, report: ReportProblem): AsyncGenerator<TeamRecord> {
+    const archive = this.#archive;
+    archive.read = 0;
+    const team = await readSlackTeam(archive, report);
+    const bytes = team.days
+      .flatMap(([, files]) => files)
+      .reduce((sum, { path }) => sum + (archive.bytes(path) ?? 0), 0);
+    this.#total = bytes * readings;
+    const scan = await scanSlack(archive, team, { report: () => undefined, reportUser: report });
+    this.#total =
+      bytes * (readings - (scan.files.archived === 0 ? 1 : 0) - (scan.reactions === 0 ? 1 : 0)) +
+      scan.files.archivedBytes;
+    const downloads = this.#downloads;
+    const reading: SlackReading = { archive, team, scan, choices, references, report, ...(downloads && { downloads }) };
+    yield* slackPeople(reading, this.#name);
+    yield* slackEmoji(reading);
+    yield* slackFiles(reading);
+    yield* slackSubscriptions(reading);
+    yield* slackMessageRecords(reading);
+    yield* slackReactions(reading);
+  }
+
+  position(): { done: number; total: number } {
+    return { done: Math.min(this.#archive.read, this.#total), total: this.#total };
+  }
+
+  close(): Promise<void> {
+    return this.#archive.close();
+  }
+}
+
+function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): string[] {
+  const isLost = (name: string): boolean => standardEmoji(name) === undefined && !team.emoji.has(name);
+  const lost = [...emojiNames].filter(isLost).length;
+  const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
+  return [
+    'Passwords and sessions: users choose a new password',
+    'Who has read what: all messages are read',
+    ...(files.linked > 0 ? [`Files that the export only links to: ${files.linked}; the messages keep the links`] : []),
+    ...(lost > 0 ? [`Custom emoji without pictures in the export: ${lost}; reactions with them are left out`] : []),
+    ...(strangers > 0
+      ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
+      : []),
+    'Pins: a pinned message is starred for the user who pinned it',
+    ...team.unknown,
+  ];
+}

@@ -1,0 +1,110 @@
+/** Records of a source of an import as its writer would take them: each kind whole before the next, what they refer to before them. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceId, TeamRecord } from '../operations/team-import/records.ts';
+import type { Problem } from '../operations/team-import/report.ts';
+import type { IdKind, ImportChoices, References, TeamSource } from '../operations/team-import/source.ts';
+
+type Kind = TeamRecord['kind'];
+export type RecordOf<K extends Kind> = Extract<TeamRecord, { kind: K }>;
+
+export interface Collected {
+  all: TeamRecord[];
+  of<K extends Kind>(kind: K): RecordOf<K>[];
+  /** Content of taken files and emoji, by source id. */
+  taken: Map<SourceId, string>;
+  problems: Problem[];
+}
+
+const kinds: readonly Kind[] = [
+  'organization',
+  'user',
+  'group',
+  'folder',
+  'channel',
+  'emoji',
+  'file',
+  'subscription',
+  'personal',
+  'message',
+  'reaction',
+  'submessage',
+  'scheduled',
+];
+
+const everything: ImportChoices = {
+  leaveOutChannels: new Set(),
+  leaveOutDirectMessages: false,
+  mainTopic: '',
+  team: null,
+};
+
+/** Takes all records of a source. @throws when they are not in their order or refer to what has not come */
+export async function collected(source: TeamSource, choices: Partial<ImportChoices> = {}): Promise<Collected> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-records-'));
+  const ids = new Map<string, number>();
+  const names = new Map<string, string>();
+  const all: TeamRecord[] = [];
+  const taken = new Map<SourceId, string>();
+  const problems: Problem[] = [];
+  const idOf = (kind: IdKind, id: SourceId): number | undefined => ids.get(`${kind} ${id}`);
+  const nameOf = (kind: IdKind, id: SourceId): string | undefined => names.get(`${kind} ${id}`);
+  const within = (name: string | undefined, begin: string, end: string): string | undefined =>
+    name === undefined ? undefined : `${begin}${name}${end}`;
+  const references: References = {
+    idOf,
+    user: (id, isSilent) => within(nameOf('user', id), isSilent === true ? '@_**' : '@**', '**'),
+    group: (id) => within(nameOf('group', id), '@*', '*'),
+    channel: (id, topic) => within(nameOf('channel', id), '#**', topic === undefined ? '**' : `>${topic}**`),
+    file: (id) => within(nameOf('file', id), '/user_uploads/', ''),
+  };
+  let last = 0;
+  let time = 0;
+  const known = (kind: IdKind, id: SourceId): void => {
+    if (idOf(kind, id) === undefined) throw new Error(`the ${kind} ${id} has not come`);
+  };
+  const check = (record: TeamRecord): void => {
+    const place = kinds.indexOf(record.kind);
+    if (place < last) throw new Error(`a record of ${record.kind} comes too late`);
+    last = place;
+    if (record.kind === 'channel' && record.folder !== null) known('folder', record.folder);
+    if (record.kind === 'subscription') {
+      known('user', record.user);
+      known('channel', record.channel);
+    }
+    if (record.kind === 'message') {
+      known('user', record.sender);
+      for (const { user } of record.flags) known('user', user);
+      if ('channel' in record.to) known('channel', record.to.channel);
+      else for (const user of record.to.users) known('user', user);
+      if (record.at < time) throw new Error(`a message of ${record.at} comes after ${time}`);
+      time = record.at;
+    }
+    if (record.kind === 'reaction') {
+      known('user', record.user);
+      known('message', record.message);
+    }
+  };
+  try {
+    for await (const record of source.records({ ...everything, ...choices }, references, (one) => problems.push(one))) {
+      check(record);
+      all.push(record);
+      if ('id' in record) {
+        const key = `${record.kind} ${record.id}`;
+        if (ids.has(key)) throw new Error(`two records are ${key}`);
+        ids.set(key, ids.size + 1);
+        if ('name' in record) names.set(key, record.name);
+      }
+      if (record.kind !== 'file' && record.kind !== 'emoji') continue;
+      const path = join(folder, 'taken');
+      await record.take(path);
+      taken.set(record.id, await readFile(path, 'utf8'));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const of = <K extends Kind>(kind: K): RecordOf<K>[] =>
+    all.filter((record): record is RecordOf<K> => record.kind === kind);
+  return { all, of, taken, problems };
+}
