@@ -1,5 +1,4 @@
 /** Records of the messages of an export of Slack, and of their reactions: each thread is a topic. */
-import { narrowUrl } from '../../markdown/urls.ts';
 import { numberAt, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { MessageRecord, ReactionRecord, SourceId } from './records.ts';
@@ -9,7 +8,7 @@ import { isWanted, type SlackReading } from './slack-records.ts';
 import { accountOf, threadKey } from './slack-scan.ts';
 import type { SlackTeam } from './slack-team.ts';
 import { slackContent, slackNames, topicNames, type TextContext } from './slack-text.ts';
-import { messageParts, TopicNames } from './threads.ts';
+import { messageParts, repliesLink, TopicNames } from './threads.ts';
 
 const quietly: ReportProblem = () => undefined;
 
@@ -111,8 +110,7 @@ class Threads {
     const count = scan.replies.get(threadKey(id, message.ts)) ?? 0;
     const channel = references.idOf('channel', id);
     if (count === 0 || channel === undefined) return '';
-    const topic = this.topicOf(message, message.ts);
-    return `\n\n[${count} ${count === 1 ? 'reply' : 'replies'}](${narrowUrl({ id: channel, name }, topic)})`;
+    return repliesLink({ id: channel, name }, this.topicOf(message, message.ts), count);
   }
 }
 

@@ -1,5 +1,6 @@
-/** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
 import { basename } from 'node:path';
+/** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
+import type { ArchiveLimits } from './archive.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -15,7 +16,7 @@ import {
 import { scanSlack, type SlackScan } from './slack-scan.ts';
 import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
 import type { ImportChoices, References, TeamPreview, TeamSource } from './source.ts';
-import { ZipArchive, type ZipLimits } from './zip-archive.ts';
+import { ZipArchive } from './zip-archive.ts';
 
 /** Readings of all messages that an import needs: to count, for files, for messages and for reactions. */
 const readings = 4;
@@ -23,7 +24,7 @@ const readings = 4;
 interface Opening {
   report: ReportProblem;
   downloads?: Downloads;
-  limits?: ZipLimits;
+  limits?: ArchiveLimits;
 }
 
 /** @throws ImportRefused when the file is no export of Slack */

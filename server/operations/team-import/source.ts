@@ -70,6 +70,8 @@ export interface TeamPreview {
   people: { id: SourceId; name: string; email: string | null; role: number; isBot: boolean; isActive: boolean }[];
   /** Private ones too, by name: anyone who has the file can read them in it. */
   channels: { id: SourceId; name: string; isPrivate: boolean; isArchived: boolean; messages: number | null }[];
+  /** Of which one may be chosen; missing where the format has no teams. */
+  teams?: { name: string; title: string }[];
   /** What the format has and Hearth has not, or the other way round: sentences. */
   notCarriedOver: string[];
   problems: Problem[];

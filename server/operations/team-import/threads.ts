@@ -1,4 +1,5 @@
 /** Threads of other chats as topics: names from first words, unique in their channel; and texts that are longer than a message. */
+import { narrowUrl } from '../../markdown/urls.ts';
 import { defaultLimits } from '../../options.ts';
 
 const { maxTopicLength, maxMessageLength } = defaultLimits;
@@ -34,6 +35,10 @@ export class TopicNames {
     return unique;
   }
 }
+
+/** @returns lines behind the first message of a thread, which lead to its topic. @param channel with its id here */
+export const repliesLink = (channel: { id: number; name: string }, topic: string, count: number): string =>
+  `\n\n[${count} ${count === 1 ? 'reply' : 'replies'}](${narrowUrl(channel, topic)})`;
 
 /** @returns words of the first line that has some, in at most `most` characters. */
 export function firstWords(text: string, most: number): string {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
+import type { ArchiveLimits } from './archive.ts';
 import type { Problem } from './report.ts';
-import { DamagedEntry, ZipArchive, type ZipLimits } from './zip-archive.ts';
+import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 let folder: string;
 let file: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const root = /^users\.json$/;
-const limits: ZipLimits = { entries: 100, textBytes: 100_000, expansion: 50, lineBytes: 1000 };
+const limits: ArchiveLimits = { entries: 100, textBytes: 100_000, expansion: 50 };
 const sample = (): ExportFiles =>
   new Map([
     ['users.json', '[]'],
@@ -67,22 +68,6 @@ describe('whole archives', () => {
     await writeFile(file, bytes);
     const { archive } = await opened();
     expect([...archive.names]).toEqual(['users.json', 'ünï/2024-01-01.json', 'café.txt']);
-    await archive.close();
-  });
-
-  test('gives the lines of a file, whatever its length', async () => {
-    const long = 'x'.repeat(1001);
-    await zipTo(file, new Map([['users.json', `one\n${long}\n\n${'é'.repeat(500)}\nlast`]]));
-    const { archive } = await opened();
-    const lines = [];
-    for await (const line of archive.lines('users.json')) lines.push([line.line, line.text]);
-    expect(lines).toEqual([
-      [1, 'one'],
-      [2, undefined],
-      [3, ''],
-      [4, 'é'.repeat(500)],
-      [5, 'last'],
-    ]);
     await archive.close();
   });
 });

@@ -13,15 +13,11 @@ import { isOfDisk, leadsOut, type ArchiveLimits } from './archive.ts';
 import type { TakeFile } from './records.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
-const usualLimits: ArchiveLimits & { lineBytes: number } = {
+const usualLimits: ArchiveLimits = {
   entries: 500_000,
   textBytes: 256 * 1024 * 1024,
   expansion: 200,
-  lineBytes: 16 * 1024 * 1024,
 };
-
-/** Bounds of a zip archive. Bytes. */
-export type ZipLimits = typeof usualLimits;
 
 /** Files that programs add to archives for themselves. */
 const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
@@ -29,20 +25,14 @@ const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 /** The content of one file is damaged; the others can be read. */
 export class DamagedEntry extends Error {}
 
-/** A line of a file; undefined where it is too long to be read. */
-export interface ZipLine {
-  line: number;
-  text: string | undefined;
-}
-
 export class ZipArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #limits: ZipLimits;
+  readonly #limits: ArchiveLimits;
   /** Bytes of files that were read so far, unpacked. */
   read = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ArchiveLimits) {
     this.#zip = zip;
     this.#entries = entries;
     this.#limits = limits;
@@ -56,7 +46,7 @@ export class ZipArchive {
   static async open(
     file: string,
     root: RegExp,
-    { report, limits = usualLimits }: { report: ReportProblem; limits?: ZipLimits },
+    { report, limits = usualLimits }: { report: ReportProblem; limits?: ArchiveLimits },
   ): Promise<ZipArchive> {
     await checkKind(file);
     const { size } = await stat(file);
@@ -86,29 +76,6 @@ export class ZipArchive {
     const chunks: Buffer[] = [];
     for await (const chunk of this.#chunks(name)) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8');
-  }
-
-  /** Yields the lines of a file, whatever its length. @throws DamagedEntry after the lines before the damage */
-  async *lines(name: string): AsyncGenerator<ZipLine> {
-    let [line, length] = [1, 0];
-    let parts: Buffer[] = [];
-    const take = (part: Buffer): void => {
-      length += part.length;
-      if (length > this.#limits.lineBytes) parts = [];
-      else parts.push(part);
-    };
-    const text = (): string | undefined =>
-      length > this.#limits.lineBytes ? undefined : Buffer.concat(parts).toString('utf8');
-    for await (const chunk of this.#chunks(name)) {
-      let start = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-        take(chunk.subarray(start, end));
-        yield { line, text: text() };
-        [line, length, parts, start] = [line + 1, 0, [], end + 1];
-      }
-      take(chunk.subarray(start));
-    }
-    if (length > 0) yield { line, text: text() };
   }
 
   /** Writes the file to a path, which gets no more than the archive names. */
@@ -164,7 +131,7 @@ async function checkKind(file: string): Promise<void> {
 
 interface Reading {
   report: ReportProblem;
-  limits: ZipLimits;
+  limits: ArchiveLimits;
 }
 
 /** @returns the files of the archive by their whole paths. */

@@ -1,0 +1,366 @@
+/** Bulk exports of Mattermost: what their records are, and broken ones, of which only what is broken is lost. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mattermostExport } from '../../../e2e/import/mattermost-export.ts';
+import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
+import { collected, type Collected } from '../../testing/collected-records.ts';
+import { linesOf } from './lines.ts';
+import { openMattermost } from './mattermost-source.ts';
+import type { MessageRecord } from './records.ts';
+import { ImportRefused, type Problem } from './report.ts';
+import type { ImportChoices, TeamPreview } from './source.ts';
+
+let folder: string;
+let work: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-mattermost-'));
+  file = join(folder, 'export.zip');
+});
+beforeEach(async () => {
+  work = await mkdtemp(join(folder, 'work-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const shape = { seed: 7, teams: 1, users: 12, channels: 4, messages: 400, files: 5 };
+
+async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & { opening: Problem[] }> {
+  const opening: Problem[] = [];
+  const source = await openMattermost(file, { work, report: (one) => opening.push(one) });
+  try {
+    return { ...(await collected(source, choices)), opening };
+  } finally {
+    await source.close();
+  }
+}
+
+async function preview(): Promise<TeamPreview> {
+  const source = await openMattermost(file, { work, report: () => undefined });
+  try {
+    return await source.preview(new AbortController().signal);
+  } finally {
+    await source.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+const record = (type: string, row: Row): Row => ({ type, [type]: row });
+const at = (second: number): number => (1_704_067_200 + second) * 1000;
+const post = (second: number, message: string, more: Row = {}): Row =>
+  record('post', { team: 'office', channel: 'town-square', user: 'ada', message, create_at: at(second), ...more });
+
+/** A small export: two users, two channels, and posts. */
+function small(posts: readonly Row[], files: Readonly<Record<string, string>> = {}): ExportFiles {
+  const user = (username: string): Row => {
+    const channels = [{ name: 'town-square', roles: 'channel_user' }];
+    return record('user', {
+      username,
+      email: `${username}@office.example`,
+      roles: 'system_user',
+      teams: [{ name: 'office', roles: 'team_user', channels }],
+    });
+  };
+  const channel = (name: string, type: string): Row =>
+    record('channel', { team: 'office', name, display_name: `The ${name}`, type });
+  const lines = [
+    { type: 'version', version: 1 },
+    record('team', { name: 'office', display_name: 'Office', type: 'O' }),
+    channel('town-square', 'O'),
+    channel('board', 'P'),
+    user('ada'),
+    user('bo'),
+    ...posts,
+  ];
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  return new Map([['import.jsonl', text], ...Object.entries(files)]);
+}
+/** Lines before the posts of `small`. */
+const before = 6;
+const contents = (messages: readonly MessageRecord[]): unknown[] =>
+  messages.map(({ sender, to, content }) => [sender, 'topic' in to ? to.topic : to.users, content]);
+
+describe('whole exports', () => {
+  test.each([1, 2, 3])('have the same counts in the preview and in their records, seed %i', async (seed) => {
+    await zipTo(file, mattermostExport({ ...shape, seed }));
+    const [found, records] = [await preview(), await read()];
+    expect(found.organization).toBe('Team 1');
+    expect(found.counts).toMatchObject({
+      users: 12,
+      bots: 1,
+      channels: 4,
+      private_channels: 1,
+      messages: 400,
+      files: 5,
+    });
+    expect(records.of('user')).toHaveLength(13);
+    expect(records.of('folder')).toEqual([]);
+    expect(records.of('message')).toHaveLength(400);
+    expect(records.of('message').filter(({ to }) => 'users' in to)).toHaveLength(found.counts.direct_messages);
+    expect(records.of('message').some(({ edited, at: sent }) => edited === sent + 1)).toBe(true);
+    expect(records.of('message').some(({ flags }) => flags.some((one) => one.flags.includes('starred')))).toBe(true);
+    expect(new Set(records.of('reaction').map(({ emojiName }) => emojiName))).toEqual(
+      new Set(['+1', 'parrot', 'wave_tone2']),
+    );
+    expect(records.of('subscription').some(({ isMuted, isPinned }) => isMuted && !isPinned)).toBe(true);
+    expect(records.taken.get('parrot')).toBe('picture');
+    expect(records.taken.size).toBe(6);
+    expect([records.problems, found.problems]).toEqual([[], []]);
+    expect(found.notCarriedOver).toContain('Schemes of permissions');
+  });
+
+  test('of several teams become folders, or one of them is chosen', async () => {
+    await zipTo(file, mattermostExport({ ...shape, teams: 3 }));
+    const found = await preview();
+    expect(found.teams).toEqual([1, 2, 3].map((id) => ({ name: `team-${id}`, title: `Team ${id}` })));
+    const all = await read();
+    expect(all.of('folder').map(({ name }) => name)).toEqual(['Team 1', 'Team 2', 'Team 3']);
+    expect(all.of('channel').filter(({ folder: of }) => of === 'team-2')).toHaveLength(4);
+    expect(all.of('message')).toHaveLength(400);
+    const one = await read({ team: 'team-2' });
+    expect(one.of('folder')).toEqual([]);
+    expect(one.of('organization')[0]?.name).toBe('Team 2');
+    expect(one.of('channel').map(({ name }) => name)).toEqual([
+      'Town Square of team-2',
+      'Channel 2 of team-2',
+      'Channel 3 of team-2',
+      'Channel 4 of team-2',
+    ]);
+    expect(one.of('message').every(({ to }) => 'users' in to || String(to.channel).startsWith('team-2/'))).toBe(true);
+  });
+
+  test('leave out chosen channels and direct messages', async () => {
+    await zipTo(file, mattermostExport(shape));
+    const { of } = await read({ leaveOutChannels: new Set(['team-1/town-square']), leaveOutDirectMessages: true });
+    expect(of('channel')).toHaveLength(3);
+    expect(of('message').every(({ to }) => 'channel' in to && to.channel !== 'team-1/town-square')).toBe(true);
+  });
+
+  test('hold 100,000 messages, which are read by time', async () => {
+    await zipTo(file, mattermostExport({ seed: 1, teams: 2, users: 50, channels: 10, messages: 100_000, files: 0 }));
+    expect((await preview()).counts.messages).toBe(100_000);
+    const { of, problems } = await read();
+    expect(of('message')).toHaveLength(100_000);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('posts', () => {
+  test('with replies are topics; the first stays in the main topic with a link', async () => {
+    const replies = [
+      { user: 'bo', message: 'Here', create_at: at(2) },
+      { user: 'ada', message: 'Thanks', create_at: at(9) },
+    ];
+    await zipTo(file, small([post(1, '**Where** is ~board, @bo?', { replies }), post(5, 'other')]));
+    const { of, problems } = await read({ mainTopic: 'general' });
+    const topic = 'Where is ~board, @bo?';
+    expect(contents(of('message'))).toEqual([
+      [
+        'ada',
+        'general',
+        '**Where** is #**The board**, @**bo**?\n\n[2 replies](/#narrow/channel/3-The-town-square/topic/Where.20is.20.7Eboard.2C.20.40bo.3F)',
+      ],
+      ['bo', topic, 'Here'],
+      ['ada', 'general', 'other'],
+      ['ada', topic, 'Thanks'],
+    ]);
+    expect(of('message')[0]?.flags).toEqual([{ user: 'bo', flags: ['mentioned'] }]);
+    expect(problems).toEqual([]);
+  });
+
+  test('of the system are none; webhooks and deleted users get accounts, direct conversations stay direct', async () => {
+    const attachments = [
+      {
+        title: 'Build 7',
+        title_link: 'https://ci.example/7',
+        text: '_failed_',
+        fields: [{ title: 'Branch', value: 'main' }],
+      },
+    ];
+    const direct = (members: string[], user: string, second: number): Row =>
+      record('direct_post', { channel_members: members, user, message: 'hi', create_at: at(second), replies: [] });
+    await zipTo(
+      file,
+      small([
+        post(1, 'joined', { type: 'system_join_channel' }),
+        post(2, '', { user: 'builder', props: { from_webhook: 'true', override_username: 'CI', attachments } }),
+        post(3, 'I left', { user: 'gone' }),
+        post(4, '*waves*', { type: 'me' }),
+        direct(['ada', 'bo', 'gone'], 'bo', 5),
+        direct(['ada'], 'ada', 6),
+      ]),
+    );
+    const { of, problems } = await read();
+    expect(contents(of('message'))).toEqual([
+      ['builder/CI', '', '**[Build 7](https://ci.example/7)**\n*failed*\n- **Branch**: main'],
+      ['gone', '', 'I left'],
+      ['ada', '', '/me waves'],
+      ['bo', ['ada', 'gone'], 'hi'],
+      ['ada', [], 'hi'],
+    ]);
+    expect(
+      of('user')
+        .slice(2)
+        .map(({ name, isActive, bot }) => [name, isActive, bot !== null]),
+    ).toEqual([
+      ['CI', false, true],
+      ['gone', false, false],
+    ]);
+    expect(problems).toMatchObject([
+      { line: before + 3, what: 'The export lists no such user; a deactivated account is made.' },
+    ]);
+  });
+
+  test('of one time, channel and user are told apart, the same each time', async () => {
+    await zipTo(file, small([post(1, 'one'), post(1, 'two')]));
+    const ids = [await read(), await read()].map(({ of }) => of('message').map(({ id }) => id));
+    expect(new Set(ids[0]).size).toBe(2);
+    expect(ids[1]).toEqual(ids[0]);
+  });
+
+  test('show files of the archive, and the names of those that are not in it', async () => {
+    const attachments = [{ path: '/2024/a.txt' }, { path: '2024/b.txt' }, { path: '../../etc/passwd' }];
+    await zipTo(file, small([post(1, 'see', { attachments })], { 'data/2024/a.txt': 'content' }));
+    const { of, taken, problems } = await read();
+    expect(of('message')[0]?.content).toBe('see\n[a.txt](/user_uploads/a.txt)\nb.txt\npasswd');
+    expect([...taken]).toEqual([['/2024/a.txt', 'content']]);
+    expect(problems.map(({ line, done }) => [line, done])).toEqual([
+      [before + 1, 'changed'],
+      [before + 1, 'changed'],
+    ]);
+  });
+});
+
+type Change = (text: string) => string;
+const replace =
+  (from: string | RegExp, to: string): Change =>
+  (text) =>
+    text.replace(from, to);
+
+describe('broken exports', () => {
+  test.each<[string, Change, Partial<Problem>, number]>([
+    [
+      'the version is missing',
+      replace(/^.*\n/, ''),
+      { file: 'import.jsonl', line: 1, what: 'The export does not begin with its version; it is read as version 1.' },
+      2,
+    ],
+    ['a line is no JSON', (text) => `${text}\nhello`, { line: before + 3, what: 'The file is not valid JSON.' }, 2],
+    ['the file is cut off', (text) => text.slice(0, -20), { line: before + 2, what: 'The file ends too early.' }, 1],
+    ['a line is no object', (text) => `${text}\n[1]`, { line: before + 3, done: 'left out' }, 2],
+    [
+      'a record is of an unknown kind',
+      (text) => `${text}\n{"type":"poll"}`,
+      { line: before + 3, what: 'The record is of a kind that is not known.' },
+      2,
+    ],
+    [
+      'a time is NaN',
+      replace(String(at(2)), 'NaN'),
+      { line: before + 2, what: 'The post has no time; that of the post before it is used.' },
+      2,
+    ],
+    ['a time is missing', replace(/"create_at":\d+/, '"was":1'), { line: before + 1, done: 'changed' }, 2],
+    [
+      'a post has no user',
+      replace('"user":"ada","message":"one"', '"user":"","message":"one"'),
+      { line: before + 1, what: 'The post has no sender.' },
+      1,
+    ],
+    [
+      'a post has no channel',
+      replace('"channel":"town-square","user"', '"user"'),
+      { line: before + 1, done: 'left out' },
+      1,
+    ],
+    [
+      'a post is of an unknown channel',
+      replace('"channel":"town-square","user"', '"channel":"lost","user"'),
+      { line: before + 1, what: 'The export lists no such channel; it is private.' },
+      2,
+    ],
+    ['a post has nothing', replace('"one"', '""'), { line: before + 1, what: 'The post has no text and no files.' }, 1],
+    ['a user has no name', replace('"username":"bo"', '"username":" "'), { line: 6, what: 'The user has no name.' }, 2],
+    [
+      'two users have one name',
+      replace('"username":"bo"', '"username":"ADA"'),
+      { line: 6, what: 'Two users have one name.' },
+      2,
+    ],
+    ['two users have one address', replace('"bo@', '"ADA@'), { line: 6, done: 'changed' }, 2],
+    ['a channel has no name', replace('"name":"board"', '"name":""'), { line: 4, what: 'The channel has no name.' }, 2],
+    [
+      'two channels have one name',
+      replace('"name":"board"', '"name":"town-square"'),
+      { line: 4, what: 'Two channels have one name.' },
+      2,
+    ],
+    ['two channels have one title', replace('"The board"', '"The Town-Square"'), { line: 4, done: 'changed' }, 2],
+    [
+      'two teams have one name',
+      (text) => `${text}\n${JSON.stringify(record('team', { name: 'office' }))}`,
+      { what: 'Two teams have one name.' },
+      2,
+    ],
+    [
+      'an emoji has no picture',
+      (text) => `${text}\n${JSON.stringify(record('emoji', { name: 'x', image: 'x.png' }))}`,
+      { what: 'The picture of an emoji is not in the export.' },
+      2,
+    ],
+  ])('lose nothing else when %s', async (_, change, expected, messages) => {
+    const files = small([post(1, 'one'), post(2, 'two', { user: 'bo' })]);
+    files.set('import.jsonl', change(String(files.get('import.jsonl'))));
+    await zipTo(file, files);
+    const { of, problems } = await read();
+    expect(problems).toContainEqual(expect.objectContaining(expected));
+    expect(of('message')).toHaveLength(messages);
+  });
+
+  test('with a line that is too long, or a damaged file, keep the rest', async () => {
+    const path = join(work, 'lines');
+    await writeFile(path, `one\n${'x'.repeat(1001)}\n\n${'é'.repeat(500)}\nlast`);
+    const lines = [];
+    for await (const { line, text, offset } of linesOf(path, 1000)) lines.push([line, text, offset]);
+    expect(lines).toEqual([
+      [1, 'one', 0],
+      [2, undefined, 4],
+      [3, '', 1006],
+      [4, 'é'.repeat(500), 1007],
+      [5, 'last', 2008],
+    ]);
+
+    await zipTo(file, small([post(1, 'one'), post(2, 'two')]), () => ({ compress: false }));
+    await writeFile(file, renamed(await readFile(file), '"two"', '"too"'));
+    const { of, opening } = await read();
+    expect(opening).toMatchObject([
+      { file: 'import.jsonl', what: 'The file is damaged; the records before that are taken.' },
+    ]);
+    expect(of('message').length).toBeGreaterThan(0);
+  });
+
+  test.each<[string, () => Promise<void>, RegExp]>([
+    [
+      'it is another archive',
+      () => zipTo(file, new Map([['letter.txt', 'x']])),
+      /no bulk export of Mattermost\. Choose/,
+    ],
+    [
+      'it has no records',
+      () => zipTo(file, new Map([['import.jsonl', '{"type":"version","version":1}']])),
+      /no records of a team\. Choose/,
+    ],
+    [
+      'it is of another version',
+      () => zipTo(file, new Map([['import.jsonl', '{"type":"version","version":2}']])),
+      /line 1: .*version 1 can\. Export/,
+    ],
+    ['it is no zip file', () => writeFile(file, 'text'), /no zip file\. Choose/],
+  ])('are refused with advice when %s', async (_, make, message) => {
+    await make();
+    const refused = await read().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ImportRefused);
+    expect((refused as Error).message).toMatch(message);
+  });
+});

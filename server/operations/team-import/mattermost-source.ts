@@ -1,0 +1,171 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+/** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
+import type { ArchiveLimits } from './archive.ts';
+import { fileOf, type MattermostFiles } from './mattermost-files.ts';
+import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
+import { mattermostPeople, mattermostThings } from './mattermost-records.ts';
+import { readMattermostTeam, type MattermostTeam } from './mattermost-team.ts';
+import type { TeamRecord } from './records.ts';
+import { refusal, type Problem, type ReportProblem } from './report.ts';
+import type { ImportChoices, References, TeamPreview, TeamSource } from './source.ts';
+import { DamagedEntry, ZipArchive } from './zip-archive.ts';
+
+/** The file of records lies at the top. */
+export const mattermostRoot = /^[^/]+\.jsonl$/;
+
+interface Opening {
+  /** A folder of the source's own, for the records that are unpacked. */
+  work: string;
+  report: ReportProblem;
+  limits?: ArchiveLimits;
+}
+
+/** @throws ImportRefused when the file is no bulk export of Mattermost */
+export async function openMattermost(file: string, { work, report, limits }: Opening): Promise<TeamSource> {
+  const archive = await ZipArchive.open(file, mattermostRoot, { report, ...(limits && { limits }) });
+  try {
+    const names = new Set(archive.names);
+    const [records, ...more] = [...names].filter((name) => mattermostRoot.test(name)).toSorted();
+    if (records === undefined)
+      throw refusal(
+        'The archive',
+        null,
+        'The archive has no file of records that ends in .jsonl: it is no bulk export of Mattermost.',
+        'Choose the .zip file that Mattermost exported, as it is.',
+      );
+    for (const name of more)
+      report({ file: name, line: null, what: 'The archive has a second file of records.', done: 'left out' });
+    const path = join(work, 'records.jsonl');
+    await unpack(archive, records, path, report);
+    const team = await readMattermostTeam({ path, file: records, report: () => undefined });
+    return new MattermostSource({ archive, names }, { path, records, team });
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+/** Unpacks the records, unless that was done before: they are read by time. */
+async function unpack(archive: ZipArchive, name: string, path: string, report: ReportProblem): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.size === archive.bytes(name)) return;
+  try {
+    await archive.take(name)(path);
+  } catch (error) {
+    if (!(error instanceof DamagedEntry)) throw error;
+    report({
+      file: name,
+      line: null,
+      what: 'The file is damaged; the records before that are taken.',
+      done: 'left out',
+    });
+  }
+}
+
+class MattermostSource implements TeamSource {
+  readonly kind = 'mattermost';
+  readonly title = 'Mattermost';
+  readonly origin: string;
+  readonly #files: MattermostFiles;
+  readonly #path: string;
+  readonly #records: string;
+  #done = 0;
+  #total = 1;
+
+  constructor(
+    files: MattermostFiles,
+    { path, records, team }: { path: string; records: string; team: MattermostTeam },
+  ) {
+    this.#files = files;
+    this.#path = path;
+    this.#records = records;
+    this.origin = `mattermost ${[...team.teams.keys()].toSorted().join(',')}`;
+  }
+
+  async preview(signal: AbortSignal): Promise<TeamPreview> {
+    const problems: Problem[] = [];
+    const report = (problem: Problem): void => {
+      if (problems.length < 20) problems.push(problem);
+    };
+    const team = await this.#read(report, signal);
+    const people = [...team.users.values()].map(({ name, fullName, ...user }) => ({
+      id: name,
+      name: fullName,
+      email: user.email,
+      role: user.role,
+      isBot: user.isBot,
+      isActive: user.isActive,
+    }));
+    const channels = [...team.channels.values()];
+    const inChannels = channels.reduce((sum, { key }) => sum + (team.counts.get(key) ?? 0), 0);
+    const files = [...team.attachments].flatMap((path) => fileOf(this.#files, path) ?? []);
+    return {
+      organization: [...team.teams.values()].map(({ title }) => title).join(', '),
+      counts: {
+        users: people.filter(({ isBot }) => !isBot).length,
+        bots: people.filter(({ isBot }) => isBot).length,
+        deactivated: people.filter(({ isActive }) => !isActive).length,
+        channels: channels.length,
+        private_channels: channels.filter(({ isPrivate }) => isPrivate).length,
+        messages: inChannels + team.direct,
+        direct_messages: team.direct,
+        files: files.length,
+      },
+      fileBytes: files.reduce((sum, name) => sum + (this.#files.archive.bytes(name) ?? 0), 0),
+      people,
+      channels: channels.map(({ key, name, isPrivate, isArchived }) => ({
+        id: key,
+        name,
+        isPrivate,
+        isArchived,
+        messages: team.counts.get(key) ?? 0,
+      })),
+      teams: [...team.teams.values()].map(({ name, title }) => ({ name, title })),
+      notCarriedOver: notCarriedOver(team, files.length),
+      problems,
+    };
+  }
+
+  async *records(choices: ImportChoices, references: References, report: ReportProblem): AsyncGenerator<TeamRecord> {
+    const team = await this.#read(report);
+    const reading = { files: this.#files, path: this.#path, team, choices, references, report };
+    const messages = [...team.counts.values()].reduce((sum, count) => sum + count, team.direct);
+    [this.#done, this.#total] = [0, Math.max(1, messages)];
+    yield* mattermostPeople(reading);
+    yield* mattermostThings(reading);
+    for await (const message of mattermostMessages(reading)) {
+      this.#done += 1;
+      yield message;
+    }
+    yield* mattermostReactions(reading);
+  }
+
+  #read(report: ReportProblem, signal?: AbortSignal): Promise<MattermostTeam> {
+    return readMattermostTeam({ path: this.#path, file: this.#records, report, ...(signal && { signal }) });
+  }
+
+  position(): { done: number; total: number } {
+    return { done: Math.min(this.#done, this.#total), total: this.#total };
+  }
+
+  close(): Promise<void> {
+    return this.#files.archive.close();
+  }
+}
+
+function notCarriedOver(team: MattermostTeam, files: number): string[] {
+  const missing = team.attachments.size - files;
+  const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
+  return [
+    'Passwords and sessions: users choose a new password',
+    'Who has read what: all messages are read',
+    ...(missing > 0 ? [`Files that are not in the export: ${missing}; the messages keep their names`] : []),
+    ...(strangers > 0
+      ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
+      : []),
+    ...(team.schemes > 0 ? ['Schemes of permissions'] : []),
+    ...(team.pinned > 0 ? [`Pins: ${team.pinned}`] : []),
+    'Themes and notification settings of users',
+  ];
+}

@@ -1,0 +1,294 @@
+/** The team of a bulk export of Mattermost: its teams, users, channels and emoji, and where its posts are, found by one reading. */
+import { defaultLimits } from '../../options.ts';
+import { flagAt, numberAt, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
+import { parseTables, type Row } from './json-rows.ts';
+import { LineIndex, linesOf } from './lines.ts';
+import { isEmpty, isSystem, placeOf, senderOf, type Place } from './mattermost-rows.ts';
+import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
+import { refusal, type Problem, type ReportProblem } from './report.ts';
+
+export interface MattermostChannel {
+  key: string;
+  team: string;
+  /** In addresses and links. */
+  handle: string;
+  name: string;
+  description: string;
+  isPrivate: boolean;
+  isArchived: boolean;
+  line: number;
+}
+
+export interface MattermostTeam {
+  /** The file of records in the archive. */
+  file: string;
+  teams: Map<string, { name: string; title: string; description: string; line: number }>;
+  users: Map<string, MattermostUser>;
+  channels: Map<string, MattermostChannel>;
+  emoji: Map<string, { path: string; line: number }>;
+  posts: LineIndex;
+  counts: Map<string, number>;
+  direct: number;
+  attachments: Set<string>;
+  reactions: number;
+  pinned: number;
+  schemes: number;
+  firstTime: number | undefined;
+}
+
+interface Reading {
+  /** The records, unpacked. */
+  path: string;
+  file: string;
+  report: ReportProblem;
+  signal?: AbortSignal;
+}
+
+/** A line that is a record, with the place of what is wrong in it. */
+interface Line {
+  kind: string;
+  row: Row;
+  line: number;
+  offset: number;
+  bytes: number;
+  problem(what: string, done: Problem['done']): void;
+}
+
+/** @throws ImportRefused when the file is of another version or has no records */
+export async function readMattermostTeam({ path, file, report, signal }: Reading): Promise<MattermostTeam> {
+  const team: MattermostTeam = {
+    file,
+    teams: new Map(),
+    users: new Map(),
+    channels: new Map(),
+    emoji: new Map(),
+    posts: new LineIndex(),
+    counts: new Map(),
+    direct: 0,
+    attachments: new Set(),
+    reactions: 0,
+    pinned: 0,
+    schemes: 0,
+    firstTime: undefined,
+  };
+  const reader = new TeamReader(team);
+  let records = 0;
+  for await (const read of recordsOf(path, file, report)) {
+    signal?.throwIfAborted();
+    if (read.line === 1 && read.kind !== 'version')
+      read.problem('The export does not begin with its version; it is read as version 1.', 'changed');
+    if (read.kind === 'version') checkVersion(file, read);
+    else if (reader.take(read)) records += 1;
+    else read.problem(`The record is of a kind that is not known.`, 'left out');
+  }
+  if (records === 0)
+    throw refusal(
+      file,
+      null,
+      'The file has no records of a team.',
+      'Choose the .zip file of a bulk export of Mattermost.',
+    );
+  reader.end(report);
+  return team;
+}
+
+function checkVersion(file: string, { row, line }: Line): void {
+  if (numberAt(row, 'version') !== 1)
+    throw refusal(
+      file,
+      line,
+      'The export is of a version that cannot be read; version 1 can.',
+      'Export the team again.',
+    );
+}
+
+/** Yields the records of a file; lines that are none are reported and left out. */
+async function* recordsOf(path: string, file: string, report: ReportProblem): AsyncGenerator<Line> {
+  for await (const { line, text, offset, bytes } of linesOf(path)) {
+    const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
+    if (text === undefined) problem('The line is too long to be read.', 'left out');
+    else if (text.trim() !== '') {
+      const read = parseTables(file, text, ({ what, done }) => problem(what, done));
+      if (read.tables === undefined) problem(read.what, 'left out');
+      else yield { kind: textAt(read.tables, 'type'), row: read.tables, line, offset, bytes, problem };
+    }
+  }
+}
+
+class TeamReader {
+  readonly #team: MattermostTeam;
+  readonly #addresses = new Set<string>();
+  readonly #channelNames = new UniqueNames();
+  /** Where users were found whom no record has. */
+  readonly #unknown = new Map<string, { line: number; at: number; isBot: boolean }>();
+  #lastTime = 0;
+
+  constructor(team: MattermostTeam) {
+    this.#team = team;
+  }
+
+  /** @returns false for a record of an unknown kind. */
+  take(line: Line): boolean {
+    const row = rowAt(line.row, line.kind);
+    if (line.kind === 'team') this.#takeTeam(row, line);
+    else if (line.kind === 'channel') this.#takeChannel(row, line);
+    else if (line.kind === 'user' || line.kind === 'bot') this.#takeUser(row, line);
+    else if (line.kind === 'emoji') this.#takeEmoji(row, line);
+    else if (line.kind === 'post' || line.kind === 'direct_post') this.#takePost(row, line);
+    else if (line.kind === 'scheme' || line.kind === 'role') this.#team.schemes += 1;
+    else return line.kind === 'direct_channel';
+    return true;
+  }
+
+  /** Makes accounts for users whom no record has: they were deleted. */
+  end(report: ReportProblem): void {
+    const { users, file } = this.#team;
+    for (const [name, { line, at, isBot }] of this.#unknown) {
+      if (users.has(name)) continue;
+      if (!isBot)
+        report({ file, line, what: 'The export lists no such user; a deactivated account is made.', done: 'changed' });
+      const fullName = isBot ? name.slice(name.indexOf('/') + 1) : name;
+      users.set(name, { ...unknownUser, name, fullName, isBot, joined: at, line });
+    }
+  }
+
+  #takeTeam(row: Row, { line, problem }: Line): void {
+    const name = textAt(row, 'name').toLowerCase();
+    if (name === '' || this.#team.teams.has(name)) {
+      problem(name === '' ? 'The team has no name.' : 'Two teams have one name.', 'left out');
+      return;
+    }
+    const title = textAt(row, 'display_name') || name;
+    this.#team.teams.set(name, { name, title, description: textAt(row, 'description'), line });
+  }
+
+  #takeChannel(row: Row, { line, problem }: Line): void {
+    const team = textAt(row, 'team').toLowerCase();
+    const handle = textAt(row, 'name').toLowerCase();
+    const key = channelKey(team, handle);
+    if (team === '' || handle === '' || this.#team.channels.has(key)) {
+      problem(
+        handle === ''
+          ? 'The channel has no name.'
+          : team === ''
+            ? 'The channel has no team.'
+            : 'Two channels have one name.',
+        'left out',
+      );
+      return;
+    }
+    const given = textAt(row, 'display_name') || handle;
+    const name = this.#channelNames.take(given, defaultLimits.maxChannelNameLength);
+    if (name !== given) problem('The channel has no name of its own; it is changed.', 'changed');
+    const texts = [textAt(row, 'purpose'), textAt(row, 'header')].filter((text) => text !== '');
+    this.#team.channels.set(key, {
+      key,
+      team,
+      handle,
+      name,
+      description: [...new Set(texts)].join(' · '),
+      isPrivate: textAt(row, 'type') !== 'O',
+      isArchived: (numberAt(row, 'deleted_at') ?? numberAt(row, 'delete_at') ?? 0) > 0,
+      line,
+    });
+  }
+
+  #takeUser(row: Row, { kind, line, problem }: Line): void {
+    const name = textAt(row, 'username').toLowerCase();
+    if (name === '' || this.#team.users.has(name)) {
+      problem(name === '' ? 'The user has no name.' : 'Two users have one name.', 'left out');
+      return;
+    }
+    const email = textAt(row, 'email');
+    const isUsed = this.#addresses.has(email.toLowerCase());
+    if (email !== '' && isUsed) problem('Two users have one address; the second needs another one.', 'changed');
+    this.#addresses.add(email.toLowerCase());
+    const memberships = membershipsOf(row);
+    const full = [textAt(row, 'first_name'), textAt(row, 'last_name')].filter((part) => part !== '').join(' ');
+    this.#team.users.set(name, {
+      ...unknownUser,
+      isReconstructed: false,
+      name,
+      fullName: full || textAt(row, 'display_name') || textAt(row, 'nickname') || name,
+      email: email === '' || isUsed ? null : email,
+      role: roleOf(row, memberships.teams),
+      isBot: kind === 'bot',
+      owner: textAt(row, 'owner').toLowerCase(),
+      isActive: (numberAt(row, 'delete_at') ?? 0) === 0,
+      position: textAt(row, 'position'),
+      picture: textAt(row, 'profile_image'),
+      ...memberships,
+      line,
+    });
+  }
+
+  #takeEmoji(row: Row, { line, problem }: Line): void {
+    const [name, path] = [textAt(row, 'name'), textAt(row, 'image')];
+    if (name === '' || path === '' || this.#team.emoji.has(name))
+      problem('The emoji has no name or no picture of its own.', 'left out');
+    else this.#team.emoji.set(name, { path, line });
+  }
+
+  #takePost(row: Row, { kind, line, offset, bytes, problem }: Line): void {
+    const place = placeOf(kind, row);
+    if (place === undefined) {
+      problem('The post has no channel, or no users who read it.', 'left out');
+      return;
+    }
+    if ('users' in place) for (const user of place.users) this.#note(user, line, false);
+    else this.#noteChannel(place.channel, row, problem);
+    const replies = rowsAt(row, 'replies');
+    for (const [reply, post] of [row, ...replies].entries()) {
+      if (isSystem(post)) continue;
+      const sender = senderOf(post);
+      if (sender === undefined || isEmpty(post)) {
+        problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');
+        continue;
+      }
+      const given = numberAt(post, 'create_at');
+      if (given === undefined || given <= 0)
+        problem('The post has no time; that of the post before it is used.', 'changed');
+      this.#lastTime = given === undefined || given <= 0 ? this.#lastTime : given;
+      this.#note(sender, line, sender.includes('/'));
+      this.#count(place, post);
+      this.#team.posts.add(this.#lastTime, offset, bytes, line, reply);
+    }
+  }
+
+  /** A channel that no record has: who could read it is unknown. */
+  #noteChannel(key: string, row: Row, problem: Line['problem']): void {
+    if (this.#team.channels.has(key)) return;
+    problem('The export lists no such channel; it is private.', 'changed');
+    const handle = textAt(row, 'channel').toLowerCase();
+    const name = this.#channelNames.take(handle, defaultLimits.maxChannelNameLength);
+    const team = textAt(row, 'team').toLowerCase();
+    this.#team.channels.set(key, {
+      key,
+      team,
+      handle,
+      name,
+      description: '',
+      isPrivate: true,
+      isArchived: false,
+      line: 1,
+    });
+  }
+
+  #count(place: Place, post: Row): void {
+    const team = this.#team;
+    if ('users' in place) team.direct += 1;
+    else team.counts.set(place.channel, (team.counts.get(place.channel) ?? 0) + 1);
+    team.firstTime = Math.min(team.firstTime ?? Infinity, this.#lastTime);
+    for (const file of rowsAt(post, 'attachments')) team.attachments.add(textAt(file, 'path'));
+    if (flagAt(post, 'is_pinned')) team.pinned += 1;
+    for (const reaction of rowsAt(post, 'reactions')) {
+      team.reactions += 1;
+      this.#note(textAt(reaction, 'user').toLowerCase(), 1, false);
+    }
+  }
+
+  #note(name: string, line: number, isBot: boolean): void {
+    if (name !== '' && !this.#team.users.has(name) && !this.#unknown.has(name))
+      this.#unknown.set(name, { line, at: this.#lastTime / 1000, isBot });
+  }
+}
