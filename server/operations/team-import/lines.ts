@@ -11,7 +11,7 @@ export interface FileLine {
 }
 
 /** Longest line that is read. Bytes. */
-export const longestLine = 16 * 1024 * 1024;
+const longestLine = 16 * 1024 * 1024;
 
 /** @param most bytes of a line that is kept. */
 export async function* linesOf(file: string, most = longestLine): AsyncGenerator<FileLine> {

@@ -1,6 +1,6 @@
+/** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-/** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
 import type { ArchiveLimits } from './archive.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
 import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
@@ -12,7 +12,7 @@ import type { ImportChoices, References, TeamPreview, TeamSource } from './sourc
 import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 /** The file of records lies at the top. */
-export const mattermostRoot = /^[^/]+\.jsonl$/;
+const mattermostRoot = /^[^/]+\.jsonl$/;
 
 interface Opening {
   /** A folder of the source's own, for the records that are unpacked. */

@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
 /** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
+import { basename } from 'node:path';
 import type { ArchiveLimits } from './archive.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
