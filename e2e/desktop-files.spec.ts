@@ -39,10 +39,7 @@ const openLink = (page: Page, url: string): Promise<void> =>
 
 const addresses = async (app: Desktop): Promise<string[]> => (await app.recorded()).windows.map(({ url }) => url);
 
-test('a file opens in a window without rights, or is downloaded and then opened or shown from the page', async ({
-  home,
-  start,
-}) => {
+test('opens a file in a window without rights, or downloads it and offers to open it', async ({ home, start }) => {
   const app = await start();
   const { page } = app;
   await setUp(page);
@@ -113,7 +110,7 @@ test('a file opens in a window without rights, or is downloaded and then opened 
   });
 });
 
-test('calls between pages and app are copied, and redirects lead no window elsewhere', async ({ start }) => {
+test('copies values between pages and app, and refuses redirects to other servers', async ({ start }) => {
   const elsewhere = await listening((request, response) => {
     response.writeHead(request.url === '/leave' ? 302 : 200, { location: '/there' });
     response.end('Elsewhere');
@@ -143,10 +140,7 @@ test('calls between pages and app are copied, and redirects lead no window elsew
   elsewhere.server.close();
 });
 
-test('an installed app finds updates at the address of its build, registers its links, and starts at login by its program', async ({
-  home,
-  start,
-}) => {
+test('finds updates, registers links and starts at login as an installed app', async ({ home, start }) => {
   const asked: string[] = [];
   const feed = await listening((request, response) => {
     asked.push(request.url ?? '');
@@ -161,12 +155,14 @@ test('an installed app finds updates at the address of its build, registers its 
     `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: hearth\n`,
   );
   await writeFile(join(resources, 'package-type'), 'deb');
-  const app = await start(['--port', '0'], { STAND_IN_RESOURCES: resources });
+  // As an AppImage starts where the system forbids the sandbox.
+  const app = await start(['--port', '0'], { STAND_IN_RESOURCES: resources }, ['--no-sandbox']);
   await setUp(app.page);
   expect((await app.recorded()).schemes).toEqual(['hearth']);
   expect(existsSync(join(home, 'config/org.hearth.desktop/logs/app.log'))).toBe(true);
   await app.click('menu', 'This computer');
   await expect(app.page.getByText(/99\.0\.0/).first()).toBeVisible();
+  await expect(app.page.getByText('The sandbox of this window is off')).toBeVisible();
   expect(asked[0]).toMatch(/^\/latest-linux[\w-]*\.yml/);
   await app.page.getByRole('switch', { name: 'Start Hearth when you log in' }).click();
   const entry = join(home, 'config/autostart/hearth.desktop');

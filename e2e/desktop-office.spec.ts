@@ -4,7 +4,7 @@ import { callApi } from './api-call.ts';
 import { Desktop, expect, setUp, test } from './desktop-kit.ts';
 import { ownerKey } from './hearth-process.ts';
 
-test('quitting asks while another program is connected, and the tray restarts the server and opens a browser', async ({
+test('asks before quitting while a program is connected, restarts the server and opens a browser from the tray', async ({
   home,
   start,
 }) => {

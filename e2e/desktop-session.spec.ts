@@ -9,10 +9,7 @@ import { Desktop, expect, setUp, test } from './desktop-kit.ts';
 
 const lockOf = (home: string): string => join(home, 'share/Hearth/in-use.lock');
 
-test('started at login without a tray, the window waits minimized and hears that the session ends', async ({
-  home,
-  start,
-}) => {
+test('starts minimized at login without a tray, and stops in order when the session ends', async ({ home, start }) => {
   const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' }, ['--hidden']);
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
   expect((await app.recorded()).windows).toMatchObject([{ isVisible: false, isMinimized: true }]);
@@ -23,7 +20,7 @@ test('started at login without a tray, the window waits minimized and hears that
   expect(existsSync(lockOf(home))).toBe(false);
 });
 
-test('a window that waits is shown by the next start', async ({ home, start }) => {
+test('shows a minimized window at the next start', async ({ home, start }) => {
   const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' }, ['--hidden']);
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
   await once(Desktop.spawn(home, []), 'close');
@@ -32,7 +29,7 @@ test('a window that waits is shown by the next start', async ({ home, start }) =
     .toMatchObject([{ isVisible: true, isMinimized: false }]);
 });
 
-test('--quit stops a running app in order without a question, and starts none', async ({ home, start }) => {
+test('stops a running app in order by --quit, and starts none', async ({ home, start }) => {
   const app = await start();
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
   const gone = once(app.child, 'exit');
@@ -48,7 +45,7 @@ test('--quit stops a running app in order without a question, and starts none', 
   expect(existsSync(lockOf(home))).toBe(false);
 });
 
-test('the window shows the page that was asked for last, and returns to it after a restart', async ({ start }) => {
+test('shows the page of the last request, and returns to it after a restart', async ({ start }) => {
   const app = await start();
   await setUp(app.page);
   await app.page.getByRole('link', { name: 'Go to the overview' }).click();

@@ -1,6 +1,6 @@
 /**
  * The desktop app from its first start to its last: the window leads to the console and nowhere else, the server outlives the
- * window, and whoever sits there stays signed in. With the stand-in in Electron's place.
+ * window, and the session is kept. With the stand-in in Electron's place.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -24,11 +24,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => elsewhere.close());
 
-/** Whether the session of this page is somebody's. */
+/** Whether this page is signed in. */
 const isSignedIn = async (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await fetch('/api/v1/console/session')).ok).catch(() => false);
 
-test('a first start leads to the console, closing leaves the server in the tray, and nobody signs in twice', async ({
+test('opens the console at the first start, keeps the server after closing, and keeps the session', async ({
   home,
   start,
 }) => {
@@ -57,7 +57,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
     });
   });
 
-  await test.step('the tray says what is there', async () => {
+  await test.step('shows the state in the tray', async () => {
     await expect.poll(() => app.tray()).toContain('Corner Office');
     expect((await app.recorded()).tray?.tooltip).toContain('Corner Office');
     await expect
@@ -67,7 +67,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
     expect((await app.tray()).at(-1)).toBe('Quit Hearth');
   });
 
-  await test.step('the chat stands beside the console: its messages notify, and the tray counts them and leads to them', async () => {
+  await test.step('notifies of chat messages, counts them in the tray, and opens them', async () => {
     const { origin } = new URL(console);
     const me = { email: 'olga@example.com', password: 'a long enough password' };
     const ben = { email: 'ben@example.com', password: 'another long password' };
@@ -143,7 +143,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
     await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
   });
 
-  await test.step('the first close says that the server goes on, the second does not', async () => {
+  await test.step('explains at the first close that the server keeps running', async () => {
     await app.order({ order: 'full-screen' });
     await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
     for (const time of [1, 2]) {
@@ -171,7 +171,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
     expect((await app.recorded()).processes).toHaveLength(1);
   });
 
-  await test.step('whoever waits for events keeps the machine awake; the own window does not', async () => {
+  await test.step('stays awake for other clients, and not for its own window', async () => {
     expect((await app.recorded()).blockers).toEqual([]);
     const registered = await app.page.evaluate(async () => {
       const headers = { 'X-CSRF-Token': '' };
@@ -183,7 +183,7 @@ test('a first start leads to the console, closing leaves the server in the tray,
     expect(registered).toBe(true);
     await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
     await app.page.getByRole('link', { name: 'This computer' }).click();
-    await app.page.getByRole('switch', { name: 'Stay awake while somebody is connected' }).click();
+    await app.page.getByRole('switch', { name: 'Stay awake while others are connected' }).click();
     await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
   });
 
@@ -194,7 +194,9 @@ test('a first start leads to the console, closing leaves the server in the tray,
   expect(await isSignedIn(again.page)).toBe(true);
 });
 
-test('no page leads the window elsewhere, takes a permission, or speaks for another one', async ({ start }) => {
+test('keeps pages from leaving the server, taking permissions, and calling the app from elsewhere', async ({
+  start,
+}) => {
   const app = await start();
   const { page } = app;
   const begin = page.getByRole('button', { name: 'Set up my team' });
@@ -220,6 +222,11 @@ test('no page leads the window elsewhere, takes a permission, or speaks for anot
   await expect(begin).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
 
+  // A script that opens many addresses at once is followed to five of them.
+  await page.evaluate((url) => Array.from({ length: 20 }, () => window.open(url)).length, foreign);
+  await expect.poll(async () => (await app.recorded()).openedOutside.length).toBeGreaterThan(4);
+  expect((await app.recorded()).openedOutside.length).toBeLessThan(9);
+
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('granted');
   const asked = page.evaluate(async () => navigator.mediaDevices.getUserMedia({ video: true }).then(String, String));
   expect(await asked).toContain('Permission denied');
@@ -236,7 +243,7 @@ test('no page leads the window elsewhere, takes a permission, or speaks for anot
   expect((await app.recorded()).windows).toHaveLength(1);
 });
 
-test('goes on when its terminal is gone', async ({ start }) => {
+test('keeps running after its terminal was closed', async ({ start }) => {
   const app = await start();
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
   app.child.stdout?.destroy();
@@ -250,7 +257,7 @@ test('goes on when its terminal is gone', async ({ start }) => {
   expect(await app.quit()).toBe(0);
 });
 
-test('without a tray, closing minimizes the window', async ({ start }) => {
+test('minimizes the window at closing without a tray', async ({ start }) => {
   const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' });
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
   await app.order({ order: 'close' });

@@ -35,16 +35,13 @@ async function send(url: string, count: number): Promise<number> {
   return (await Promise.all(sent)).filter(({ ok }) => ok).length;
 }
 
-test('a server that dies comes back; one whose folder is gone says so, and goes on when it is there again', async ({
-  home,
-  start,
-}) => {
+test('restarts a killed server, and explains a missing data folder until it is back', async ({ home, start }) => {
   const dataDir = join(home, 'share/Hearth');
   const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
   await expect(signIn(app.page)).toBeVisible(patience);
   const first = await app.serverPid();
 
-  // It says so only until the next one runs: whoever wants to see that looks before.
+  // Shown only until the next server runs, so the expectation begins before the kill.
   const said = Promise.all([
     expect(title(app.page)).toHaveText('The server stopped unexpectedly', patience),
     expect(app.page.getByRole('button', { name: 'Open the log folder' })).toBeVisible(patience),
@@ -71,7 +68,7 @@ test('a server that dies comes back; one whose folder is gone says so, and goes 
   await expect(signIn(app.page)).toBeVisible(patience);
 });
 
-test('a folder that is locked, then damaged, is explained and recovered; then it moves, and nothing is lost at the end', async ({
+test('explains a locked and a damaged folder, recovers and moves it, and loses no message at quit', async ({
   home,
   start,
 }) => {

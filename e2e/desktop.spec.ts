@@ -46,7 +46,7 @@ test.afterEach(async ({ browserName: _none }, { title }) => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the window leads from the first start to the console, and its pages have no Node in them', async () => {
+test('opens the console after the first start, without Node in its pages', async () => {
   const page = await app.firstWindow();
   await setUp(page);
   await page.getByRole('link', { name: 'Go to the overview' }).click();
@@ -59,7 +59,7 @@ test('the window leads from the first start to the console, and its pages have n
   expect(calls.filter((call) => /invoke|send|ipc/i.test(call))).toEqual([]);
 });
 
-test('a page cannot lead the window to another site', async () => {
+test('refuses navigation to another site', async () => {
   const page = await app.firstWindow();
   const begin = page.getByRole('button', { name: 'Set up my team' });
   await begin.waitFor();
@@ -70,7 +70,7 @@ test('a page cannot lead the window to another site', async () => {
   expect(app.windows()).toHaveLength(1);
 });
 
-test('closing the window leaves the server running, and the window can be opened again', async () => {
+test('keeps the server running after the window is closed, and opens the window again', async () => {
   const page = await app.firstWindow();
   await page.getByRole('button', { name: 'Set up my team' }).waitFor();
   const health = new URL('/health', page.url()).href;
@@ -83,7 +83,7 @@ test('closing the window leaves the server running, and the window can be opened
   await expect.poll(isVisible).toEqual([true]);
 });
 
-test('a server that dies is started again, and the window says so', async () => {
+test('restarts a killed server, and shows that in the window', async () => {
   const page = await app.firstWindow();
   await page.getByRole('button', { name: 'Set up my team' }).waitFor();
   const pid = await app.evaluate(

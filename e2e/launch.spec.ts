@@ -95,7 +95,7 @@ async function contents(path: string): Promise<Record<string, string>> {
 }
 
 test.describe('npm run serve', () => {
-  test('prints one line with its address, and ends within 5 s of SIGTERM while somebody waits for events', async () => {
+  test('prints one line with its address, and ends within 5 s of SIGTERM while a client waits for events', async () => {
     const flags = ['--data-dir', join(folder, 'data'), '--port', '0', ...ownerFlags];
     const command = new Command(['npm', 'run', 'serve', '--', ...flags]);
     const url = await command.url();
@@ -163,7 +163,7 @@ async function expectRefusal(command: Command, line: RegExp): Promise<void> {
 }
 
 test.describe('a start that cannot be', () => {
-  test('the port is taken', async () => {
+  test('reports a port that is in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as AddressInfo;
@@ -175,14 +175,14 @@ test.describe('a start that cannot be', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('a file stands where the folder should be', async () => {
+  test('reports a file in place of the folder', async () => {
     const file = join(folder, 'file');
     await writeFile(file, 'mine');
     await expectRefusal(serve(join(file, 'data'), ...ownerFlags), /file/);
     expect(await contents(folder)).toEqual({ file: Buffer.from('mine').toString('base64') });
   });
 
-  test('the folder may not be written to', async () => {
+  test('reports a folder that is not writable', async () => {
     // Nobody, not even root, can make a folder in /proc; elsewhere permissions do it.
     const forbidden = process.platform === 'linux' ? '/proc/hearth' : join(folder, 'locked', 'data');
     if (process.platform !== 'linux') await mkdir(join(folder, 'locked'), { mode: 0o500 });
@@ -190,7 +190,7 @@ test.describe('a start that cannot be', () => {
     expect(existsSync(forbidden)).toBe(false);
   });
 
-  test('another process has the folder', async () => {
+  test('reports a folder that another process uses', async () => {
     const first = serve(join(folder, 'data'), ...ownerFlags);
     const url = await first.url();
     await expectRefusal(serve(join(folder, 'data'), ...ownerFlags), /in use|another|already/i);
@@ -199,7 +199,7 @@ test.describe('a start that cannot be', () => {
     await serve(join(folder, 'data'), ...ownerFlags).url();
   });
 
-  test('a newer version made the folder', async () => {
+  test('reports a folder of a newer version', async () => {
     // A newer Hearth is this one with one migration more.
     const newer = join(folder, 'newer');
     await mkdir(newer);

@@ -1,4 +1,4 @@
-/** What makes the app stay: awake while somebody is connected, honest about sleep, started at login. */
+/** What makes the app stay: awake while a client is connected, honest about sleep, started at login. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createCrashGuard } from './crash-guard.ts';
 import { createKeepAwake } from './keep-awake.ts';
 import { beatMs, createSleepWatch, type Sleep } from './sleep-watch.ts';
 
-it('keeps the machine awake only while somebody is connected and it is wanted, with one blocker at a time', () => {
+it('keeps the computer awake while a client is connected and the setting is on, with one blocker', () => {
   const calls: string[] = [];
   let last = 0;
   const awake = createKeepAwake({
@@ -37,7 +37,7 @@ describe('sleep', () => {
     return { told, clock, watch };
   }
 
-  it('lasts from the system saying so until it says that it woke', () => {
+  it('lasts from the suspend event to the resume event', () => {
     const { told, clock, watch } = setUp();
     watch.suspended();
     clock.now += 3_600_000;
@@ -49,7 +49,7 @@ describe('sleep', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is seen by the clock where the system says nothing, and is told once where it speaks late', () => {
+  it('is detected from the clock without a suspend event, and reported once when the event comes late', () => {
     const { told, clock, watch } = setUp();
     clock.now += beatMs;
     watch.beat();
@@ -60,7 +60,7 @@ describe('sleep', () => {
     expect(told).toEqual([{ from, until: from + 7_200_000 }]);
   });
 
-  it('is none when it was short, or the machine was only busy', () => {
+  it('ignores short gaps and a busy computer', () => {
     const { told, clock, watch } = setUp();
     watch.suspended();
     clock.now += 20_000;
@@ -71,7 +71,7 @@ describe('sleep', () => {
   });
 });
 
-it('gives a page that dies a second chance, and a third, and then says so', () => {
+it('reloads a crashed page twice, then shows the status page', () => {
   let now = 0;
   const crashGuard = createCrashGuard(() => now);
   expect([crashGuard.crashed(), crashGuard.crashed(), crashGuard.crashed()]).toEqual(['same', 'same', 'status']);
@@ -85,7 +85,7 @@ describe('the file that starts the app at login on Linux', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-autostart-'));
   const path = autostartPath(folder);
 
-  it('comes and goes, also when it is told twice', () => {
+  it('is written and removed, also when called twice', () => {
     expect(isAutostartOn(path)).toBe(false);
     for (const isOn of [true, true, false, false]) {
       setAutostart(path, ['/opt/Hearth/hearth', '--hidden'], isOn);
@@ -93,14 +93,14 @@ describe('the file that starts the app at login on Linux', () => {
     }
   });
 
-  it('is off when the desktop has switched it off', () => {
+  it('is off when the desktop disabled it', () => {
     setAutostart(path, ['/opt/hearth'], true);
     writeFileSync(path, `${readFileSync(path, 'utf8')}Hidden=true\n`);
     expect(isAutostartOn(path)).toBe(false);
     rmSync(folder, { recursive: true });
   });
 
-  it('quotes what its specification wants quoted', () => {
+  it('quotes arguments as the specification requires', () => {
     expect(autostartEntry(['/opt/My Apps/hearth', '--hidden'])).toContain('Exec="/opt/My Apps/hearth" --hidden\n');
     expect(autostartEntry(['/a"b$c', '100%'])).toContain('Exec="/a\\\\"b\\\\$c" "100%%"\n');
   });

@@ -15,7 +15,7 @@ export interface ServerStatus {
   url: string | null;
   /** One sentence for a person. */
   message: string;
-  /** Why it failed; `missing`: the data folder is not there any more; `unknown-folder`: the app has lost its settings. */
+  /** Why it failed; `missing`: the data folder is gone; `unknown-folder`: the app has lost its settings. */
   reason: Refusal | 'missing' | 'unknown-folder' | null;
   /** Where the stored data stopped making sense. */
   damagedFile: string | null;
@@ -27,7 +27,7 @@ export interface ServerStatus {
   lastLines: string[];
 }
 
-/** What somebody may do about a server that does not run; each is a button of the status page. */
+/** What a person may do about a server that does not run; each is a button of the status page. */
 export type Choice =
   | 'retry'
   | 'other_port'
@@ -46,7 +46,7 @@ export interface StatusPageModel {
   text: string;
   /** The first is the one to try first. */
   choices: { choice: Choice; label: string; hint: string }[];
-  /** From 0 to 1; null: there is none, or nobody knows. */
+  /** From 0 to 1; null: there is none, or it is unknown. */
   progress: number | null;
   isBusy: boolean;
 }
@@ -56,7 +56,7 @@ export interface ShellChoices {
   openAtLogin: boolean;
   /** Closing the window leaves the server running in the tray. */
   closeToTray: boolean;
-  /** The machine does not fall asleep while somebody is connected. */
+  /** The computer does not fall asleep while a client is connected. */
   keepAwake: boolean;
   /** Where updates are looked for; empty: nowhere. */
   updateFeed: string;
@@ -77,7 +77,7 @@ export interface UpdateState {
 export interface Notice {
   kind: 'done' | 'failed';
   text: string;
-  /** A folder that somebody may want to look at, such as the one before a move. */
+  /** A folder that a person may want to look at, such as the one before a move. */
   folder: string | null;
 }
 
@@ -107,6 +107,8 @@ export interface DesktopState {
   /** The command line names the folder, and will again at the next start. */
   isDataDirGiven: boolean;
   logDir: string;
+  /** false: Chromium runs pages of the window without its sandbox. */
+  hasSandbox: boolean;
   /** Whether the machine is being kept awake now. */
   isKeptAwake: boolean;
   notice: Notice | null;
@@ -116,7 +118,7 @@ export interface DesktopState {
   task: { kind: 'move' | 'restore' | 'recover'; progress: number | null } | null;
   update: UpdateState;
   version: string;
-  /** Messages that wait for whoever sits here, as the chat in the window counts them. */
+  /** Unread messages, as the chat in the window counts them. */
   unread: number;
 }
 

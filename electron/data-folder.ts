@@ -87,7 +87,7 @@ export class DataFolder {
       const to = ownFolderIn(picked);
       const isWanted = await dialogs.confirm({
         title: `Move the data to ${to}?`,
-        detail: `Everything is copied and verified before it is used. Nobody can write in the meantime. ${from} is kept as it is now.`,
+        detail: `Everything is copied and verified before it is used. Messages cannot be sent in the meantime. ${from} is kept as it is now.`,
         confirm: 'Move',
       });
       if (isWanted) await this.#move({ from, to });
@@ -101,7 +101,7 @@ export class DataFolder {
       const to = freeFolder(`${from} Data`);
       const isWanted = await this.#options.dialogs.confirm({
         title: 'Move the data to a folder of its own?',
-        detail: `${from} also holds files of other programs, such as cookies of this app. A backup is made first. Then the data is copied to ${to} and verified before it is used. Nobody can write in the meantime, and other files stay where they are.`,
+        detail: `${from} also holds files of other programs, such as cookies of this app. A backup is made first. Then the data is copied to ${to} and verified before it is used. Messages cannot be sent in the meantime, and other files stay where they are.`,
         confirm: 'Back up and move',
       });
       if (!isWanted) return;
@@ -129,7 +129,7 @@ export class DataFolder {
         await this.#run(discarding({ from, to }), () => undefined).catch(() => undefined);
       throw error;
     } finally {
-      // Of one that the end of the app has stopped the next start tells.
+      // A move that quitting stopped is reported by the next start.
       if (!this.#ending.signal.aborted) this.#options.move.set(null);
       this.#startServer();
     }
@@ -144,7 +144,7 @@ export class DataFolder {
       const to = freeFolder(`${present} restored ${new Date(now()).toISOString().slice(0, 10)}`);
       const isWanted = await dialogs.confirm({
         title: 'Restore this backup?',
-        detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everybody signs in to the console again. ${present} stays as it is.`,
+        detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everyone signs in to the console again. ${present} stays as it is.`,
         confirm: 'Restore',
       });
       if (!isWanted) return;
@@ -192,7 +192,7 @@ export class DataFolder {
     });
   }
 
-  /** The app ends: the task that runs is stopped, and nothing is begun any more. Resolves when no task runs. */
+  /** The app ends: the task that runs is stopped, and no task starts after that. Resolves when no task runs. */
   async end(): Promise<void> {
     this.#ending.abort(new Error('Hearth is quitting.'));
     await this.#running?.catch(() => undefined);

@@ -22,11 +22,11 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 const facts = { version: '1.2.3', machine: 'a computer', now: new Date(Date.UTC(2026, 10, 27)), folder: '/nowhere' };
 
-test('a report says at its top what ran, counts each outcome, and keeps a table whole', () => {
+test('names the program at its top, counts outcomes, and escapes table cells', () => {
   const rows = [
     { title: 'a | b', outcome: 'pass' as const, detail: '1 s' },
     { title: 'c', outcome: 'fail' as const, detail: `\u001B[31mfirst\u001B[39m\nsecond\n${'x'.repeat(1000)}` },
-    { title: 'd', outcome: 'not run' as const, detail: 'nobody was asked' },
+    { title: 'd', outcome: 'not run' as const, detail: 'no question was asked' },
   ];
   const text = reportText({
     ...facts,
@@ -37,7 +37,7 @@ test('a report says at its top what ran, counts each outcome, and keeps a table 
   expect(text.split('\n')[2]).toMatch(/^\*\*With the stand-in, not with Electron: there is no screen here\.\*\*/);
   expect(text).toContain('1 passed, 1 failed, 1 not run.');
   expect(text).toContain(String.raw`| a \| b | pass | 1 s |`);
-  expect(text).toContain('| d | not run | nobody was asked |');
+  expect(text).toContain('| d | not run | no question was asked |');
   expect(text.split('\n').filter((line) => line.startsWith('| c'))).toEqual([
     expect.stringMatching(/^\| c \| fail \| first second x{50,300} \|$/),
   ]);
@@ -45,13 +45,13 @@ test('a report says at its top what ran, counts each outcome, and keeps a table 
   expect(real.split('\n')[2]).toBe('**With Electron 1.2.3 itself.**');
 });
 
-test('every check of the installed app is not run without one, with the reason', async () => {
+test('reports each check as not run, with the reason, without an installed app', async () => {
   const rows = await programChecks({ reason: 'only Electron itself can show it' }, work);
   expect(rows.length).toBeGreaterThan(6);
   for (const row of rows) expect(row).toMatchObject({ outcome: 'not run', detail: 'only Electron itself can show it' });
 });
 
-test.runIf(process.platform === 'linux')('the checks of an installed app pass with the server behind it', async () => {
+test.runIf(process.platform === 'linux')('passes the checks of an installed app with a real server', async () => {
   // In the place of the installed program: takes its words, runs the server, and ends it when it is asked to quit.
   const program = join(work, 'hearth');
   execFileSync(process.execPath, [join(root, 'server/tools/run.mjs'), '--help'], { env });
@@ -79,7 +79,7 @@ exec '${process.execPath}' '${cli}' serve "$@"
   ]);
 });
 
-test('the service has a row for each system, and is only installed on request', async () => {
+test('has service rows for each system, and installs the service only on request', async () => {
   const rows = await serviceChecks(false);
   const here = { linux: 'systemd', darwin: 'launchd', win32: 'Task Scheduler' }[process.platform as string] ?? '';
   const [own, others] = [true, false].map((isOwn) => rows.filter(({ title }) => title.includes(here) === isOwn));
@@ -92,10 +92,10 @@ test('the service has a row for each system, and is only installed on request', 
     expect(row).toMatchObject({ outcome: 'not run', detail: expect.stringMatching(/^this computer is not /) });
 });
 
-test('a run without Electron claims nothing but what the stand-in did', async () => {
+test('reports what the stand-in ran and nothing more without Electron', async () => {
   const folder = join(work, 'report');
   const script = join(root, 'server/tools/desktop-proof.mjs');
-  const args = ['--stand-in', '--no-questions', '--output', folder, '--grep', 'no page leads the window elsewhere'];
+  const args = ['--stand-in', '--no-questions', '--output', folder, '--grep', 'keeps pages from leaving the server'];
   const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -104,7 +104,7 @@ test('a run without Electron claims nothing but what the stand-in did', async ()
   expect(text).toContain('**With the stand-in, not with Electron: it was started with --stand-in.**');
   const rows = text.split('\n').filter((line) => /\| (?:pass|fail|not run) \|/.test(line));
   const passed = rows.filter((line) => line.includes('| pass |'));
-  expect(passed[0]).toContain('no page leads the window elsewhere');
+  expect(passed[0]).toContain('keeps pages from leaving the server');
   // The definition of the service needs no Electron.
   expect(passed.slice(1)).toEqual([expect.stringContaining('reads the definition of the service')]);
   const here = questions.filter(({ platforms }) => platforms?.includes(process.platform) ?? true);

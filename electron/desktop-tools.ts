@@ -38,6 +38,8 @@ export interface DesktopTools {
   showFile: (path: string) => void;
   /** Whether the folder also holds files of the window's profile. */
   isShared: (dataDir: string) => boolean;
+  /** Whether Chromium's sandbox is on: an AppImage switches it off where the system forbids it (appimage toolset, AppRun). */
+  hasSandbox: boolean;
   /** Lets windows close, or keeps them: an installer closes them before it asks the app to quit. */
   releaseWindows: (isReleased: boolean) => void;
   quit: () => void;

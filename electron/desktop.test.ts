@@ -110,6 +110,7 @@ function makeDesktop({ given, forked, over, updater = noUpdater }: Made = {}): D
     releaseWindows: (isReleased) => void told.push(`release ${isReleased}`),
     openFile: async () => '',
     showFile: () => undefined,
+    hasSandbox: true,
     openFolder: (path) => void told.push(`open ${path}`),
     quit: () => void told.push('quit'),
     notify: (title) => void told.push(title),
@@ -148,7 +149,7 @@ describe('the data folder', () => {
   beforeEach(makeHome);
   afterEach(removeHome);
 
-  it('a service follows the data to another folder; refused, the app serves it and says so', async () => {
+  it('reinstalls the service for a moved folder, or serves the folder itself when that is refused', async () => {
     const commands: string[][] = [];
     let code = 0;
     serviceAnswer = async ([, ...words]) => {
@@ -179,7 +180,7 @@ describe('the data folder', () => {
     });
   });
 
-  it('a relative data folder is an absolute one to the service', async () => {
+  it('passes an absolute data folder to the service', async () => {
     let words: readonly string[] = [];
     serviceAnswer = async (command) => {
       words = command;
@@ -190,7 +191,7 @@ describe('the data folder', () => {
     expect(words[words.indexOf('--data-dir') + 1]).toBe(join(home, 'here'));
   });
 
-  it('a status that holds more than its line is read, and one that is none changes nothing', async () => {
+  it('reads the status line among other output, and ignores output without one', async () => {
     const line = JSON.stringify({ isInstalled: true, settings: { dataDir: join(home, 'data'), entry: 'elsewhere' } });
     serviceAnswer = async () => ({ code: 0, output: `(node:1) Warning: something\n${line}` });
     await desktop.service.refresh();
@@ -200,7 +201,7 @@ describe('the data folder', () => {
     expect(settings.get().service).toBe(true);
   });
 
-  it('is moved into a folder of its own, which is used from then on; the old one stays', async () => {
+  it('is moved to a folder of its own and used there, and the old folder stays', async () => {
     await start();
     const drive = join(home, 'drive');
     mkdirSync(drive);
@@ -227,7 +228,7 @@ describe('the data folder', () => {
     expect(existsSync(join(drive, 'Hearth/journal'))).toBe(true);
   });
 
-  it('that is being moved when the app ends stays the one in use, and what was copied goes away', async () => {
+  it('stays in use when the app quits during a move, and the partial copy is removed', async () => {
     const [from, to] = [join(home, 'data'), join(home, 'drive')];
     mkdirSync(join(from, 'journal'), { recursive: true });
     mkdirSync(join(from, 'uploads'));
@@ -266,13 +267,13 @@ describe('the data folder', () => {
     expect([existsSync(to), existsSync(join(from, 'uploads/picture'))]).toEqual([false, true]);
   });
 
-  it('of the command line goes before the one in the settings', () => {
+  it('of the command line takes precedence over the settings', () => {
     settings.change({ dataDir: '/one' });
     expect(makeDesktop().state()).toMatchObject({ dataDir: '/one', isDataDirGiven: false });
     expect(makeDesktop({ given: '/two' }).state()).toMatchObject({ dataDir: '/two', isDataDirGiven: true });
   });
 
-  it('looks for updates where the build says, until somebody says otherwise, who may say nowhere', async () => {
+  it('uses the update address of the build until the person changes or empties it', async () => {
     desktop = makeDesktop();
     expect(desktop.state()).toMatchObject({
       choices: { updateFeed: 'https://example.com/hearth' },
@@ -282,7 +283,7 @@ describe('the data folder', () => {
     expect(desktop.state()).toMatchObject({ choices: { updateFeed: '' }, update: { kind: 'off' } });
   });
 
-  it('asks the person before updates come from another address', async () => {
+  it('asks the person before it uses another update address', async () => {
     const feed = 'https://elsewhere.example/hearth';
     answers = [false, true];
     await desktop.changeChoices({ updateFeed: feed });
@@ -334,7 +335,7 @@ describe('one app, test after test:', () => {
   });
   afterAll(removeHome);
 
-  it('its data folder stays in use when the move, or the backup, is no good, and that is said', async () => {
+  it('keeps and reports its data folder when a move or a restore fails', async () => {
     const file = join(home, 'no.hearth-backup');
     writeFileSync(file, 'not a backup');
     answers = [file, true];
@@ -352,7 +353,7 @@ describe('one app, test after test:', () => {
     expect(state()).toBe('running');
   });
 
-  it('its data folder is chosen, and begun anew where there is none', async () => {
+  it('uses a chosen data folder, and starts fresh in an empty one', async () => {
     answers = [join(home, 'other'), true];
     await desktop.data.choose();
     expect(asked.at(-1)).toBe(`Start fresh in ${join(home, 'other')}?`);
@@ -363,7 +364,7 @@ describe('one app, test after test:', () => {
     expect(desktop.state().dataDir).toBe(join(home, 'data'));
   });
 
-  it('what is wished for is done by the server, and what is chosen is kept', async () => {
+  it('passes requests to the server and keeps the choices', async () => {
     await running();
     await desktop.saveLogBundle(join(home, 'logs.tar.gz'));
     expect(existsSync(join(home, 'logs.tar.gz'))).toBe(true);
@@ -378,7 +379,7 @@ describe('one app, test after test:', () => {
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: 'The server is not running.' });
   });
 
-  it('a service takes over the server when it is installed, goes on when the app quits, and gives it back when it is removed', async () => {
+  it('hands the server to an installed service, leaves it running at quit, and takes it back at removal', async () => {
     await start();
     const commands: string[][] = [];
     let service: ChildProcess | undefined;
@@ -419,7 +420,7 @@ describe('one app, test after test:', () => {
     expect(desktop.state().service.isOn).toBe(false);
   });
 
-  it('a service that the system refuses changes nothing, and one that is found installed is used', async () => {
+  it('changes nothing when the system refuses the service, and uses an installed one', async () => {
     await start();
     serviceAnswer = async () => ({ code: 126, output: 'hearth: Request dismissed' });
     await desktop.service.set(true);
@@ -441,7 +442,7 @@ describe('one app, test after test:', () => {
     expect(desktop.service.isServing()).toBe(false);
   });
 
-  it('lets windows close before an installer runs, and keeps them after an installer failed', async () => {
+  it('releases windows before an installer runs, and keeps them after it failed', async () => {
     let fail: (error: Error) => void = () => undefined;
     const updater: Updater = {
       check: async () => '99.0.0',
@@ -472,7 +473,7 @@ describe('one app, test after test:', () => {
     expect(desktop.server.status().url).not.toBe(url);
   });
 
-  it('its data folder, once gone, is not begun anew by itself, only when somebody says so', async () => {
+  it('starts fresh in place of a missing data folder only on request', async () => {
     await desktop.server.stop();
     renameSync(join(home, 'data'), join(home, 'unplugged'));
     desktop = makeDesktop();

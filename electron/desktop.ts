@@ -124,7 +124,7 @@ export class Desktop {
   }
 
   state(): DesktopState {
-    const { settings, loginItem, givenDataDir, version } = this.#tools;
+    const { settings, loginItem, givenDataDir, version, hasSandbox } = this.#tools;
     const { closeToTray, keepAwake, updateAtNight } = settings.get();
     const status = this.server.status();
     const isRunning = status.state === 'running';
@@ -143,6 +143,7 @@ export class Desktop {
       dataDir: this.#folder.current(),
       isDataDirGiven: givenDataDir !== null,
       logDir: join(this.#folder.current(), 'logs'),
+      hasSandbox,
       isKeptAwake: this.#awake.isOn(),
       notice: this.#notice,
       download: this.downloads.last(),
@@ -239,7 +240,7 @@ export class Desktop {
     this.#changed();
   }
 
-  /** The console keeps failing in the window, until somebody asks for it again. */
+  /** The console keeps failing in the window, until the person asks for it again. */
   pageBroke(): void {
     this.#isPageBroken = true;
     this.#changed();

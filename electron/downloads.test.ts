@@ -29,7 +29,7 @@ it('reports a saved file under the name that it was saved under, opens it and sh
   expect(done).toEqual(['open /home/x/Downloads/plan (1).pdf', 'show /home/x/Downloads/plan (1).pdf']);
 });
 
-it('reports a download that failed, and none that was cancelled', async () => {
+it('reports failed downloads, and no cancelled ones', async () => {
   const { downloads, done } = setUp();
   downloads.ended('plan.pdf', '', 'cancelled');
   expect(downloads.last()).toBeNull();

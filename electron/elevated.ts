@@ -28,5 +28,5 @@ export function elevated(
 const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 /** A text of AppleScript. */
 const appleQuoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-/** A text of PowerShell in which nothing stands for anything else. */
+/** A literal text of PowerShell. */
 const powerShellQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

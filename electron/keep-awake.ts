@@ -1,6 +1,6 @@
-/** Decides when the machine must not fall asleep: while somebody other than the app's own window is connected, if that is wanted. */
+/** Keeps the computer awake while a client other than the app's own window is connected, if the setting is on. */
 
-/** How the system is told; Electron's powerSaveBlocker has this shape. */
+/** Blocks sleep; Electron's powerSaveBlocker has this shape. */
 export interface Blocker {
   start(): number;
   stop(id: number): void;

@@ -51,7 +51,7 @@ const download = (silenceMs: number, signal = new AbortController().signal): Pro
     target(),
   );
 
-it('takes a slow line for as long as something arrives', async () => {
+it('keeps a slow download running while data arrives', async () => {
   answer = (response, from) => {
     let at = from;
     const timer = setInterval(() => {
@@ -67,7 +67,7 @@ it('takes a slow line for as long as something arrives', async () => {
   expect(readdirSync(join(folder, 'parts'))).toEqual([]);
 });
 
-it('ends at silence, keeps what arrived, and resumes there', async () => {
+it('stops a silent download, keeps its part, and resumes it', async () => {
   answer = (response) => void response.write(file.subarray(0, 1000));
   await expect(download(200)).rejects.toThrow('nothing arrived for 0.2 s');
   answer = (response, from) => void response.end(file.subarray(from));
@@ -76,7 +76,7 @@ it('ends at silence, keeps what arrived, and resumes there', async () => {
   expect(readFileSync(target())).toEqual(file);
 });
 
-it('begins again where the server has no such range, and reports what the server answers', async () => {
+it('restarts a download whose range the server refuses, and reports its status', async () => {
   mkdirSync(join(folder, 'parts'));
   writeFileSync(join(folder, 'parts/electron.zip.part'), Buffer.alloc(5000));
   answer = (response, from) => void response.end(file.subarray(from));
@@ -98,7 +98,7 @@ it.each([
   expect(env['ELECTRON_GET_USE_PROXY']).toBe(expected);
 });
 
-it('waits a limited time for a download, which goes on', async () => {
+it('waits a limited time for a download that continues', async () => {
   let finish: (text: string) => void = () => undefined;
   const work = new Promise<string>((done) => (finish = done));
   expect(await finishedWithin(work, 5)).toBeNull();

@@ -108,7 +108,7 @@ async function ended(child) {
  * @returns {Promise<string | null>} why it could not open, or null when it ran
  */
 async function runApp(program, args) {
-  // Chromium refuses its sandbox to root on Linux; everybody else keeps it.
+  // Chromium refuses its sandbox to root on Linux; all other accounts keep it.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const begun = Date.now();
   if (asRoot) process.stderr.write('You are root: the window runs without the sandbox of Chromium.\n');

@@ -34,7 +34,7 @@ export function loginItem(): LoginItem {
   };
 }
 
-/** Whether the system started the app, and nobody waits for a window. */
+/** Whether the system started the app at login, without a window. */
 export function isStartedAtLogin(): boolean {
   if (process.argv.includes(hiddenFlag)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;

@@ -150,6 +150,7 @@ function desktopTools(
     openFile: (path) => shell.openPath(path),
     showFile: (path) => shell.showItemInFolder(path),
     isShared: (dataDir) => isSharedWithProfile(dataDir, app.getPath('userData')),
+    hasSandbox: !app.commandLine.hasSwitch('no-sandbox'),
     releaseWindows,
     quit: () => app.quit(),
     notify,
@@ -158,7 +159,7 @@ function desktopTools(
   };
 }
 
-/** Quitting waits for the server, so that everything it was asked to keep is on disk; the window says so meanwhile. */
+/** Quitting waits for the server, so that all acknowledged data is on disk; the window shows that. */
 function quitInOrder(desktop: Desktop, window: MainWindow): void {
   app.on('before-quit', (event) => {
     if (desktop.isOver()) return window.release();
@@ -232,10 +233,10 @@ async function offerMove(settings: SettingsFile): Promise<void> {
 
 /** @returns a function that notes each new state of the server. */
 function logStates(log: AppLog): (state: DesktopState) => void {
-  let noted = '';
+  let logged = '';
   return ({ server: { state, message } }) => {
-    if (state !== noted) log.write(`server ${state}: ${message}`);
-    noted = state;
+    if (state !== logged) log.write(`server ${state}: ${message}`);
+    logged = state;
   };
 }
 
@@ -264,7 +265,7 @@ app.setAboutPanelOptions({
   copyright: 'The Hearth authors',
   iconPath: join(resources, 'icon.png'),
 });
-// Named for what it is: the server tells its own window from other clients by it.
+// The server recognizes the app's own window by it.
 app.userAgentFallback = `${desktopClient}/${app.getVersion()}`;
 const second = secondStart(process.pid);
 const isFirst = app.requestSingleInstanceLock(second);

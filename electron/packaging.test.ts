@@ -126,7 +126,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('runs nothing on Windows but what has its full path: beside the installer anything may lie', async () => {
+  test('starts programs by their full path in the Windows installer', async () => {
     const script = await installerScript();
     const programs = [...script.matchAll(/Exec\w* (?:\/TIMEOUT=\d+ )?'(\S+)/g)].map(([, program]) => program);
     expect(new Set(programs)).toEqual(new Set(['"$SYSDIR\\netsh.exe"', '"$SYSDIR\\schtasks.exe"', appProgram]));
@@ -238,7 +238,7 @@ describe('the configuration', () => {
     expect(mac?.extendInfo).toMatchObject({ NSAppSleepDisabled: true });
   });
 
-  test('updates come from nowhere unless a feed is set, and never over a line that others could change', async () => {
+  test('has no update address unless a feed is set, and accepts https only', async () => {
     expect((await config()).publish).toEqual({ provider: 'generic', url: 'https://no-feed.invalid/' });
     expect(packagerOptions({ targets: [] }).config).not.toHaveProperty('publish');
     for (const url of [feed, 'http://localhost:8000/'])
@@ -249,7 +249,7 @@ describe('the configuration', () => {
       expect(() => packagerOptions({ targets: [], feed: wrong })).toThrow('HEARTH_UPDATE_FEED');
   });
 
-  test('is signed where a certificate is named, checked by Apple where an account is, and refuses half of either', () => {
+  test('signs with a certificate, notarizes with an account, and refuses incomplete variables', () => {
     const apple = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' };
     expect(signing({}, 'darwin').config).toMatchObject({
       mac: { notarize: false, identity: null },
@@ -282,7 +282,7 @@ describe('the configuration', () => {
     expect(signing({}, 'linux').config).toEqual({});
   });
 
-  test('with either kind of certificate the configuration is one that the packager takes', async () => {
+  test('has a valid configuration with either kind of certificate', async () => {
     const mac = signing(
       { CSC_LINK: 'f', APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' },
       'darwin',
@@ -370,7 +370,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { version?: string; dev?: boolean }>;
     };
-    // By version, not by place: electron-builder arranges the packages anew.
+    // By version, not by place: electron-builder rearranges the packages.
     const allowed = new Set(
       Object.entries(lock.packages)
         .filter(([, { dev }]) => dev !== true)

@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('knows a tray on Linux by the answer of the desktop', () => {
+it('detects the tray on Linux over D-Bus', () => {
   const path = process.env['PATH'];
   const program = join(folder, 'gdbus');
   process.env['PATH'] = folder;
@@ -49,7 +49,7 @@ it('knows a tray on Linux by the answer of the desktop', () => {
   expect([hasTray('win32'), hasTray('darwin')]).toEqual([true, true]);
 });
 
-it('starts at login where the system would start this app, and no other program', () => {
+it('offers and reports the start at login by platform', () => {
   expect((['darwin', 'win32', 'linux'] as const).map((platform) => canOpenAtLogin(platform, false))).toEqual([
     false,
     true,
@@ -64,7 +64,7 @@ it('starts at login where the system would start this app, and no other program'
   expect(willOpenAtLogin('darwin', { ...item, openAtLogin: false })).toBe(false);
 });
 
-it('leads the entry for login to the AppImage of the new version, and keeps it off where it is off', () => {
+it('updates the login entry of a replaced AppImage, and keeps a disabled one', () => {
   const path = join(folder, 'autostart/hearth.desktop');
   const next = ['/opt/hearth-2.0.0.AppImage', '--hidden'];
   renewAutostart(path, next);

@@ -33,7 +33,7 @@ it.each(Object.entries(usual))(
   },
 );
 
-it('names the app as a person reads it, and has another profile in a checkout', () => {
+it('is named Hearth, and has another profile in a checkout', () => {
   const { productName } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as Record<
     string,
     string
@@ -43,7 +43,7 @@ it('names the app as a person reads it, and has another profile in a checkout', 
   expect(envPaths('Hearth', { suffix: '' }).data.toLowerCase()).not.toContain(profileName(true));
 });
 
-it('finds folders that lie in each other through links, and what a profile left in a data folder', () => {
+it('detects nested folders through links, and profile files in a data folder', () => {
   const home = freshFolder();
   mkdirSync(join(home, 'profile/data'), { recursive: true });
   mkdirSync(join(home, 'data'));
@@ -55,14 +55,14 @@ it('finds folders that lie in each other through links, and what a profile left 
   expect(shared('data')).toBe(true);
 });
 
-it('reports ignored arguments of a second start, and a lock that nobody answers for', () => {
+it('reports ignored arguments of a second start, and a stale lock', () => {
   const profile = freshFolder();
   const second = secondStart(7);
   answerSecondStart(profile, second);
   expect(explainSecondStart(profile, second, ['--data-dir', '/x'])).toBe(
     'Hearth is already running: its window was opened. These arguments were ignored: --data-dir /x. Quit Hearth first to use them.',
   );
-  expect(explainSecondStart(profile, second, [])).toContain('nobody answers');
+  expect(explainSecondStart(profile, second, [])).toContain('does not answer');
   for (const data of [null, 'x', {}, { answer: '../../etc/passwd' }, { answer: 7 }]) answerSecondStart(profile, data);
   expect(explainSecondStart(profile, secondStart(8), [])).toContain('SingletonLock');
 });

@@ -27,7 +27,7 @@ export function explainSecondStart(profile: string, { answer }: SecondStart, ign
   const isAnswered = waitFor(() => existsSync(path), answerLimitMs);
   rmSync(path, { force: true });
   if (!isAnswered)
-    return `Hearth did not start: ${join(profile, 'SingletonLock')} says that it runs already, and nobody answers. If Hearth runs neither here nor on another computer with this home folder, delete that file and start again.`;
+    return `Hearth did not start: ${join(profile, 'SingletonLock')} shows that it already runs, but it does not answer. If Hearth runs neither here nor on another computer with this home folder, delete that file and start again.`;
   const words =
     ignored.length === 0 ? '' : ` These arguments were ignored: ${ignored.join(' ')}. Quit Hearth first to use them.`;
   return `Hearth is already running: its window was opened.${words}`;

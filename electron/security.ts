@@ -85,6 +85,16 @@ export function checkSender(event: IpcMainInvokeEvent, call: Call, trust: Trust)
   }
 }
 
+/** A page that opens more addresses than this within the time is not followed: a script could fill the screen with windows. */
+const mostOpenings = 5;
+const openingsMs = 10_000;
+let openings: number[] = [];
+
 function openOutside(url: string): void {
-  if (isOpenableOutside(url)) void shell.openExternal(url);
+  if (!isOpenableOutside(url)) return;
+  const now = performance.now();
+  openings = openings.filter((at) => now - at < openingsMs);
+  if (openings.length >= mostOpenings) return;
+  openings.push(now);
+  void shell.openExternal(url);
 }

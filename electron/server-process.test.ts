@@ -71,7 +71,7 @@ function setUp(obstacle: () => Obstacle | null = () => null) {
 }
 
 describe('the server process', () => {
-  it('stops before it returns when the system ends the session', () => {
+  it('blocks until the server has stopped when the session ends', () => {
     const { server, last } = setUp();
     server.start();
     last().listen();
@@ -81,7 +81,7 @@ describe('the server process', () => {
     expect(server.status().state).toBe('stopped');
   });
 
-  it('explains a fall with the last words of the server where its output was lost', () => {
+  it('shows the last-words file of a server whose output was lost', () => {
     words = ['Error: planted', '    at cli.js:1'];
     const { server, last } = setUp();
     server.start();
@@ -90,7 +90,7 @@ describe('the server process', () => {
     words = [];
   });
 
-  it('is running once it says where it listens, and is known by what it says of itself', () => {
+  it('is running after its listening message, and shows its status', () => {
     const { server, last } = setUp();
     server.start();
     expect(server.status().state).toBe('starting');
@@ -114,7 +114,7 @@ describe('the server process', () => {
     expect(server.status().url).toBe(opened);
   });
 
-  it('starts again with growing pauses when it dies, and with short ones after a steady time', () => {
+  it('restarts with growing pauses, and with short ones after a steady time', () => {
     const { server, last, ring, children, waiting } = setUp();
     server.start();
     for (const pause of [1000, 2000, 5000, 10_000, 30_000, 30_000]) {
@@ -133,7 +133,7 @@ describe('the server process', () => {
     expect(server.status().state).toBe('starting');
   });
 
-  it('goes on trying when it dies while it starts again', () => {
+  it('keeps restarting a server that dies while it starts', () => {
     const { server, last, ring } = setUp();
     server.start();
     last().listen();
@@ -143,7 +143,7 @@ describe('the server process', () => {
     expect(server.status().state).toBe('restarting');
   });
 
-  it('fails with the reason that it gives, is told that it was heard, and does not try again by itself', () => {
+  it('fails with the reason of the server, acknowledges it, and does not restart', () => {
     const { server, last, ring, waiting } = setUp();
     server.start();
     last().listen();
@@ -161,7 +161,7 @@ describe('the server process', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('fails with its own last words when it never came up and gave no reason', () => {
+  it('fails with its last output line when it never listened and gave no reason', () => {
     const { server, last } = setUp();
     server.start();
     last().say('Something else.\nIt broke.');
@@ -169,7 +169,7 @@ describe('the server process', () => {
     expect(server.status()).toMatchObject({ state: 'failed', reason: 'other', message: 'It broke.' });
   });
 
-  it('is not even started while something stands in the way, and is once that is gone', () => {
+  it('does not start while there is an obstacle, and starts after it is gone', () => {
     let obstacle: Obstacle | null = { reason: 'missing', message: 'There is no folder.' };
     const { server, children } = setUp(() => obstacle);
     server.start();
@@ -180,7 +180,7 @@ describe('the server process', () => {
     expect(server.status()).toMatchObject({ state: 'starting', reason: null });
   });
 
-  it('can be started again by hand after it failed', () => {
+  it('starts on request after it failed', () => {
     const { server, last, children } = setUp();
     server.start();
     last().exit(1);
@@ -189,7 +189,7 @@ describe('the server process', () => {
     expect(server.status().state).toBe('starting');
   });
 
-  it('keeps the last 50 lines, whole ones', () => {
+  it('keeps the last 50 complete lines', () => {
     const { server, last } = setUp();
     server.start();
     last().say(Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\r\n'));
@@ -198,7 +198,7 @@ describe('the server process', () => {
     expect(server.status().lastLines.at(-1)).toBe('line 59 and its end');
   });
 
-  it('stops in order, says so meanwhile, is killed when that takes too long, and is not started again', async () => {
+  it('stops in order with a status, is killed after the limit, and does not restart', async () => {
     const { server, last, ring, waiting } = setUp();
     server.start();
     last().listen();
@@ -213,7 +213,7 @@ describe('the server process', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('stops at once while it waits to start again', async () => {
+  it('stops at once during a restart pause', async () => {
     const { server, last, waiting, children } = setUp();
     server.start();
     last().listen();
@@ -223,7 +223,7 @@ describe('the server process', () => {
     expect(children).toHaveLength(1);
   });
 
-  it('does what it is asked for, and says why not', async () => {
+  it('answers requests, or rejects with the reason', async () => {
     const { server, last } = setUp();
     await expect(server.ask({ what: 'back_up' })).rejects.toThrow('not running');
     server.start();

@@ -1,6 +1,6 @@
 /**
  * Watches over the server's process: starts it, hears from it where it listens and how it is, starts it again with growing
- * pauses when it dies, gives up when it says why it cannot start, and keeps its last lines for whoever has to find out why.
+ * pauses when it dies, gives up when it says why it cannot start, and keeps its last lines for the status page.
  * Knows nothing of Electron: how a process is made and how time passes are handed in.
  */
 import type { DesktopStatus, FromShell, ToShell, ShellRequest } from '../server/desktop-link.ts';
@@ -23,7 +23,7 @@ export type Obstacle = Pick<ServerStatus, 'reason' | 'message'>;
 
 export interface ServerProcessOptions {
   fork: () => ServerChild;
-  /** Looked at before each start; null: nothing stands in the way. */
+  /** Checked before each start; null: there is no obstacle. */
   obstacle?: () => Obstacle | null;
   /** Calls back after `ms`; returns a function that calls it off. */
   after: (ms: number, fn: () => void) => () => void;
@@ -132,7 +132,7 @@ export class ServerProcess {
     });
   }
 
-  /** Ends the process in order; whoever started it starts it again. */
+  /** Ends the process in order; the service manager starts it again. */
   restart(): void {
     this.#child?.send({ type: 'restart' });
   }
@@ -212,7 +212,7 @@ export class ServerProcess {
     else if (this.#isRefused) this.#change({ state: 'failed', url: null });
     // A server that never came up would most likely fail the same way again: that needs a person, not a retry.
     else if (state === 'starting' && this.#falls === 0) {
-      const why = this.#status.lastLines.at(-1) ?? `The server ended with code ${code ?? 'unknown'} and said nothing.`;
+      const why = this.#status.lastLines.at(-1) ?? `The server ended with code ${code ?? 'unknown'} without a message.`;
       this.#change({ state: 'failed', url: null, reason: 'other', message: why });
     } else this.#startLater();
     for (const done of this.#ended.splice(0)) done();

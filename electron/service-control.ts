@@ -108,7 +108,7 @@ export class ServiceControl {
       // A service that runs is stopped by its removal: a link to it would be made again until the app knows that it is gone.
       await (isOn ? server.stop() : server.leave());
       const { code, output } = await tools.run(tools.elevate([...tools.command, 'service', ...words]));
-      if (code !== 0) throw new Error(lastLine(output) || 'The system did not give Hearth the rights for it.');
+      if (code !== 0) throw new Error(lastLine(output) || 'The system did not give Hearth the rights.');
       remember(isOn);
       this.#isOurs = isOn;
       if (done !== null) onNotice({ kind: 'done', text: done, folder: null });

@@ -32,7 +32,7 @@ function startService(dataDir: string): ReturnType<typeof spawn> {
   return child;
 }
 
-test('the app follows a service that starts, is asked for a backup, restarts and stops', async () => {
+test('follows a service through start, backup, restart and stop', async () => {
   const dataDir = join(root, 'data');
   const states: ServerStatus['state'][] = [];
   let link: ReturnType<typeof connectToService> | null = null;
@@ -63,7 +63,7 @@ test('the app follows a service that starts, is asked for a backup, restarts and
   expect(states).toEqual(['starting', 'running', 'restarting', 'starting', 'running', 'stopping', 'stopped']);
 });
 
-test('a service that still runs another version than the app is asked to restart, once, and is starting until then', async () => {
+test('asks a service of another version to restart once, and shows it as starting', async () => {
   const dataDir = join(root, 'older');
   const states: ServerStatus['state'][] = [];
   const server = new ServerProcess({
@@ -82,7 +82,7 @@ test('a service that still runs another version than the app is asked to restart
   expect(states).toEqual(['starting', 'running', 'stopping', 'stopped']);
 });
 
-test('a control file that cannot be read, or holds something else, is no service', () => {
+test('ignores an unreadable or invalid control file', () => {
   const folder = mkdtempSync(join(root, 'broken-'));
   for (const content of ['', '[]', '{"path":1}', 'null', '{"path":"x","token":"y"}']) {
     writeFileSync(join(folder, 'control.json'), content);
@@ -118,7 +118,7 @@ describe('links of Hearth', () => {
       expect(pageOfLink(`hearth://chat/${path}`) ?? '/chat/', path).toMatch(/^\/chat\//);
   });
 
-  test('are found among the words of a start', () => {
+  test('are found among the arguments of a start', () => {
     expect(linkInArguments(['/opt/Hearth/hearth', '--hidden', 'hearth://chat/'])).toBe('hearth://chat/');
     expect(linkInArguments(['/opt/Hearth/hearth', '--hidden'])).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('a command with more rights', () => {
     expect(elevated(words, 'linux')).toEqual(['pkexec', ...words]);
   });
 
-  test('reaches the shell of macOS with its words as they are', () => {
+  test('reaches the shell of macOS with its arguments unchanged', () => {
     const [program, flag, script = ''] = elevated(['/bin/printf', String.raw`%s\n`, ...words], 'darwin');
     expect([program, flag]).toEqual(['/usr/bin/osascript', '-e']);
     const text = /^do shell script "(.*)" with administrator privileges$/.exec(script)?.[1] ?? '';
@@ -147,7 +147,7 @@ describe('a command with more rights', () => {
   });
 });
 
-test('an update is installed at night, when it is wanted and nobody is connected', () => {
+test('installs an update at night when the setting is on and no client is connected', () => {
   const at = (hour: number): Date => new Date(2026, 10, 27, hour, 30);
   const facts: NightFacts = { isWanted: true, now: at(3), connected: 0, isAvailable: true, isBusy: false };
   expect(mayUpdateNow(facts)).toBe(true);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('begins with what most people want, and keeps what is changed', () => {
+it('has defaults, and keeps changes', () => {
   const settings = open('new/settings.json');
   expect(settings.get()).toMatchObject({ dataDir: null, keepAwake: true, closeToTray: true, openAtLogin: false });
   settings.change({ keepAwake: false, dataDir: '/srv/hearth' });
@@ -39,7 +39,7 @@ it.each([
   expect(open().get()).toMatchObject({ dataDir: '/srv/team', isDataDirUnknown: false });
 });
 
-it('resets a value that makes no sense, and no other one', () => {
+it('resets an invalid value only', () => {
   const window = { x: 1.5, y: 0, width: 100, height: 100, isMaximized: false };
   const text = JSON.stringify({
     dataDir: '/srv/team',
@@ -60,7 +60,7 @@ it('resets a value that makes no sense, and no other one', () => {
   expect(readFileSync(join(folder, 'settings.json.damaged'), 'utf8')).toBe(text);
 });
 
-it('takes a file that cannot be read for no missing file, and does not replace it', () => {
+it('does not replace an unreadable file', () => {
   // Reading a folder fails with EISDIR, for every user and on every system.
   mkdirSync(join(folder, 'settings.json'));
   const settings = open();
@@ -82,12 +82,12 @@ it('reads the file of an older version from its former place, and writes to the 
   expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe('{"dataDir":"/srv/team"}');
 });
 
-it('keeps what a newer version wrote out of the way, and what an older one did not know at its usual value', () => {
+it('sets aside the file of a newer version, and has defaults for fields an older one lacks', () => {
   writeFileSync(join(folder, 'settings.json'), '{"openAtLogin":true,"somethingNew":1}');
   expect(open().get()).toMatchObject({ openAtLogin: true, updateFeed: null });
 });
 
-it('refuses what cannot be with a sentence, and changes nothing then', () => {
+it('rejects an invalid change with a sentence', () => {
   const settings = open();
   expect(() => settings.change({ updateFeed: 'ftp://example.com' })).toThrow('https://');
   expect(() => settings.change({ updateFeed: 'http://example.com/feed' })).toThrow('https://');
@@ -97,7 +97,7 @@ it('refuses what cannot be with a sentence, and changes nothing then', () => {
   expect(['https://a.org', 'http://127.0.0.1:1/x'].every(isFeed)).toBe(true);
 });
 
-it('goes on with a change that the disk does not take', () => {
+it('applies a change that cannot be written', () => {
   writeFileSync(join(folder, 'file'), '');
   const settings = open('file/settings.json');
   settings.change({ keepAwake: false });

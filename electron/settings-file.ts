@@ -1,6 +1,6 @@
 /**
- * What the app itself remembers, in one small file beside Electron's own: where the data is, what was chosen for this computer,
- * where the window was. Written whole or not at all. A value that makes no sense resets that value only; a file that cannot be read
+ * What the app itself remembers, in one small file beside Electron's own: where the data is, the choices for this computer,
+ * the place of the window. Written whole or not at all. A value that makes no sense resets that value only; a file that cannot be read
  * is not a missing file: then, the data folder is unknown until a person chooses it.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
@@ -31,7 +31,7 @@ const settingsSchema = z.object({
   openAtLogin: z.boolean().default(false),
   /** The service starts the server with the computer; the app connects to it. */
   service: z.boolean().default(false),
-  /** Updates are installed at night while nobody is connected. */
+  /** Updates are installed at night while no client is connected. */
   updateAtNight: z.boolean().default(false),
   /** The person was asked to move the app into the folder of applications (macOS). */
   isMoveOffered: z.boolean().default(false),
@@ -136,7 +136,10 @@ function valuesOf(text: string): { settings: ShellSettings; problems: string[] }
     return { settings: settingsSchema.parse({ isDataDirUnknown: true }), problems: [messageOf(error)] };
   }
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
-    return { settings: settingsSchema.parse({ isDataDirUnknown: true }), problems: ['This is no list of settings.'] };
+    return {
+      settings: settingsSchema.parse({ isDataDirUnknown: true }),
+      problems: ['The file is not a list of settings.'],
+    };
   const values: Record<string, unknown> = {};
   const damaged: string[] = [];
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
@@ -145,7 +148,7 @@ function valuesOf(text: string): { settings: ShellSettings; problems: string[] }
     else damaged.push(name);
   }
   if (damaged.some((name) => folderValues.includes(name))) values['isDataDirUnknown'] = true;
-  return { settings: settingsSchema.parse(values), problems: damaged.map((name) => `This is no value for ${name}.`) };
+  return { settings: settingsSchema.parse(values), problems: damaged.map((name) => `${name} has an invalid value.`) };
 }
 
 function putAside(path: string, onProblem: (error: unknown) => void): void {
@@ -181,6 +184,6 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 function problemOf(error: z.ZodError): string {
   const field = error.issues[0]?.path.join('.') ?? '';
-  if (field === 'updateFeed') return 'Updates are looked for at an address that begins with https://.';
-  return `This is no value for ${field}.`;
+  if (field === 'updateFeed') return 'Enter an address that begins with https://.';
+  return `${field} has an invalid value.`;
 }

@@ -1,4 +1,4 @@
-/** What people read: in the tray, in the menus, and on the page that stands in for the console. */
+/** Texts of the tray, the menus and the status page. */
 import { expect, it } from 'vitest';
 import type { DesktopStatus } from '../server/desktop-link.ts';
 import { dotImage } from './badge-image.ts';
@@ -37,7 +37,7 @@ const status: DesktopStatus = {
 };
 const labels = (model: ReturnType<typeof trayModel>): string[] => model.groups.flat().map(({ label }) => label);
 
-it('the tray says who is there and where, and offers what can be done', () => {
+it('shows people, address and actions in the tray', () => {
   const model = trayModel({ server, status });
   expect(model.icon).toBe('running');
   expect(model.tooltip).toBe('Corner Office: Running, 3 people online');
@@ -55,7 +55,7 @@ it('the tray says who is there and where, and offers what can be done', () => {
   ]);
 });
 
-it('the tray says what is unread in the chat, and leads there', () => {
+it('shows unread messages in the tray, with a link to the chat', () => {
   const model = trayModel({ server, status, unread: 3 });
   expect(model.tooltip).toBe('(3) Corner Office: Running, 3 people online');
   expect(model.groups.flat()).toContainEqual({ label: '3 unread messages', action: 'chat' });
@@ -63,7 +63,7 @@ it('the tray says what is unread in the chat, and leads there', () => {
   expect(labels(trayModel({ server, status, unread: 0 })).join()).not.toContain('unread');
 });
 
-it('the tray of a server that is not shared shows no address and offers to share', () => {
+it('shows no address in the tray of an unshared server, and offers to share it', () => {
   const model = trayModel({ server, status: { ...status, shared: false, people_online: 1 } });
   expect(model.icon).toBe('paused');
   expect(labels(model)).toEqual(
@@ -73,7 +73,7 @@ it('the tray of a server that is not shared shows no address and offers to share
   expect(labels(trayModel({ server, status: { ...status, can_share: false } }))).not.toContain('Pause sharing');
 });
 
-it('the tray tells of trouble, and takes a notice for none', () => {
+it('shows alerts in the tray, but no notices', () => {
   const notice = trayModel({
     server,
     status: { ...status, alerts: [{ severity: 'notice', title: 'It was asleep' }] },
@@ -99,7 +99,7 @@ const flat = (platform: NodeJS.Platform, isRunning = true) =>
     Array.isArray(submenu) ? submenu : [{ role }],
   );
 
-it('quitting asks while programs or browsers are connected to a running server', () => {
+it('asks before quitting while programs or browsers are connected', () => {
   const connected = (count: number) => ({ server, status: { ...status, clients_connected: count } });
   expect(quitQuestion(connected(0))).toBeNull();
   expect(
@@ -110,7 +110,7 @@ it('quitting asks while programs or browsers are connected to a running server',
   expect(quitQuestion(connected(3))?.title).toBe('Quit Hearth? 3 programs and browsers are connected.');
 });
 
-it('the dot on the taskbar is round, whole in its middle and clear in its corners', () => {
+it('draws a round dot with clear corners for the taskbar', () => {
   const { size, pixels } = dotImage();
   const opacity = (x: number, y: number): number => pixels[(y * size + x) * 4 + 3] ?? -1;
   expect(pixels).toHaveLength(size * size * 4);
@@ -133,7 +133,7 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   },
 );
 
-it('the menu offers nothing that needs a server while none runs', () => {
+it('disables menu items that need a server while none runs', () => {
   const dead = flat('linux', false).filter(({ enabled }) => enabled === false);
   expect(dead.map(({ label }) => label)).toEqual([
     'Back up now',
@@ -173,7 +173,7 @@ it.each([
   },
 );
 
-it('nothing that is meant for a terminal is shown in the window', () => {
+it('replaces terminal messages on the status page', () => {
   const said = (reason: 'damaged' | 'port', message: string) =>
     statusPageModel({ ...server, state: 'failed', reason, message }, null).text;
   const taken = 'Port 7420 on 127.0.0.1 is taken by python3 (12).';
@@ -198,12 +198,12 @@ it.each(['starting', 'restarting', 'stopping', 'stopped', 'running'] as const)(
   },
 );
 
-it('a task with the data is shown with how far it is', () => {
+it('shows the progress of a data task', () => {
   const model = statusPageModel({ ...server, state: 'stopped' }, { kind: 'move', progress: 0.4 });
   expect(model).toMatchObject({ title: 'Moving the data', progress: 0.4, isBusy: true, choices: [] });
 });
 
-it('a page that keeps failing can be asked for again', () => {
+it('offers to reload a page that keeps failing', () => {
   expect(statusPageModel(server, null, { isPageBroken: true }).choices.map(({ choice }) => choice)).toEqual([
     'retry',
     'open_logs',
@@ -211,7 +211,7 @@ it('a page that keeps failing can be asked for again', () => {
   ]);
 });
 
-it('a click with the other button offers what can be done with text and links, and nothing else', () => {
+it('offers text and link actions in the context menu', () => {
   const editFlags = {
     canUndo: false,
     canRedo: false,
@@ -234,7 +234,7 @@ it('a click with the other button offers what can be done with text and links, a
   expect(offered({ isEditable: true }).find(({ role }) => role === 'undo')?.enabled).toBe(false);
 });
 
-it('only the files of the status page have an address of their own', () => {
+it('serves only the files of the status page', () => {
   expect(statusFile(statusPage)).toEqual({ name: 'index.html', type: 'text/html; charset=utf-8' });
   expect(statusFile(new URL('status.js', statusPage).href)?.name).toBe('status.js');
   for (const url of [

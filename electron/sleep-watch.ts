@@ -1,6 +1,6 @@
 /**
  * Notices when the machine was asleep: "I did not get your message" has a reason then. Learned from what the system says, and
- * from the clock where it says nothing. The server is told, and remembers it.
+ * from the clock where it says nothing. The server receives and remembers it.
  */
 
 export interface Sleep {
@@ -12,12 +12,12 @@ export interface Sleep {
 export interface SleepWatch {
   suspended(): void;
   resumed(): void;
-  /** Called every `beatMs`: a beat that comes far too late means that nobody was awake. */
+  /** Called every `beatMs`: a beat that comes far too late means that the computer slept. */
   beat(): void;
 }
 
 export const beatMs = 15_000;
-/** Shorter ones are noticed by nobody. */
+/** Shorter sleeps are not reported. */
 const shortestMs = 60_000;
 
 /** @param now UNIX milliseconds. */

@@ -40,11 +40,11 @@ export function runTask(child: ServerChild, { onProgress, signal, after }: TaskO
       if (message.type === 'refused') failed(new TaskRefused(message.reason, message.message));
       if (message.type === 'finished' || message.type === 'refused') child.send({ type: 'stop' });
     });
-    // After its last message this changes nothing any more.
+    // After its last message this changes nothing.
     child.onExit(() => {
       signal.removeEventListener('abort', stop);
       callOff();
-      failed(new TaskRefused('other', said.trim().split('\n').at(-1) || 'The task ended without a word.'));
+      failed(new TaskRefused('other', said.trim().split('\n').at(-1) || 'The task ended without a message.'));
     });
   });
 }

@@ -1,4 +1,4 @@
-/** The window opens where it was, unless nobody could get hold of it there. */
+/** The window opens at its last place, unless it would be out of reach there. */
 import { expect, it } from 'vitest';
 import { placeWindow, usualSize } from './window-state.ts';
 
@@ -6,7 +6,7 @@ const main = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
 const place = (x: number, y: number, width = 1000, height = 700) => ({ x, y, width, height, isMaximized: false });
 
-it('opens in the middle with its usual size the first time, or as large as a small screen lets it', () => {
+it('opens centred with its default size, or fills a small screen', () => {
   expect(placeWindow(null, [main])).toEqual(usualSize);
   expect(placeWindow(null, [{ x: 0, y: 0, width: 1024, height: 600 }])).toEqual({ width: 1024, height: 600 });
   expect(placeWindow(null, [])).toEqual(usualSize);
@@ -29,7 +29,7 @@ it.each([
   expect(placeWindow(kept, [main])).toEqual({ width: 1000, height: 700 });
 });
 
-it('is never larger than its screen, nor too small to be used', () => {
+it('is limited to its screen and to a minimum size', () => {
   expect(placeWindow(place(0, 30, 5000, 5000), [main])).toMatchObject({ width: 1440, height: 875 });
   expect(placeWindow(place(10, 30, 200, 20), [main])).toMatchObject({ width: 360, height: 480 });
 });

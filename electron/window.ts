@@ -112,7 +112,7 @@ export class MainWindow {
     const { statusPage } = this.#options;
     const shown = this.#shown;
     const page = this.#state === null ? statusPage : pageFor(this.#state, statusPage);
-    // The console of this server is there: it knows itself when the organization is set up, or somebody has to sign in.
+    // The console of this server is there: it detects itself that the organization was set up, or that a person has to sign in.
     const isThere =
       page !== statusPage && shown !== null && page !== null && shown !== statusPage && sameOrigin(shown, page);
     if (page !== null && page !== shown && !isThere) this.#go(this.#window, this.#wished() ?? this.#before(page));
@@ -200,7 +200,7 @@ export class MainWindow {
       void waitOrReload(opened, question.signal).finally(() => (question = null));
     });
     opened.on('responsive', () => question?.abort());
-    // A form that is not saved keeps nobody from quitting, nor the window from saying what happened.
+    // An unsaved form prevents neither quitting nor the status page.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     opened.webContents.on('context-menu', (_event, clicked) => {
       const items = contextMenuTemplate(clicked, (text) => void clipboard.writeText(text));
@@ -238,7 +238,7 @@ function windowSettings(options: WindowOptions, place: WindowPlace | null): Brow
   };
 }
 
-/** Asks, until the page answers again or somebody has had enough of it. */
+/** Asks until the page answers again or the person decides to reload it. */
 async function waitOrReload(opened: BrowserWindow, signal: AbortSignal): Promise<void> {
   const isWaiting = await askToWait(opened, signal).catch(() => true);
   if (!isWaiting && !signal.aborted) opened.webContents.forcefullyCrashRenderer();

@@ -39,12 +39,12 @@ const offers: Record<Choice, Offer> = {
     hint: 'It holds data of Hearth.',
   },
   open_logs: { choice: 'open_logs', label: 'Open the log folder', hint: 'For support.' },
-  quit: { choice: 'quit', label: 'Quit', hint: 'The server stops, and nobody can write.' },
+  quit: { choice: 'quit', label: 'Quit', hint: 'The server stops, and messages can no longer be sent.' },
 };
 
 interface Trouble {
   title: string;
-  /** In place of what the server said, where that is for experts; it stands below anyway. */
+  /** In place of what the server said, where that is for experts; it is shown below anyway. */
   message?: string;
   /** After that. */
   advice: string;
@@ -170,7 +170,7 @@ export function statusPageModel(
       return {
         ...busy,
         title: 'The server is not running',
-        text: 'Nobody can write now.',
+        text: 'Messages can no longer be sent.',
         choices: [offers.retry, offers.quit],
         isBusy: false,
       };

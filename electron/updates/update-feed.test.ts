@@ -24,6 +24,6 @@ it.each([
   expect(builtInFeed(folder)).toBe(feed);
 });
 
-it('gives nothing where there is no file, as in a checkout', () => {
+it('is empty without a file, as in a checkout', () => {
   expect(builtInFeed(folder)).toBe('');
 });

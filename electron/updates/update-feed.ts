@@ -5,7 +5,7 @@ import { isFeed } from '../settings-file.ts';
 
 /**
  * @param resourcesDir of the installed app.
- * @returns the address; empty where the build has none, which its file says with a name that nobody can have.
+ * @returns the address; empty where the build has none, which its file marks with a reserved name.
  */
 export function builtInFeed(resourcesDir: string): string {
   let text: string;

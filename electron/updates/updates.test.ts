@@ -39,7 +39,7 @@ function setUp(feed = 'https://example.com/hearth', found: string | null | Error
   return { updates, calls, kinds, options, fail: (error: Error) => fail(error), ring: () => ring() };
 }
 
-it('asks nobody while no feed is set', async () => {
+it('sends no request while no feed is set', async () => {
   const { updates, calls } = setUp('');
   await updates.check();
   await updates.download();
@@ -48,7 +48,7 @@ it('asks nobody while no feed is set', async () => {
   expect(updates.state().kind).toBe('off');
 });
 
-it('goes from found to fetched to installed one consent at a time, with a backup before', async () => {
+it('checks, downloads and installs one request at a time, with a backup first', async () => {
   const { updates, calls, kinds } = setUp();
   await updates.install();
   await updates.download();
@@ -63,7 +63,7 @@ it('goes from found to fetched to installed one consent at a time, with a backup
   expect(kinds).toEqual(['checking', 'available', 'downloading 0', 'downloading 0.5', 'ready']);
 });
 
-it('does not install when there is no backup, and says why', async () => {
+it('does not install without a backup, and reports why', async () => {
   const { updates, calls, options } = setUp();
   await updates.check();
   await updates.download();
@@ -89,7 +89,7 @@ it.each([
   expect(calls.at(-1)).toBe('go on');
 });
 
-it('says that there is none, and that nobody answered in one line', async () => {
+it('reports no update, and a failed check in one line', async () => {
   const none = setUp(undefined, null);
   await none.updates.check();
   expect(none.updates.state().kind).toBe('none');
@@ -98,7 +98,7 @@ it('says that there is none, and that nobody answered in one line', async () => 
   expect(failed.updates.state()).toMatchObject({ kind: 'failed', message: 'net::ERR_NAME_NOT_RESOLVED' });
 });
 
-it('forgets what an old feed offered', async () => {
+it('forgets the update of a former feed', async () => {
   const { updates, options } = setUp();
   await updates.check();
   options.feed = '';
@@ -106,7 +106,7 @@ it('forgets what an old feed offered', async () => {
   expect(updates.state()).toMatchObject({ kind: 'off', version: null });
 });
 
-it('installs for a page only what is fetched, and only when the person allows it', async () => {
+it('installs a downloaded update for a page only after the person confirms', async () => {
   const { updates, calls, fail } = setUp();
   const asked: string[] = [];
   let isAllowed = false;

@@ -1,5 +1,5 @@
 /**
- * Updates: looked for only where somebody said, fetched only when somebody wants it, installed only after a backup.
+ * Updates: checked at the set address only, downloaded on request, installed after a backup.
  * The library that does it is handed in.
  */
 import type { UpdateState } from '../bridge.ts';
@@ -20,7 +20,7 @@ export interface UpdatesOptions {
   feed: () => string;
   /** @throws Error with a sentence when there is none afterwards */
   backUp: () => Promise<unknown>;
-  /** Ends the server in order: an installer waits for nobody. */
+  /** Stops the server in order before the installer starts. */
   stop: () => Promise<void>;
   /** The app goes on: the server runs again. */
   goOn: () => void;

@@ -20,7 +20,7 @@ import { ensureBuilt, root } from './fresh-build.mjs';
 const help = `npm run desktop:proof -- [--output DIR] [--stand-in] [--no-questions] [--no-package] [--grep TEXT]
   --output DIR     folder of the report and its pictures (default: desktop-proof)
   --stand-in       does not fetch Electron: the stand-in runs
-  --no-questions   asks nobody: what a program cannot see is not run
+  --no-questions   asks no questions: what a program cannot see is not run
   --no-package     makes no installable app: what is asked of one is not run
   --service        installs the service of this computer, ends its server, and removes it: in a terminal with an administrator's rights
   --grep TEXT      runs only the tests of e2e/ with that text in their title
@@ -98,7 +98,7 @@ function rowOfTest({ title, tests: [test] }) {
  */
 async function ask(isReal, mayAsk) {
   const here = questions.filter(({ platforms }) => platforms === undefined || platforms.includes(process.platform));
-  const rest = isReal ? 'nobody was asked' : 'only Electron itself can show it';
+  const rest = isReal ? 'no question was asked' : 'only Electron itself can show it';
   if (!isReal || !mayAsk) return here.map(({ title }) => ({ title, outcome: 'not run', detail: rest }));
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   /** @type {Row[]} */

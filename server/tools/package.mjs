@@ -1,6 +1,6 @@
 /**
  * `npm run package`: makes the installers of this computer's platform in release/ and says how large everything is.
- * How they are made stands in electron-builder.yml; here is what depends on the moment: the feed of updates, where Electron
+ * electron-builder.yml describes how they are made; here is what depends on the moment: the feed of updates, where Electron
  * comes from, and what to do when something would have to be fetched and cannot be.
  */
 import { spawnSync } from 'node:child_process';
@@ -88,7 +88,7 @@ function imageFirst() {
   };
 }
 
-/** Linux has nothing but the feed to say what an update is, so nobody on the way may change it. @param {string} text */
+/** Linux has nothing but the feed to say what an update is, so it must be protected on its way. @param {string} text */
 function updateFeed(text) {
   const url = URL.canParse(text) ? new URL(text) : null;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');

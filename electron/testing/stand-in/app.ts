@@ -51,7 +51,8 @@ class StandInApp extends EventEmitter implements Covered {
   #name = '';
   readonly #paths = new Map<string, string>();
   readonly commandLine = {
-    hasSwitch: (name: string): boolean => this.#words.some((word) => word.startsWith(`--${name}=`)),
+    hasSwitch: (name: string): boolean =>
+      this.#words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
   };
 
   begin(appPath: string, words: string[]): void {

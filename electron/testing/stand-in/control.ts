@@ -28,7 +28,7 @@ export type Order =
   /** Brings the window to any address, as no page of the app can. */
   | { order: 'load'; url: string }
   | { order: 'crash' }
-  /** From now on time stands still for the app: what it would do later it never does. */
+  /** Stops the app's timers: none fires after this. */
   | { order: 'hold' }
   | { order: 'check'; permission: 'notifications' | 'media' | 'geolocation' | 'fullscreen'; url: string };
 

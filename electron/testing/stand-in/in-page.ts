@@ -1,6 +1,6 @@
 /**
  * What runs in a page before its own scripts: the preload script with the `electron` that a sandboxed preload gets, and the
- * page's requests for permission, which headless Chromium would answer by itself.
+ * page's requests for permission, which headless Chromium would answer without asking.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** The stand-in for Electron's session: what it is told to allow is asked by the pages (web-contents.ts) and by tests. */
+/** The stand-in for Electron's session: its permission handlers are called by the pages (web-contents.ts) and by tests. */
 import { EventEmitter } from 'node:events';
 import type { Session } from 'electron';
 

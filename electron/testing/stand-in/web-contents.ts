@@ -28,7 +28,7 @@ export class WebContents extends EventEmitter {
   #url = '';
   /** HTTP status of the page. */
   #status = 200;
-  /** What is being loaded by the app itself, which is asked of nobody. */
+  /** The address that the app itself loads, without navigation events. */
   #loading = '';
   #openHandler: OpenHandler = () => ({ action: 'allow' });
 

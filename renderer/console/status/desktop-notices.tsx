@@ -24,7 +24,7 @@ export function DesktopNotices() {
       message: notice.text,
       autoClose: isDone ? 8000 : false,
     });
-    // One with a folder to look at stays on the screen of this computer until somebody dismisses it there.
+    // One with a folder to look at stays on the screen of this computer until it is dismissed there.
     if (notice.folder === null) void desktop?.dismissNotice();
   }, [told]);
   return null;

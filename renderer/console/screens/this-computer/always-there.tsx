@@ -40,14 +40,14 @@ export function AlwaysThere({ state, app }: PartProps) {
         onChange={({ currentTarget }) => set({ closeToTray: currentTarget.checked })}
       />
       <Switch
-        label={t('Stay awake while somebody is connected')}
+        label={t('Stay awake while others are connected')}
         description={awakeText(choices.keepAwake, isKeptAwake, status?.clients_connected ?? 0)}
         checked={choices.keepAwake}
         onChange={({ currentTarget }) => set({ keepAwake: currentTarget.checked })}
       />
       {sleeps.length > 0 && (
         <Stack gap={4}>
-          <Text size="sm">{t('Nobody could reach the server while this computer was asleep:')}</Text>
+          <Text size="sm">{t('The server could not be reached while this computer was asleep:')}</Text>
           <List size="sm" c="dimmed">
             {sleeps.map(({ from, until }) => (
               <List.Item key={from}>{time.formatRange(from, until)}</List.Item>
@@ -67,6 +67,6 @@ function awakeText(isWanted: boolean, isOn: boolean, clients: number): string {
   if (isOn)
     return t('{{connected}}: this computer is kept awake now. Closing the lid still puts it to sleep.', { connected });
   return isWanted
-    ? t('Nobody is connected now: this computer may sleep.')
-    : t('Off: when this computer sleeps, nobody can reach the server.');
+    ? t('No program or browser is connected: this computer may sleep.')
+    : t('Off: the server cannot be reached while this computer sleeps.');
 }

@@ -36,6 +36,13 @@ function Parts({ state, app }: PartProps) {
   return (
     <Stack gap="lg" maw={860}>
       <Said state={state} app={app} />
+      {!state.hasSandbox && (
+        <Alert color="yellow" title={t('The sandbox of this window is off')}>
+          {t(
+            'This system does not allow the sandbox to an AppImage, nor to the root account. Install the .deb or .rpm package, and start Hearth with an ordinary account.',
+          )}
+        </Alert>
+      )}
       <AlwaysThere state={state} app={app} />
       <DataFolder state={state} app={app} />
       <Updates state={state} app={app} />

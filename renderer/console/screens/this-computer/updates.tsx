@@ -1,4 +1,4 @@
-/** Newer versions: looked for only where somebody said, fetched and installed only when somebody wants it. */
+/** Updates of the app: checked at the set address, downloaded and installed on request. */
 import { Button, Group, Progress, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../../electron/bridge.ts';
@@ -22,7 +22,9 @@ export function Updates({ state, app }: PartProps) {
       {update.kind !== 'off' && (
         <Switch
           label={t('Install updates at night')}
-          description={t('Between 2 and 5, while nobody is connected. A backup is made first.')}
+          description={t(
+            'Between 2:00 and 5:00 at night, while no program or browser is connected. A backup is made first.',
+          )}
           checked={choices.updateAtNight}
           onChange={({ currentTarget }) => void app.changeChoices({ updateAtNight: currentTarget.checked })}
         />
@@ -65,7 +67,7 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
       <Stack gap="sm" align="flex-start">
         <TextInput
           label={t('Address of updates')}
-          description={t('From whoever gave you Hearth. Leave empty to turn updates off.')}
+          description={t('You get it together with Hearth. Leave empty to turn updates off.')}
           placeholder={t('https://example.com/hearth')}
           w="100%"
           {...form.getInputProps('updateFeed')}
@@ -94,7 +96,7 @@ function textOf({ kind, version, message }: UpdateState): string {
       return t('Version {{version}} is being downloaded.', { version: version ?? '' });
     case 'ready':
       return message === null
-        ? t('Version {{version}} can be installed. Hearth is closed for that, for about a minute.', {
+        ? t('Version {{version}} can be installed. Hearth closes for about a minute.', {
             version: version ?? '',
           })
         : t('Version {{version}} was not installed: {{message}}', { version: version ?? '', message });
