@@ -126,6 +126,24 @@ describe('an address', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
+  it('is not lost for what is unreadable in a title: the topic is without it', async () => {
+    const titles = {
+      'zero\u200bwidth': 'zerowidth',
+      '\ufeffmark and \u2060joiner': 'mark and joiner',
+      'tag\u{e0041} and soft\u00adhyphen': 'tag and softhyphen',
+      'filler\u3164 \u202eright': 'filler right',
+      'several\n lines\u2028and \t tabs': 'several lines and tabs',
+      'one\ufdd0\ud800': 'one\ufffd',
+      '👩\u200d👧 family': '👩\u200d👧 family',
+      '\u200b\u2800': 'JSON',
+    };
+    for (const [topic, stored] of Object.entries(titles)) {
+      const sent = await call('json', { api_key: key, stream: 'from services' }, { topic, content: 'titled' });
+      expect(sent, topic).toMatchObject({ status: 200 });
+      expect((await newest())?.['subject']).toBe(stored);
+    }
+  });
+
   it('has a long text posted in several messages, and a long topic cut', async () => {
     const lines = Array.from({ length: 1500 }, (_none, at) => `line ${at} é`);
     const text = `before\n\`\`\`\n${lines.join('\n')}\n\`\`\`\nbehind`;

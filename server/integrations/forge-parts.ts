@@ -28,6 +28,12 @@ export const numbered = z.object({
 
 type Common = z.infer<typeof common>;
 
+/** The address of an issue, which older versions of Gitea leave out. */
+export const issueUrl = (
+  { repository }: Pick<Common, 'repository'>,
+  one: { number: number; html_url: string },
+): string => one.html_url || (repository.html_url === '' ? '' : `${repository.html_url}/issues/${one.number}`);
+
 export const who = ({ sender }: Pick<Common, 'sender'>): string =>
   `**${oneLine(sender?.login || sender?.username || 'Somebody')}**`;
 

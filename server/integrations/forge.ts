@@ -2,7 +2,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { buildFormatters } from './forge-builds.ts';
-import { acted, common, counted, did, numbered, people, topicOf, who, type Formatters } from './forge-parts.ts';
+import {
+  acted,
+  common,
+  counted,
+  did,
+  issueUrl,
+  numbered,
+  people,
+  topicOf,
+  who,
+  type Formatters,
+} from './forge-parts.ts';
 import { talkFormatters } from './forge-talk.ts';
 import {
   code,
@@ -31,7 +42,20 @@ const push = common.extend({
   commits: z.array(commit).max(5000).nullish(),
 });
 const branch = common.extend({ ref: z.string(), ref_type: z.string() });
-const issue = acted.extend({ issue: numbered, assignee: people.nullish() });
+const elsewhere = z.object({ full_name: maybeText }).nullish();
+const issue = acted.extend({
+  issue: numbered,
+  assignee: people.nullish(),
+  changes: z
+    .object({
+      new_issue: z.object({ number: z.number(), html_url: maybeText }).nullish(),
+      new_repository: elsewhere,
+      old_issue: z.object({ number: z.number(), html_url: maybeText }).nullish(),
+      old_repository: elsewhere,
+    })
+    .nullish()
+    .catch(null),
+});
 const pull = acted.extend({
   pull_request: numbered.extend({
     merged: z.boolean().nullish(),
@@ -58,6 +82,15 @@ const done: Record<string, string> = {
   converted_to_draft: 'made a draft of',
 };
 
+/** Where an issue went, or where it came from. */
+function transfer(changes: z.infer<typeof issue>['changes']): string {
+  const [word, to, repository] = changes?.new_issue
+    ? ['to', changes.new_issue, changes.new_repository]
+    : ['from', changes?.old_issue, changes?.old_repository];
+  if (to === null || to === undefined) return '';
+  return ` ${word} ${link(`${repository?.full_name ?? ''}#${to.number}`, to.html_url)}`;
+}
+
 /** For whom it is done, in the same form. */
 function handed(action: string, person: z.infer<typeof people> | null | undefined, team = ''): string | undefined {
   if (action !== 'assigned' && action !== 'review_requested') return undefined;
@@ -70,18 +103,24 @@ const formatters: Formatters = {
   ...talkFormatters,
   ...buildFormatters,
   ping: (payload) => {
-    const ping = common.partial().parse(payload);
-    return { content: `Calls of ${oneLine(ping.repository?.full_name ?? 'this organization')} arrive here.` };
+    const ping = common.partial().extend({ organization: people.nullish() }).parse(payload);
+    const organization = oneLine(ping.organization?.login || ping.organization?.username || '');
+    const name = ping.repository?.full_name ?? (organization || 'this organization');
+    const topic = ping.repository?.name ?? (organization || undefined);
+    return { topic, content: `Calls of ${oneLine(name)} arrive here.` };
   },
   push: (payload) => {
     const one = push.parse(payload);
+    // GitHub's queue of merges makes branches of its own, and deletes them.
+    if (one.ref.startsWith('refs/heads/gh-readonly-queue/')) return null;
     const name = one.ref.replace(/^refs\/(heads|tags)\//, '');
     const kind = one.ref.startsWith('refs/tags/') ? 'tag' : 'branch';
     const topic = `${one.repository.name} / ${name}`;
     if (one.deleted === true || /^0+$/.test(one.after))
       return { topic, content: `${who(one)} deleted the ${kind} ${code(name)}.` };
     const commits = one.commits ?? [];
-    if (commits.length === 0) return { topic, content: `${who(one)} pushed the ${kind} ${code(name)}.` };
+    const verb = one.forced === true ? 'force-pushed' : 'pushed';
+    if (commits.length === 0) return { topic, content: `${who(one)} ${verb} the ${kind} ${code(name)}.` };
     const all = Math.max(one.total_commits ?? 0, commits.length);
     const words = link(counted(all, 'commit'), one.compare || one.compare_url);
     const lines = firstOf(
@@ -90,7 +129,6 @@ const formatters: Formatters = {
       ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 7), url)})`,
       all,
     );
-    const verb = one.forced === true ? 'force-pushed' : 'pushed';
     return { topic, content: `${who(one)} ${verb} ${words} to ${code(name)}:\n\n${lines}` };
   },
   create: (payload) => {
@@ -103,12 +141,13 @@ const formatters: Formatters = {
   },
   issues: (payload) => {
     const one = issue.parse(payload);
-    const { number, title, html_url: url, body, assignee } = one.issue;
+    const { number, title, body, assignee } = one.issue;
     const verb = entryOf(done, one.action) ?? handed(one.action, one.assignee ?? assignee);
     if (verb === undefined) return null;
+    const named = link(`issue #${number} ${title}`, issueUrl(one, one.issue));
     return {
       topic: topicOf(one, one.issue),
-      content: `${who(one)} ${verb} ${link(`issue #${number} ${title}`, url)}.${one.action === 'opened' ? quoted(body) : ''}`,
+      content: `${who(one)} ${verb} ${named}${transfer(one.changes)}.${one.action === 'opened' ? quoted(body) : ''}`,
     };
   },
   pull_request: (payload) => {

@@ -52,8 +52,19 @@ export const oneLine = (text: string): string => quiet(text.split(/\r?\n/, 1)[0]
 
 /** @returns a link; the text alone where there is no address. */
 export function link(text: string, url: string): string {
-  const shown = oneLine(text).replaceAll(/[[\]]/g, '');
+  const line = oneLine(text);
+  const shown = mayHaveBrackets(line) ? line : line.replaceAll(/[[\]]/g, '');
   return /^https?:\/\/\S+$/.test(url) ? `[${shown}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
+}
+
+/** Whether the brackets of a text are pairs that make no link of their own: then they may be in the text of a link. */
+function mayHaveBrackets(line: string): boolean {
+  let open = 0;
+  for (const one of line.match(/[[\]]/g) ?? []) {
+    open += one === '[' ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0 && !/\][([]|\\/.test(line);
 }
 
 /** All lines of a text from elsewhere, inside a list item. */

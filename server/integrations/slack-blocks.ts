@@ -70,23 +70,32 @@ const inLines = (parts: readonly string[]): string => parts.filter((part) => par
 const forms: Readonly<Record<string, (one: Block, names: SlackNames) => string>> = {
   divider: () => '---',
   header: ({ text }, names) => `## ${oneLine(fromPlain(text?.text ?? '', names))}`,
-  image: ({ title, alt_text: alt, image_url: url, slack_file: file }, names) => {
-    const address = url || (file?.url ?? '');
-    return inLines([textOf(title, names), link(alt || address, address)]);
-  },
+  image: ({ title, ...picture }, names) => inLines([textOf(title, names), pictureText(picture)]),
   rich_text: ({ elements }, names) => fromRichText(elements ?? [], names),
   // This one holds Markdown, not Slack's markup.
   markdown: ({ text }) => quiet(text?.text ?? '').trim(),
   context: ({ elements }, names) =>
-    inRow((elements ?? []).map((each) => textOf(textObject.safeParse(each).data, names))),
+    inRow((elements ?? []).map((each) => textOf(textObject.safeParse(each).data, names) || accessoryText(each))),
   actions: ({ elements }) => inRow((elements ?? []).map(buttonText)),
   section: ({ text, fields, accessory }, names) =>
-    inLines([textOf(text, names), ...(fields ?? []).map((each) => textOf(each, names)), buttonText(accessory)]),
+    inLines([textOf(text, names), ...(fields ?? []).map((each) => textOf(each, names)), accessoryText(accessory)]),
   video: videoText,
   file: ({ external_id: id }) => (id === '' ? '' : `File ${code(id)}`),
   table: tableText,
   data_table: tableText,
 };
+
+/** A link to a picture, by what is said of it. */
+function pictureText({ alt_text: alt, image_url: url, slack_file: file }: Omit<Block, 'title' | 'type'>): string {
+  const address = url || (file?.url ?? '');
+  return link(alt || address, address);
+}
+
+/** What stands beside a text: a picture, or a button. */
+function accessoryText(one: unknown): string {
+  const { data } = block.safeParse(one);
+  return data?.type === 'image' ? pictureText(data) : buttonText(one);
+}
 
 const entry = (type: string): ((one: Block, names: SlackNames) => string) | undefined =>
   Object.hasOwn(forms, type) ? forms[type] : undefined;

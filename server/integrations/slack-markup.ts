@@ -27,10 +27,11 @@ export const namesAsText: SlackNames = {
   literal: quiet,
 };
 
-/** A block of code, or code in a line. A backslash before a backtick is text here, and would open the code in Markdown. */
-const codePattern = /```([\s\S]+?)```|(?<![\\`])`([^`\n]+)`(?!`)/g;
-const before = String.raw`(?<=^|[\s(\["'\u201c*_~])`;
-const after = String.raw`(?=$|[\s)\]"'\u201d.,:;!?*_~])`;
+const blockPattern = /```([\s\S]+?)```/g;
+/** What stands for code and references while marks are found: characters that are in no text. */
+const [start, end] = ['\ufdd0', '\ufdd1'];
+const before = String.raw`(?<=^|[\s(\["'\u201c*_~\ufdd1])`;
+const after = String.raw`(?=$|[\s)\]"'\u201d.,:;!?*_~\ufdd0])`;
 const strong = new RegExp(String.raw`${before}\*(?=\S)([^*\n]*[^*\s])\*${after}`, 'g');
 const emphasis = new RegExp(String.raw`${before}_(?=\S)([^_\n]*[^_\s])_${after}`, 'g');
 const struck = new RegExp(String.raw`${before}~(?=\S)([^~\n]*[^~\s])~${after}`, 'g');
@@ -46,19 +47,18 @@ export function fromMarkup(text: string, names = namesAsText): string {
   return [fromParts(text.slice(0, long.index), names), quoted].filter((part) => part !== '').join('\n');
 }
 
-/** Code, and the text around it. */
-function fromParts(text: string, names: SlackNames): string {
+/** Blocks of code, and the text around them. */
+function fromParts(sent: string, names: SlackNames): string {
+  const text = sent.replaceAll(/[\ufdd0\ufdd1]/g, '');
   let made = '';
-  let end = 0;
-  for (const match of text.matchAll(codePattern)) {
-    made += fromText(text.slice(end, match.index), names);
-    end = match.index + match[0].length;
-    const [, lines, inLine] = match;
-    if (lines === undefined) made += `\`${unescaped(inLine ?? '')}\``;
-    else
-      made = `${atLineStart(made)}${codeBlock(unescaped(lines))}${/^[^\S\n]*(?:\n|$)/.test(text.slice(end)) ? '' : '\n'}`;
+  let at = 0;
+  for (const match of text.matchAll(blockPattern)) {
+    made += fromText(text.slice(at, match.index), names);
+    at = match.index + match[0].length;
+    const isAtLineEnd = /^[^\S\n]*(?:\n|$)/.test(text.slice(at));
+    made = `${atLineStart(made)}${codeBlock(unescaped(match[1] ?? ''))}${isAtLineEnd ? '' : '\n'}`;
   }
-  return (made + fromText(text.slice(end), names)).trim();
+  return (made + fromText(text.slice(at), names)).trim();
 }
 
 /** A text without markup. */
@@ -79,16 +79,19 @@ const atLineStart = (text: string): string => (text === '' || text.endsWith('\n'
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** References in angle brackets, and emoji. */
-const references = /<[^<>\n]+>|:[\p{L}\d_+'-]+:(?::skin-tone-[2-6]:)?/gu;
+/**
+ * Code in a line, references in angle brackets, and emoji. A backslash before a backtick is text here, and would open the code in
+ * Markdown.
+ */
+const references = /(?<![\\`])`[^`\n]+`(?!`)|<[^<>\n]+>|:[\p{L}\d_+'-]+:(?::skin-tone-[2-6]:)?/gu;
 
-/** Emphasis and links outside of code. Addresses in angle brackets and names of emoji have no marks of emphasis. */
+/** Emphasis, links and code in lines. Code, addresses in angle brackets and names of emoji have no marks of emphasis. */
 function fromText(text: string, names: SlackNames): string {
   // The marks may be around a reference: they are found in a text that has one character for each.
   const found: string[] = [];
   const flat = text.replaceAll(references, (reference) => {
-    const made = reference.startsWith('<') ? fromBrackets(reference, names) : fromEmoji(reference, names);
-    return made === undefined ? reference : `\ue000${String(found.push(made) - 1)}\ue001`;
+    const made = fromReference(reference, names);
+    return made === undefined ? reference : `${start}${found.push(made) - 1}${end}`;
   });
   const marked = flat
     .replaceAll(bullets, '$1- ')
@@ -97,7 +100,12 @@ function fromText(text: string, names: SlackNames): string {
     .replaceAll(struck, '~~$1~~');
   // A line behind a quotation would be part of it.
   const apart = unescaped(marked).replaceAll(/^(>.*)\n(?![>\n]|$)/gm, '$1\n\n');
-  return quiet(apart).replaceAll(/\ue000(\d+)\ue001/g, (_whole, at: string) => found[Number(at)] ?? '');
+  return quiet(apart).replaceAll(/\ufdd0(\d+)\ufdd1/g, (_whole, at: string) => found[Number(at)] ?? '');
+}
+
+function fromReference(reference: string, names: SlackNames): string | undefined {
+  if (reference.startsWith('`')) return unescaped(reference);
+  return reference.startsWith('<') ? fromBrackets(reference, names) : fromEmoji(reference, names);
 }
 
 /** Lists are typed with these signs. */

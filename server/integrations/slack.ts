@@ -19,10 +19,12 @@ const attachment = z.object({
   fields: z.array(field).max(100).nullish(),
   image_url: maybeText,
   footer: maybeText,
+  ts: maybeText,
   blocks: blocksOf,
   actions: z.array(z.unknown()).max(100).nullish(),
 });
 const message = z.object({
+  channel: maybeText,
   text: maybeText,
   attachments: z.array(attachment).max(100).nullish(),
   blocks: blocksOf,
@@ -34,9 +36,10 @@ export const slack: Integration = {
   answer: 'slack',
   hint: "For whatever can post to Slack: enter this address in place of Slack's.",
   format(payload) {
-    const content = fromMessage(inForm(payload, 'payload'));
+    const sent = inForm(payload, 'payload');
+    const content = fromMessage(sent);
     if (content === '') throw incomplete('text');
-    return { topic: 'Slack', content };
+    return { topic: topicOf(message.parse(sent).channel), content };
   },
 };
 
@@ -56,17 +59,33 @@ export function fromMessage(sent: unknown, names = namesAsText): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** The address says which channel of ours it is; the one that the service names is the topic, but not as Slack's number of it. */
+const topicOf = (channel: string): string =>
+  /^[A-Z][A-Z0-9]{8,}$/.test(channel) ? 'Slack' : oneLine(channel).replace(/^[#@]/, '') || 'Slack';
+
+/** A field that lacks its title or its value is the other alone. */
+function fieldText({ title, value }: z.infer<typeof field>, names: SlackNames): string {
+  const [name, text] = [oneLine(fromMarkup(title, names)), itemText(fromMarkup(value, names))];
+  if (name === '') return text === '' ? '' : `- ${text}`;
+  return text === '' ? `- **${name}**` : `- **${name}**: ${text}`;
+}
+
+/** @param ts UNIX seconds, as a number or a text, perhaps with a fraction */
+function timeText(ts: string): string {
+  const seconds = ts === '' ? NaN : Math.floor(Number(ts));
+  return seconds > 0 && seconds < 1e11 ? `<time:${new Date(seconds * 1000).toISOString()}>` : '';
+}
+
 function attachmentText(one: z.infer<typeof attachment>, names: SlackNames): string {
   const heading = one.title === '' ? '' : `**${link(fromMarkup(one.title, names), one.title_link)}**`;
-  const fields = (one.fields ?? []).map(
-    ({ title, value }) => `- **${oneLine(fromMarkup(title, names))}**: ${itemText(fromMarkup(value, names))}`,
-  );
+  const fields = (one.fields ?? []).map((each) => fieldText(each, names)).filter((part) => part !== '');
   const author = one.author_name === '' ? '' : link(fromMarkup(one.author_name, names), one.author_link);
   const lines = [fromMarkup(one.pretext, names), author, heading, fromMarkup(one.text, names), fields.join('\n')];
   const { shown: blocks, missing } = fromBlocks(one.blocks ?? [], names);
   const buttons = (one.actions ?? []).map(buttonText).filter((part) => part !== '');
   const picture = /^https?:/.test(one.image_url) ? one.image_url : '';
-  const shown = [...lines, ...blocks, ...missing, picture, buttons.join(' '), fromMarkup(one.footer, names)];
+  const end = [picture, buttons.join(' '), fromMarkup(one.footer, names), timeText(one.ts)];
+  const shown = [...lines, ...blocks, ...missing, ...end];
   const content = shown.filter((part) => part !== '').join('\n');
   return content === '' ? fromMarkup(one.fallback, names) : content;
 }

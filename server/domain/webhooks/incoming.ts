@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ApiError, badRequest } from '../../errors.ts';
 import type { Integration } from '../../integrations/integration.ts';
 import { wellFormed } from '../../markdown/urls.ts';
+import { isSeen, nameOf, withoutUnreadable } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { sendMessage } from '../messages/send.ts';
 import { accessTargetChannel } from '../messages/targets.ts';
@@ -77,11 +78,11 @@ function read(
   }
 }
 
-/** One line of visible characters: services take names from elsewhere. */
-const topicText = (text: string): string =>
-  wellFormed(text)
-    .replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim();
+/** One line without what is unreadable in a name: services take names from elsewhere, and a call is not lost for one. */
+function topicText(text: string): string {
+  const line = withoutUnreadable(wellFormed(text).replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' '));
+  return isSeen(line) ? nameOf(line) : '';
+}
 
 /** In Unicode code points; what is cut off ends in an ellipsis. */
 function shortened(text: string, most: number): string {
