@@ -104,6 +104,12 @@ export class ApiError extends Error {
 
 export const badRequest = (msg: string, status = 400): ApiError => new ApiError(status, 'BAD_REQUEST', msg);
 
+/** A name that people would take for that of another thing. @param name of the other one, unless the caller may not know of it */
+export const looksLike = (kind: string, name?: string): ApiError =>
+  badRequest(
+    `This name looks like that of ${name === undefined ? `another ${kind}` : `the ${kind} '${name}'`}. Choose another one.`,
+  );
+
 /** A value that does not do, with its sentence at the field that it came in (contract/complete.ts, InvalidFieldsError). */
 export const invalidField = (field: string, msg: string): ApiError =>
   new ApiError(400, 'BAD_REQUEST', msg, { errors: { [field]: [msg] } });

@@ -106,8 +106,41 @@ export const skeleton = (name: string): string => skeletonOf(nameKey(name));
 
 /** Makes a test for names that may be taken for the given one; capitals may look like other letters too, as I and l do. */
 export function lookalikeOf(name: string): (other: string) => boolean {
-  const [folded, asWritten] = [skeleton(name), skeletonOf(compatible(name))];
-  return (other) => skeleton(other) === folded || skeletonOf(compatible(other)) === asWritten;
+  const [folded, asWritten] = forms(name);
+  return (other) => forms(other)[0] === folded || forms(other)[1] === asWritten;
+}
+
+/** Things by how their names look. */
+export class Lookalikes<T extends { name: string }> {
+  readonly #things = new Map<string, T>();
+
+  constructor(things: Iterable<T>) {
+    for (const thing of things) this.add(thing);
+  }
+
+  add(thing: T): void {
+    for (const [at, form] of forms(thing.name).entries()) this.#things.set(`${at} ${form}`, thing);
+  }
+
+  /** A thing whose name may be taken for the given one, as `lookalikeOf`. */
+  find(name: string): T | undefined {
+    const [folded, asWritten] = forms(name);
+    return this.#things.get(`0 ${folded}`) ?? this.#things.get(`1 ${asWritten}`);
+  }
+}
+
+/** Forms of names that were compared: a name is compared with all others of its kind each time. */
+const known = new Map<string, readonly [folded: string, asWritten: string]>();
+const mostKnown = 20_000;
+
+function forms(name: string): readonly [folded: string, asWritten: string] {
+  let made = known.get(name);
+  if (made === undefined) {
+    made = [skeleton(name), skeletonOf(compatible(name))];
+    if (known.size >= mostKnown) known.clear();
+    known.set(name, made);
+  }
+  return made;
 }
 
 function skeletonOf(text: string): string {

@@ -95,7 +95,7 @@ export const editGroup = endpoint({
       const { name, description, deactivated, ...settings } = sent;
       const group = groups.accessManaged(acting, id, deactivated === false);
       if (Object.values(sent).every((value) => value === undefined)) throw badRequest('No new data supplied');
-      if (deactivated === false) deactivation.reactivateGroup(acting, group);
+      if (deactivated === false) deactivation.reactivateGroup(acting, group, name);
       groups.editGroup(acting, group, { name, description, settings });
       return {};
     }),

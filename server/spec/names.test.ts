@@ -1,7 +1,9 @@
 /** What people name things: signs that nobody sees, that turn a line, or that are written in two ways. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { possibleName, validFullName } from '../domain/users/rows.ts';
 import { lookalikeOf, nameKey, nameOf, skeleton, unreadableAt, withoutUnreadable } from '../names.ts';
 import type { ParamValue, Reply } from '../testing/client.ts';
+import { makeChannel } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 const readable = [
@@ -78,6 +80,22 @@ test('names are stored composed, with single spaces; compared without what is no
 });
 
 test.each([
+  ['Ann Bee', 'Ann Bee'],
+  ['ann@example.com', 'ann example.com'],
+  ['Ann "Bee" | Ops*', 'Ann Bee Ops'],
+  ['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+  ['An\u200bn\u2800 \u3164Bee\ufe0f', 'Ann Bee'],
+  [' Cafe\u0301\n\tOwner\u2028', 'Caf\u00e9 Owner'],
+  ['x'.repeat(99) + ' yz', 'x'.repeat(99)],
+  ['everyone', ''],
+  ['\u200b', ''],
+  ['', ''],
+])('makes a possible name of %j', (sent, name) => {
+  expect(possibleName(sent)).toBe(name);
+  expect(name === '' ? '' : validFullName(name)).toBe(name);
+});
+
+test.each([
   ['\u0440\u0430\u0443\u0440\u0430l', 'paypal'],
   ['\u0410dmin', 'admin'],
   ['\u0455\u0441\u043e\u0440\u0435', 'scope'],
@@ -144,6 +162,26 @@ describe('everything that has a name', () => {
       field: sent('post', '/realm/profile_fields', (name) => ({ field_type: 1, name })),
       snippet: sent('post', '/saved_snippets', (name) => ({ title: name, content: 'x' })),
       organization: sent('patch', '/realm', (name) => ({ name })),
+      view: sent('post', '/navigation_views', (name) => ({
+        fragment: `narrow/is/${Math.random().toString(36).slice(2)}`,
+        is_pinned: false,
+        name,
+      })),
+      playground: sent('post', '/realm/playgrounds', (name) => ({
+        name,
+        pygments_language: `l${Math.random().toString(36).slice(2)}`,
+        url_template: 'https://play.example/{code}',
+      })),
+      provider: async (name) =>
+        owner.post('/console/sign_in_providers', {
+          provider: JSON.stringify({
+            slug: `p${Math.random().toString(36).slice(2)}`,
+            name,
+            kind: 'other',
+            issuer: 'https://issuer.example',
+            client_id: 'x',
+          }),
+        }),
     };
   };
 
@@ -196,6 +234,126 @@ describe('everything that has a name', () => {
       await owner.ok.patch('/realm', { require_unique_names: false });
       await owner.ok.patch('/settings', { full_name: String(ownName) });
     }
+  });
+
+  const alike = ['\u0420ayr\u043ell', 'Payro11', '\uff30ayroll', 'PayroII', 'P\u0430yroll'];
+
+  test.each(['channel', 'group', 'folder', 'field'])(
+    'a %s gets no name that looks like that of another',
+    async (kind) => {
+      const give = named()[kind] as Naming;
+      expect((await give('Payroll')).status).toBe(200);
+      for (const name of alike)
+        expect(await give(name), name).toMatchObject({
+          status: 400,
+          body: {
+            code: 'BAD_REQUEST',
+            msg: expect.stringMatching(/^This name looks like that of the [a-z ]+ 'Payroll'\. /),
+          },
+        });
+      for (const name of ['Pay roll', 'Payrolls', '\u0417\u0430\u0440\u043f\u043b\u0430\u0442\u0430'])
+        expect((await give(name)).status, name).toBe(200);
+    },
+  );
+
+  test('a channel, group, folder or field is not renamed to a lookalike, and keeps a name that it has', async () => {
+    const { owner } = world;
+    const channel = await makeChannel(owner, 'Invoices', [owner]);
+    const other = await makeChannel(owner, 'Receipts', [owner]);
+    const { group_id: group } = await owner.ok.post('/user_groups/create', {
+      name: 'Editors',
+      description: '',
+      members: [],
+    });
+    const { group_id: otherGroup } = await owner.ok.post('/user_groups/create', {
+      name: 'Writers',
+      description: '',
+      members: [],
+    });
+    const { channel_folder_id: folder } = await owner.ok.post('/channel_folders/create', {
+      name: 'Teams',
+      description: '',
+    });
+    const { channel_folder_id: otherFolder } = await owner.ok.post('/channel_folders/create', {
+      name: 'Labs',
+      description: '',
+    });
+    const { id: field } = await owner.ok.post('/realm/profile_fields', { field_type: 1, name: 'Desk' });
+    const { id: otherField } = await owner.ok.post('/realm/profile_fields', { field_type: 1, name: 'Phone' });
+    const refused: [string, string, string][] = [
+      [`/streams/${other}`, 'new_name', '\u0406nvo\u0456ces'],
+      [`/user_groups/${String(otherGroup)}`, 'name', 'Ed\u0456tors'],
+      [`/channel_folders/${String(otherFolder)}`, 'name', 'Te\u0430ms'],
+      [`/realm/profile_fields/${String(otherField)}`, 'name', 'D\u0435sk'],
+    ];
+    for (const [path, key, name] of refused)
+      expect(await owner.patch(path, { [key]: name }), path).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST' },
+      });
+    const taken: [string, string, string][] = [
+      [`/streams/${channel}`, 'new_name', 'invo\u0456ces'],
+      [`/user_groups/${String(group)}`, 'name', 'ED\u0406TORS'],
+      [`/channel_folders/${String(folder)}`, 'name', 'teams'],
+      [`/realm/profile_fields/${String(field)}`, 'name', 'desk'],
+    ];
+    for (const [path, key, name] of taken) expect((await owner.patch(path, { [key]: name })).status, path).toBe(200);
+    await owner.ok.patch(`/channel_folders/${String(folder)}`, { description: 'only this' });
+  });
+
+  test('two of one request that look alike are refused, and none is made', async () => {
+    const { owner } = world;
+    const before = await world.dump();
+    for (const many of [2, 40]) {
+      const names = Array.from({ length: many }, (_none, at) => ({ name: `Team ${'x'.repeat(at)}` }));
+      const subscriptions = [...names, { name: 'Te\u0430m x' }];
+      expect(await owner.post('/users/me/subscriptions', { subscriptions }), String(many)).toMatchObject({
+        status: 400,
+        body: { msg: "This name looks like that of the channel 'Team x'. Choose another one." },
+      });
+    }
+    expect(await world.dump()).toBe(before);
+  });
+
+  test('a refusal names a private channel only to those who may know of it', async () => {
+    const { member, member2 } = world;
+    await makeChannel(member, 'Layoffs', [member], { invite_only: true });
+    const sent = { subscriptions: [{ name: 'L\u0430yoffs' }] };
+    const known = "This name looks like that of the channel 'Layoffs'. Choose another one.";
+    const unnamed = 'This name looks like that of another channel. Choose another one.';
+    expect((await member.post('/users/me/subscriptions', sent)).body).toMatchObject({ msg: known });
+    const hidden = await member2.post('/users/me/subscriptions', sent);
+    expect(hidden).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', msg: unnamed } });
+    expect(JSON.stringify(hidden.body)).not.toContain('Layoffs');
+    const other = await makeChannel(member2, 'Plain', [member2]);
+    expect((await member2.patch(`/streams/${other}`, { new_name: 'L\u0430yoffs' })).body).toMatchObject({
+      msg: unnamed,
+    });
+  });
+
+  test('a name is free again when its channel, group or folder is out of use, which then cannot come back beside a lookalike', async () => {
+    const { owner } = world;
+    const channel = await makeChannel(owner, 'Oldies', [owner]);
+    await owner.ok.delete(`/streams/${channel}`);
+    await makeChannel(owner, '\u041eldies', [owner]);
+    expect((await owner.patch(`/streams/${channel}`, { is_archived: false })).status).toBe(400);
+    await owner.ok.patch(`/streams/${channel}`, { is_archived: false, new_name: 'Golden oldies' });
+    const { group_id: group } = await owner.ok.post('/user_groups/create', {
+      name: 'Scope',
+      description: '',
+      members: [],
+    });
+    await owner.ok.post(`/user_groups/${String(group)}/deactivate`);
+    await owner.ok.post('/user_groups/create', { name: 'Sc\u043epe', description: '', members: [] });
+    expect((await owner.patch(`/user_groups/${String(group)}`, { deactivated: false })).status).toBe(400);
+    await owner.ok.patch(`/user_groups/${String(group)}`, { deactivated: false, name: 'Range' });
+    const { channel_folder_id: folder } = await owner.ok.post('/channel_folders/create', {
+      name: 'Space',
+      description: '',
+    });
+    await owner.ok.patch(`/channel_folders/${String(folder)}`, { is_archived: true });
+    await owner.ok.post('/channel_folders/create', { name: 'Sp\u0430ce', description: '' });
+    expect((await owner.patch(`/channel_folders/${String(folder)}`, { is_archived: false })).status).toBe(400);
   });
 
   test('a message of signs that nobody sees is empty', async () => {

@@ -137,6 +137,23 @@ describe('joining without an account', () => {
     expect(await session()).toMatchObject({ full_name: 'Nora New', role: 400 });
   });
 
+  test('takes what is possible of a name that could not be written here', async () => {
+    await change({ join_policy: 'domains', join_domains: ['example.org'] });
+    const names = {
+      'pat@example.org': 'pat example.org',
+      'Q\u200buinn | Ops': 'Quinn Ops',
+      everyone: 'everyone9',
+      '\u200b': '3',
+    };
+    for (const [at, [name, shown]] of Object.entries(names).entries()) {
+      const email = at === 2 ? 'everyone9@example.org' : `${at}@example.org`;
+      provider.accounts.set(`odd-${at}`, { email, email_verified: true, name });
+      browser = new Browser();
+      await signIn(`odd-${at}`);
+      expect(await session(), name).toMatchObject({ full_name: shown });
+    }
+  });
+
   test('takes an invitation link', async () => {
     const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { stream_ids: '[]' });
     const key = String(link).split('/').at(-1);

@@ -1,8 +1,8 @@
 /** Channel folders: making, editing, ordering and archiving them (contract: ChannelFolder). Owns `channel_folders`. */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, looksLike } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
-import { nameOf, unreadableAt } from '../../names.ts';
+import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
 import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
@@ -74,7 +74,8 @@ export function editFolder(
     after.description = validFolderDescription(acting, change.description);
     after.rendered_description = descriptionHtml(acting, after.description);
   }
-  if (change.name !== undefined || !staysArchived)
+  const isUsedAgain = folder.is_archived === 1 && !staysArchived;
+  if ((change.name !== undefined && change.name !== folder.name) || isUsedAgain)
     after.name = validFolderName(acting, change.name ?? folder.name, staysArchived ? 'archived' : folder.id);
   if (
     staysArchived &&
@@ -120,11 +121,13 @@ function validFolderName(viewing: SystemViewing, name: string, self: number | nu
   if (trimmed === '') throw badRequest("Channel folder name can't be empty.");
   if ([...trimmed].length > max) throw badRequest(`name is too long (limit: ${max} characters)`);
   if (unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in channel folder name.');
+  if (self === 'archived') return trimmed;
+  const others = allFolders(viewing.db).filter((folder) => folder.is_archived === 0 && folder.id !== self);
   const key = trimmed.toLowerCase();
-  const isTaken = allFolders(viewing.db).some(
-    (folder) => folder.is_archived === 0 && folder.id !== self && folder.name.toLowerCase() === key,
-  );
-  if (self !== 'archived' && isTaken) throw badRequest('Channel folder name already in use.');
+  if (others.some((folder) => folder.name.toLowerCase() === key))
+    throw badRequest('Channel folder name already in use.');
+  const alike = new Lookalikes(others).find(trimmed);
+  if (alike !== undefined) throw looksLike('channel folder', alike.name);
   return trimmed;
 }
 

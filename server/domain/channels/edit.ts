@@ -13,6 +13,7 @@ import { changeChannel } from './change.ts';
 import { setDefault } from './default-channels.ts';
 import { descriptionHtml } from './description.ts';
 import { channelAlreadyExists } from './errors.ts';
+import { channelLookalikes, checkLooks } from './looks.ts';
 import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
 import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { channelPermissionSettings, channelSettings } from './settings.ts';
@@ -73,6 +74,7 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
   const changed = changeChannel(acting, current, change);
   checkStillReads(acting, current, changed);
   setDefault(acting, changed, isDefault);
+  if (current !== channel) checkLooks(acting, changed.name, channelLookalikes(acting.db, changed.id));
   if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
   return changed;
@@ -89,6 +91,7 @@ function nameChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): Cha
   const name = validChannelName(acting, edit.new_name);
   const holder = findChannelByName(acting.db, name);
   if (holder !== undefined && holder.id !== channel.id) throw channelAlreadyExists(name);
+  if (name !== channel.name) checkLooks(acting, name, channelLookalikes(acting.db, channel.id));
   return { name, name_key: nameKey(name) };
 }
 

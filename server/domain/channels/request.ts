@@ -5,6 +5,7 @@ import type { Acting } from '../acting.ts';
 import { createChannel } from './create.ts';
 import { setDefault } from './default-channels.ts';
 import { channelAlreadyExists } from './errors.ts';
+import { channelLookalikes, checkLooks, type ChannelLookalikes } from './looks.ts';
 import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
 import { channelSettingNames, type ChannelSettings } from './settings.ts';
 import {
@@ -45,6 +46,7 @@ export const plainChannel: ChannelChoices = {
 
 /**
  * Creates a channel for the caller.
+ * @param others channels in use, for a caller who creates many.
  * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST or UNAUTHORIZED_PRINCIPAL for what may not be chosen.
  */
 export function createRequestedChannel(
@@ -52,6 +54,7 @@ export function createRequestedChannel(
   name: string,
   description: string,
   choices: ChannelChoices,
+  others: ChannelLookalikes = channelLookalikes(acting.db),
 ): ChannelRow {
   if (isGuest(acting.user)) throw badRequest('Not allowed for guest users');
   const validName = validChannelName(acting, name);
@@ -62,6 +65,7 @@ export function createRequestedChannel(
   });
   checkMayMake(acting, privacy);
   if (findChannelByName(acting.db, validName) !== undefined) throw channelAlreadyExists(validName);
+  checkLooks(acting, validName, others);
   if (choices.is_default_stream) checkMayBeDefault(acting, privacy.inviteOnly);
   if (choices.folder_id !== undefined) checkFolder(acting, choices.folder_id);
   checkTopicsPolicy(acting, choices.topics_policy);

@@ -1,4 +1,5 @@
 /** Pure: what an entry of the directory says of a user. */
+import { possibleName } from '../users/rows.ts';
 import type { DirectorySettings } from './settings.ts';
 
 /** As it was read; names of attributes in lower case. */
@@ -78,7 +79,7 @@ export function directoryUserOf(
     dn: entry.dn,
     username,
     email: first(settings.ldap_email_attribute),
-    fullName: cleanName(first(...settings.ldap_name_attributes)) || cleanName(username),
+    fullName: possibleName(first(...settings.ldap_name_attributes)) || possibleName(username),
     groups,
     isDisabled:
       (Number(first('userAccountControl')) & disabledBit) !== 0 ||
@@ -93,14 +94,3 @@ export function directoryUserOf(
     })),
   };
 }
-
-/** Names may hold here what a mention can write. */
-const cleanName = (name: string): string =>
-  [
-    ...name
-      .replaceAll(/[*`\\>"@|\p{C}]/gu, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  ]
-    .slice(0, 100)
-    .join('');

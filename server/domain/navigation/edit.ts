@@ -5,6 +5,7 @@
 import type { components } from '../../contract/types.ts';
 import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
 
 export type NavigationViewWire = components['schemas']['NavigationView'];
@@ -43,9 +44,10 @@ export function navigationViews({ db, user }: Viewing): NavigationViewWire[] {
 /** @throws ApiError BAD_REQUEST for a fragment or name that is there already, and for a wrong name. */
 export function addNavigationView(
   acting: Acting,
-  view: { fragment: string; isPinned: boolean; name: string | undefined },
+  sent: { fragment: string; isPinned: boolean; name: string | undefined },
 ): void {
   const { tx, user } = acting;
+  const view = { ...sent, name: sent.name === undefined ? undefined : nameOf(sent.name) };
   const views = navigationViews(acting);
   checkName(views, view.fragment, view.name);
   if (views.some(({ fragment }) => fragment === view.fragment)) throw badRequest('Navigation view already exists.');
@@ -67,9 +69,10 @@ export function addNavigationView(
 export function editNavigationView(
   acting: Acting,
   fragment: string,
-  change: { isPinned: boolean | undefined; name: string | undefined },
+  sent: { isPinned: boolean | undefined; name: string | undefined },
 ): void {
   const { tx, user } = acting;
+  const change = { ...sent, name: sent.name === undefined ? undefined : nameOf(sent.name) };
   const row = accessView(acting, fragment);
   if (change.isPinned === undefined && change.name === undefined)
     throw badRequest('You must provide at least one of is_pinned and name.');
@@ -114,7 +117,8 @@ function checkName(others: readonly NavigationViewWire[], fragment: string, name
     if (name !== undefined) throw badRequest('Built-in views cannot have a custom name.');
     return;
   }
-  if (name === undefined || name === '') throw badRequest('Custom views must have a valid name.');
+  if (name === undefined || name === '' || unreadableAt(name) !== -1)
+    throw badRequest('Custom views must have a valid name.');
   if (others.some((view) => view.name === name && view.fragment !== fragment))
     throw badRequest('Navigation view already exists.');
 }

@@ -1,6 +1,6 @@
 /** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
-import { unreadableAt } from '../../names.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
@@ -44,9 +44,10 @@ export const ownersSettings: readonly string[] = [
  * Changes settings of the organization and tells everybody.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller's role is not enough; BAD_REQUEST for values that cannot be
  */
-export function changeOrganization(acting: Acting, { settings, permissions }: OrganizationChanges): void {
+export function changeOrganization(acting: Acting, { settings: sent, permissions }: OrganizationChanges): void {
   const { user } = acting;
   if (!isAdministrator(user)) throw unauthorizedPrincipal();
+  const settings = { ...sent, ...(sent.name !== undefined && { name: nameOf(sent.name) }) };
   const names = [...Object.keys(settings), ...Object.keys(permissions)];
   if (!isOwner(user) && names.some((name) => ownersSettings.includes(name))) {
     throw unauthorizedPrincipal('Must be an organization owner');

@@ -2,6 +2,7 @@
 import { badRequest, invalidField } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { checkTotal } from '../organization-settings/shares.ts';
@@ -20,15 +21,16 @@ export function playgrounds(db: Reader): PlaygroundWire[] {
 }
 
 /** @returns the id. @throws ApiError BAD_REQUEST for a template without exactly one variable, `code`, or a name taken for the language. */
-export function addPlayground(acting: Acting, input: Omit<PlaygroundWire, 'id'>): number {
+export function addPlayground(acting: Acting, sent: Omit<PlaygroundWire, 'id'>): number {
+  const input = { ...sent, name: nameOf(sent.name) };
   checkTotal(acting.db, 'code playgrounds');
+  if (unreadableAt(input.name) !== -1) throw invalidField('name', 'Invalid character in name.');
   checkTemplate(input.url_template);
   if (!/^[A-Za-z0-9 +#_.-]+$/.test(input.pygments_language))
     throw invalidField('pygments_language', 'Invalid characters in pygments language');
-  const taken = playgrounds(acting.db).some(
-    (other) => other.name === input.name && other.pygments_language === input.pygments_language,
-  );
-  if (taken) throw invalidField('name', 'Realm playground with this Realm, Pygments language and Name already exists.');
+  const others = playgrounds(acting.db).filter((other) => other.pygments_language === input.pygments_language);
+  if (others.some((other) => other.name === input.name))
+    throw invalidField('name', 'Realm playground with this Realm, Pygments language and Name already exists.');
   const { lastId } = acting.tx.run(
     'INSERT INTO realm_playgrounds (name, pygments_language, url_template) VALUES (?, ?, ?)',
     input.name,

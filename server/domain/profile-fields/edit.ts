@@ -3,9 +3,9 @@
  * Owns the table profile_fields; what a value may be is in `types.ts`.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, looksLike } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
-import { nameOf, unreadableAt } from '../../names.ts';
+import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
@@ -104,7 +104,10 @@ const flag = (sent: boolean | undefined, old: number | undefined, fallback: numb
 /** Checks the sent parts and lays them over what is there. */
 function definition(acting: Acting, type: number, edit: FieldEdit, before?: ProfileFieldRow): Definition {
   const parts: Definition = {
-    name: edit.name === undefined ? (before?.name ?? '') : validName(acting, edit.name, before?.id),
+    name:
+      edit.name === undefined || edit.name === before?.name
+        ? (before?.name ?? '')
+        : validName(acting, edit.name, before?.id),
     hint: edit.hint?.trim() ?? before?.hint ?? '',
     field_data: edit.field_data === undefined ? (before?.field_data ?? '') : checkFieldData(type, edit.field_data),
     display_in_profile_summary: flag(edit.display_in_profile_summary, before?.display_in_profile_summary, 0),
@@ -121,10 +124,11 @@ function validName(acting: Acting, sent: string, own?: number): string {
   if (name === '') throw badRequest('Label cannot be blank.');
   if (unreadableAt(name) !== -1) throw badRequest('Invalid character in label.');
   if ([...name].length > limits.name) throw badRequest(`name is too long (limit: ${limits.name} characters)`);
-  const taken = profileFields(acting.db).some(
-    (field) => field.id !== own && field.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (taken) throw badRequest('A field with that label already exists.');
+  const others = profileFields(acting.db).filter((field) => field.id !== own);
+  if (others.some((field) => field.name.toLowerCase() === name.toLowerCase()))
+    throw badRequest('A field with that label already exists.');
+  const alike = new Lookalikes(others).find(name);
+  if (alike !== undefined) throw looksLike('profile field', alike.name);
   return name;
 }
 

@@ -1,6 +1,7 @@
 /** Settings of providers: what owners choose, and what leaves the server of it, which is never the secret. */
 import { z } from 'zod';
 import { badRequest, notFound } from '../../errors.ts';
+import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { groupRulesSchema, type GroupRule } from '../sign-in-groups/rules.ts';
@@ -29,7 +30,10 @@ export const providerSchema = z
       .string()
       .max(30)
       .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'Use small letters, digits and hyphens'),
-    name: short(60).min(1),
+    name: short(60)
+      .min(1)
+      .overwrite(nameOf)
+      .refine((name) => unreadableAt(name) === -1, 'Invalid character in name'),
     kind: z.enum(['entra', 'google', 'keycloak', 'authentik', 'gitlab', 'other']),
     issuer: short(500).refine(isAllowedIssuer, {
       message: 'The issuer must be an address that begins with https://',

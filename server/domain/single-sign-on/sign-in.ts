@@ -6,7 +6,7 @@ import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-c
 import { grantChanges } from '../sign-in-groups/grants.ts';
 import type { GroupRule, GroupSource } from '../sign-in-groups/rules.ts';
 import { changeFullName } from '../users/edit.ts';
-import { findUser, findUserByEmail, type UserRow } from '../users/rows.ts';
+import { findUser, findUserByEmail, possibleName, type UserRow } from '../users/rows.ts';
 import type { Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
 import { findLink, insertLink, linksOf, noteLinkUse, providerSource, type ProviderRow } from './rows.ts';
@@ -79,7 +79,8 @@ function makeAccount(acting: SystemActing, identity: Identity, invitation: strin
 }
 
 /** The name of an account that is made for a person. */
-export const nameOfNew = ({ name, email }: Identity): string => (name === '' ? (email.split('@')[0] ?? '') : name);
+export const nameOfNew = ({ name, email }: Identity): string =>
+  possibleName(name) || possibleName(email.split('@')[0] ?? '') || 'User';
 
 /** Whether this provider's rule lets a person join without an invitation. */
 function mayJoin(provider: ProviderRow, identity: Identity): boolean {
@@ -114,7 +115,7 @@ export function changesOf(
   user: UserRow | undefined,
   identity: Identity,
 ): AccountChange[] {
-  const { name } = identity;
+  const name = possibleName(identity.name);
   const present = user?.full_name ?? nameOfNew(identity);
   const rename: AccountChange = {
     kind: 'other',

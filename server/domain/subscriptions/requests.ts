@@ -7,6 +7,7 @@ import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../..
 import type { Acting } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { channelNameDoesNotExist } from '../channels/errors.ts';
+import { channelLookalikes, checkLooks, type ChannelLookalikes } from '../channels/looks.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
 import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
@@ -76,10 +77,14 @@ const wantedChannels = ({ channels }: SubscribeRequest): SubscribeRequest['chann
 export function checkChannels(acting: Acting, request: SubscribeRequest): void {
   const wanted = wantedChannels(request);
   checkMemberships(wanted.length, request.users.length);
+  let others: ChannelLookalikes | undefined;
   for (const { name, description } of wanted) {
     const channel = findChannelByName(acting.db, name);
     if (channel === undefined) {
-      validChannelName(acting, name);
+      const valid = validChannelName(acting, name);
+      others ??= channelLookalikes(acting.db);
+      checkLooks(acting, valid, others);
+      others.add({ id: 0, name: valid });
       validDescription(acting, description ?? '');
     } else if (request.authorizationErrorsFatal && !mayEnter(acting, channel, request.users))
       throw badRequest(`Unable to access channel (${name}).`);
@@ -93,10 +98,15 @@ export function enterChannels(acting: Acting, request: SubscribeRequest): Entere
   const unauthorized: string[] = [];
   const channels: ChannelRow[] = [];
   const created: ChannelRow[] = [];
+  let others: ChannelLookalikes | undefined;
   for (const { name, description } of wanted) {
     const channel = findChannelByName(acting.db, name);
-    if (channel === undefined) created.push(createRequestedChannel(acting, name, description ?? '', request.choices));
-    else if (mayEnter(acting, channel, request.users)) channels.push(channel);
+    if (channel === undefined) {
+      others ??= channelLookalikes(acting.db);
+      const made = createRequestedChannel(acting, name, description ?? '', request.choices, others);
+      others.add(made);
+      created.push(made);
+    } else if (mayEnter(acting, channel, request.users)) channels.push(channel);
     else if (request.authorizationErrorsFatal) throw badRequest(`Unable to access channel (${name}).`);
     else unauthorized.push(name);
   }

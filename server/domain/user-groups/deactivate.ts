@@ -2,7 +2,7 @@
 import { badRequest, ApiError } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { updateGroupRow, type GroupRow } from '../groups/rows.ts';
-import { groupWire } from './edit.ts';
+import { checkLooks, groupWire } from './edit.ts';
 import { usesOfGroup } from './permission-references.ts';
 
 /** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE while a setting or another group uses it; BAD_REQUEST when it is so already. */
@@ -21,9 +21,14 @@ export function deactivateGroup(acting: Acting, group: GroupRow): void {
   );
 }
 
-/** Puts a deactivated group back; does nothing to one in use. */
-export function reactivateGroup(acting: Acting, group: GroupRow): void {
+/**
+ * Puts a deactivated group back; does nothing to one in use.
+ * @param name that it gets at the same time
+ * @throws ApiError BAD_REQUEST when the name looks like that of another.
+ */
+export function reactivateGroup(acting: Acting, group: GroupRow, name = group.name): void {
   if (group.deactivated === 0) return;
+  checkLooks(acting, name, group.id);
   updateGroupRow(acting.tx, group.id, { deactivated: 0 });
   acting.announce(
     { type: 'user_group', op: 'update', group_id: group.id, data: { deactivated: false } },

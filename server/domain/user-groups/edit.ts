@@ -3,9 +3,9 @@
  * (contract: UserGroup). Who is in what, and the system groups, which nobody edits, are in groups/.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, looksLike } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
-import { nameOf, unreadableAt } from '../../names.ts';
+import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   groupPermissions,
@@ -129,7 +129,15 @@ function validName(viewing: Viewing, sent: string, own?: number): string {
   if (reserved !== undefined) throw badRequest(`User group name cannot start with '${reserved}'.`);
   const taken = findGroupByName(viewing.db, name);
   if (taken !== undefined && taken.id !== own) throw badRequest(`User group '${name}' already exists.`);
+  checkLooks(viewing, name, own);
   return name;
+}
+
+/** @throws ApiError BAD_REQUEST for a name that looks like that of another group in use. */
+export function checkLooks(viewing: SystemViewing, name: string, own: number | undefined): void {
+  const others = allGroups(viewing.db).filter((group) => group.deactivated === 0 && group.id !== own);
+  const alike = new Lookalikes(others).find(name);
+  if (alike !== undefined) throw looksLike('user group', alike.name);
 }
 
 export type GroupSettingChanges = Partial<Record<GroupPermission, GroupSettingValue | undefined>>;
@@ -212,7 +220,7 @@ export interface GroupEdit {
 export function editGroup(acting: Acting, group: GroupRow, edit: GroupEdit): void {
   const data: Omit<components['schemas']['EventUserGroupUpdateData'], 'deactivated'> = {};
   if (edit.name !== undefined) {
-    const name = validName(acting, edit.name, group.id);
+    const name = edit.name === group.name ? group.name : validName(acting, edit.name, group.id);
     if (name !== group.name) data.name = name;
   }
   if (edit.description !== undefined && edit.description.trim() !== group.description)

@@ -3,7 +3,7 @@
  * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.ts`, what leaves of them in `wire.ts`.
  */
 import { badRequest } from '../../errors.ts';
-import { nameOf, unreadableAt } from '../../names.ts';
+import { nameOf, unreadableAt, withoutUnreadable } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
@@ -228,13 +228,25 @@ export function updateUserRow(
 export function validFullName(name: string): string {
   const trimmed = nameOf(name);
   const length = [...trimmed].length;
-  if (length > 100) throw badRequest('Name too long!');
+  if (length > maxFullNameLength) throw badRequest('Name too long!');
   if (length < 1) throw badRequest('Enter a name.');
-  if (/[*`\\>"@|]/.test(trimmed) || unreadableAt(trimmed) !== -1) throw badRequest('Invalid characters in name!');
-  // "Name|5" is how a mention names an id, and "everyone" would be a wildcard.
-  if (/^(all|everyone|channel|stream|topic)$/i.test(trimmed)) throw badRequest('Invalid characters in name!');
+  if (notInNames.test(trimmed) || unreadableAt(trimmed) !== -1) throw badRequest('Invalid characters in name!');
+  if (wildcards.test(trimmed)) throw badRequest('Invalid characters in name!');
   return trimmed;
 }
+
+/** What a directory or a provider calls a person, as a name that is possible here; '' where nothing of it is. */
+export function possibleName(name: string): string {
+  const kept = nameOf(withoutUnreadable(name.replaceAll(notInNamesElsewhere, ' ')));
+  const short = [...kept].slice(0, maxFullNameLength).join('').trim();
+  return unreadableAt(short) === -1 && !wildcards.test(short) ? short : '';
+}
+
+const maxFullNameLength = 100;
+/** "Name|5" is how a mention names an id. */
+const notInNames = /[*`\\>"@|]/;
+const notInNamesElsewhere = /[*`\\>"@|\p{Cc}\p{Zl}\p{Zp}]/gu;
+const wildcards = /^(all|everyone|channel|stream|topic)$/i;
 
 /** In no script does a domain hold punctuation other than its own, or an address characters that are not seen. */
 const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+$/u;
