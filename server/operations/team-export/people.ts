@@ -16,6 +16,12 @@ const systemBots: Record<string, string> = {
 };
 
 /**
+ * The importing server takes the number of a row of named groups for its own when it stores who created the group, and writes that
+ * person into whichever group has this number there, in another organization as well. Numbers from here on no group has.
+ */
+const beyondGroups = 2_000_000_000;
+
+/**
  * @param website the number of that client in the archive.
  * @returns tables of users. Passwords, keys and sessions stay here: people choose a password there.
  */
@@ -149,7 +155,7 @@ export class GroupTables {
   /** To be called last: permissions add groups. */
   tables(db: Reader): Tables {
     const named = allGroups(db).map((group) => ({
-      id: group.id,
+      id: beyondGroups + group.id,
       usergroup_ptr: group.id,
       realm_for_sharding: realm,
       name: group.name,
