@@ -84,9 +84,13 @@ const carried = [
   'welcome_message_custom_text',
 ] as const;
 
+/** The largest number that the importing database stores. Days and seconds beyond it mean the same for every message. */
+const mostThere = 2 ** 31 - 1;
+const storedThere = (value: unknown): unknown => (typeof value === 'number' ? Math.min(value, mostThere) : value);
+
 export const organizationRowSettings = (settings: OrganizationSettings): Row =>
   withoutNewest({
-    ...Object.fromEntries(carried.map((name) => [name, settings[name]])),
+    ...Object.fromEntries(carried.map((name) => [name, storedThere(settings[name])])),
     message_edit_history_visibility_policy: historyPolicies[settings.message_edit_history_visibility_policy],
     topics_policy: topicsPolicyNumber(settings.topics_policy),
   });

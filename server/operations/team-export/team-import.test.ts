@@ -114,6 +114,12 @@ async function liveLonger(): Promise<void> {
     topics_policy: 'disable_empty_topic',
     default_code_block_language: 'python',
     org_type: 10,
+    // More than the importing database stores.
+    message_retention_days: 2 ** 31,
+    message_content_edit_limit_seconds: 2 ** 31,
+    message_content_delete_limit_seconds: 2 ** 31,
+    move_messages_within_stream_limit_seconds: 2 ** 31,
+    move_messages_between_streams_limit_seconds: 2 ** 31,
   });
   await owner.ok.patch('/realm/user_settings_defaults', { twenty_four_hour_time: true });
   await member.ok.patch('/settings', { web_font_size_px: 20, web_home_view: 'recent_topics' });
@@ -225,8 +231,15 @@ describe('what the importing server has no words for', () => {
     [...archive.keys()].filter((name) => name.startsWith('messages-')).flatMap((name) => read<Data>(name)[table] ?? []);
   const message = (name: string): Row => all('zerver_message').find(({ id }) => id === ids[name]) ?? {};
 
-  test('columns that it has not, and texts that are too long for them', () => {
+  test('columns that it has not, and values that do not fit in them', () => {
     expect(Object.entries(tables()).flatMap(([table, rows]) => misfits(table, rows))).toEqual([]);
+    expect(tables()['zerver_realm']).toMatchObject([{ message_retention_days: 2 ** 31 - 1 }]);
+  });
+
+  test('a number of a named group that one of its own groups can have', () => {
+    const groups = tables()['zerver_namedusergroup'] ?? [];
+    expect(groups.length).toBeGreaterThan(0);
+    expect(groups.filter(({ id }) => Number(id) < 2e9)).toEqual([]);
   });
 
   test('a message without its rendering', () => {
