@@ -1,11 +1,8 @@
 /** The API is whole: every operation of the contract is declared once, with its parameters and its kind of access. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerSchemaOf } from '../api/console/answers.ts';
 import { endpoints } from '../api/index.ts';
 import { completeContract, resolvedSchema, type JsonSchema } from '../contract/complete.ts';
-import { root } from './tree.ts';
 
 const contract = completeContract();
 
@@ -39,16 +36,6 @@ test('every operation of the contract has an endpoint', () => {
     .filter(({ name, method, path }) => !sentByUs.has(name) && !keys.has(`${method} ${shape(path)}`))
     .map(({ name }) => name);
   expect(missing).toEqual([]);
-});
-
-test('the README gives the totals as they are', () => {
-  const answered = operations.filter(({ name }) => !sentByUs.has(name));
-  const keys = new Set(answered.map(({ method, path }) => `${method} ${shape(path)}`));
-  const own = endpoints.filter(
-    ({ method, path, aliases = [] }) => ![path, ...aliases].some((one) => keys.has(`${method} ${shape(one)}`)),
-  );
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  expect(readme).toContain(`All ${keys.size} operations that the contract has a server answer, and ${own.length} of`);
 });
 
 test('every parameter of the contract is known to its endpoint', () => {

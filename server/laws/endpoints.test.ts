@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import type { FieldsOf } from '../http/answer.ts';
-import { isOfConsole } from '../http/routes.ts';
 import { apiCoverage } from '../testing/api-coverage-report.ts';
 import { operationKey } from '../testing/api-coverage.ts';
 import { apiTypeModule } from '../tools/api-type.ts';
@@ -62,14 +61,4 @@ test('the coverage names an operation that has no endpoint, or that no test had 
     'POST /messages: no test had a success',
     'POST /messages: no test had a refusal',
   ]);
-});
-
-test('the README says how many operations there are', async () => {
-  const { ofContract, own } = (await apiCoverage(new Map())).totals;
-  const said =
-    /All (\d+) operations that the contract has a server answer, and (\d+) of\s+Hearth's own,.* leaves out the (\d+) /.exec(
-      readFileSync(join(root, 'README.md'), 'utf8'),
-    );
-  const ofConsole = endpoints.filter(({ path }) => isOfConsole(path)).length;
-  expect(said?.slice(1).map(Number)).toEqual([ofContract, own, ofConsole]);
 });
