@@ -1,9 +1,7 @@
 /** Who may call what is in attachments.ts (spec/permission-rows.ts). */
-import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+import { nobody, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /attachments', refused: withoutAccount },
-  { operation: 'DELETE /attachments/{attachment_id}', refused: withoutAccount },
   {
     operation: 'DELETE /attachments/{attachment_id}',
     circumstance: 'uploaded by somebody else',

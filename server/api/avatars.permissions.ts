@@ -4,6 +4,4 @@ import { withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET !/avatar/{user_id_or_email}', refused: withoutAccount },
   { operation: 'GET !/avatar/{user_id_or_email}/{size}', refused: withoutAccount },
-  { operation: 'POST /users/me/avatar', refused: withoutAccount },
-  { operation: 'DELETE /users/me/avatar', refused: withoutAccount },
 ];

@@ -2,7 +2,6 @@
 import { withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /bots', refused: withoutAccount },
   { operation: 'POST /bots', refused: { ...withoutAccount, guest: 'no', bot: 'no' } },
   { operation: 'PATCH /bots/{bot_id}', refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' } },
   {
@@ -28,7 +27,4 @@ export const permissions: readonly PermissionRow[] = [
     params: ({ ids }) => ({ bot_id: ids.botOfOther }),
     refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
   },
-  { operation: 'GET /bot_storage', refused: withoutAccount },
-  { operation: 'PUT /bot_storage', refused: withoutAccount },
-  { operation: 'DELETE /bot_storage', refused: withoutAccount },
 ];

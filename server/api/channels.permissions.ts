@@ -41,7 +41,6 @@ export const permissions: readonly PermissionRow[] = [
     params: () => ({ message_retention_days: '30' }),
     refused: { ...belowOwners, guest: 'not guests' },
   },
-  { operation: 'GET /streams', refused: withoutAccount },
   {
     operation: 'GET /streams',
     circumstance: 'every channel that there is',
@@ -54,7 +53,6 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'not this query',
     },
   },
-  { operation: 'GET /streams/{stream_id}', refused: withoutAccount },
   {
     operation: 'GET /streams/{stream_id}',
     circumstance: 'private, not subscribed',
@@ -67,7 +65,6 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'no channel',
     },
   },
-  { operation: 'GET /get_stream_id', refused: withoutAccount },
   {
     operation: 'PATCH /streams/{stream_id}',
     refused: { ...withoutAccount, moderator: 'not its admin', guest: 'no channel', bot: 'not its admin' },
@@ -137,7 +134,6 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'not its admin',
     },
   },
-  { operation: 'GET /streams/{stream_id}/members', refused: withoutAccount },
   {
     operation: 'GET /streams/{stream_id}/members',
     circumstance: 'private, not subscribed',
@@ -150,5 +146,4 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'no channel',
     },
   },
-  { operation: 'GET /streams/{stream_id}/email_address', refused: withoutAccount },
 ];

@@ -2,7 +2,6 @@
 import { withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /realm/emoji', refused: withoutAccount },
   { operation: 'POST /realm/emoji/{emoji_name}', refused: { ...withoutAccount, guest: 'no' } },
   {
     operation: 'DELETE /realm/emoji/{emoji_name}',

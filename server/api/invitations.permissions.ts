@@ -32,7 +32,6 @@ export const permissions: readonly PermissionRow[] = [
     operation: 'POST /invites/multiuse',
     refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
   },
-  { operation: 'GET /invites', refused: withoutAccount },
   {
     operation: 'DELETE /invites/{invite_id}',
     refused: { ...withoutAccount, moderator: 'administrators', guest: 'administrators', bot: 'administrators' },

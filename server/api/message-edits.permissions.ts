@@ -2,7 +2,6 @@
 import { nobody, othersMessage, secretMessage, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'PATCH /messages/{message_id}', refused: withoutAccount },
   {
     operation: 'PATCH /messages/{message_id}',
     circumstance: 'sent by somebody else',
@@ -35,7 +34,6 @@ export const permissions: readonly PermissionRow[] = [
     params: secretMessage,
     refused: nobody('no message'),
   },
-  { operation: 'DELETE /messages/{message_id}', refused: withoutAccount },
   {
     operation: 'DELETE /messages/{message_id}',
     circumstance: 'sent by somebody else',
@@ -48,13 +46,10 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'not to delete',
     },
   },
-  { operation: 'GET /messages/{message_id}/history', refused: withoutAccount },
   {
     operation: 'GET /messages/{message_id}/history',
     circumstance: 'in a private channel, not subscribed',
     params: secretMessage,
     refused: nobody('no message'),
   },
-  { operation: 'GET /messages/{message_id}/read_receipts', refused: withoutAccount },
-  { operation: 'POST /messages/{message_id}/report', refused: withoutAccount },
 ];

@@ -35,5 +35,4 @@ export const permissions: readonly PermissionRow[] = [
     params: secretMessage,
     refused: nobody('no message'),
   },
-  { operation: 'GET /messages/matches_narrow', refused: withoutAccount },
 ];

@@ -1,8 +1,7 @@
 /** Who may call what is in organization.ts (spec/permission-rows.ts). */
-import { belowAdministrators, belowOwners, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+import { belowAdministrators, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'PATCH /realm', refused: belowAdministrators },
   {
     operation: 'PATCH /realm',
     circumstance: 'message retention',
@@ -15,8 +14,4 @@ export const permissions: readonly PermissionRow[] = [
     params: ({ ids }) => ({ name: undefined, can_create_groups: ids.moderators }),
     refused: { ...belowAdministrators, administrator: 'owners' },
   },
-  { operation: 'GET /realm/domains', refused: withoutAccount },
-  { operation: 'POST /realm/domains', refused: belowOwners },
-  { operation: 'PATCH /realm/domains/{domain}', refused: belowOwners },
-  { operation: 'DELETE /realm/domains/{domain}', refused: belowOwners },
 ];

@@ -3,6 +3,4 @@ import { withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
   { operation: 'POST /users/me/presence', refused: { ...withoutAccount, bot: 'not bots' } },
-  { operation: 'GET /realm/presence', refused: withoutAccount },
-  { operation: 'GET /users/{user_id_or_email}/presence', refused: withoutAccount },
 ];

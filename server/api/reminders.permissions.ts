@@ -1,10 +1,7 @@
 /** Who may call what is in reminders.ts (spec/permission-rows.ts). */
-import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+import { nobody, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /reminders', refused: withoutAccount },
-  { operation: 'POST /reminders', refused: withoutAccount },
-  { operation: 'DELETE /reminders/{reminder_id}', refused: withoutAccount },
   {
     operation: 'DELETE /reminders/{reminder_id}',
     circumstance: 'of somebody else',

@@ -1,10 +1,7 @@
 /** Who may call what is in saved-snippets.ts (spec/permission-rows.ts). */
-import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+import { nobody, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /saved_snippets', refused: withoutAccount },
-  { operation: 'POST /saved_snippets', refused: withoutAccount },
-  { operation: 'PATCH /saved_snippets/{saved_snippet_id}', refused: withoutAccount },
   {
     operation: 'PATCH /saved_snippets/{saved_snippet_id}',
     circumstance: 'of somebody else',
@@ -13,7 +10,6 @@ export const permissions: readonly PermissionRow[] = [
     }),
     refused: nobody('no snippet'),
   },
-  { operation: 'DELETE /saved_snippets/{saved_snippet_id}', refused: withoutAccount },
   {
     operation: 'DELETE /saved_snippets/{saved_snippet_id}',
     circumstance: 'of somebody else',

@@ -2,8 +2,6 @@
 import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /scheduled_messages', refused: withoutAccount },
-  { operation: 'POST /scheduled_messages', refused: withoutAccount },
   {
     operation: 'POST /scheduled_messages',
     circumstance: 'to a private channel, not subscribed',
@@ -22,7 +20,6 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'no such id',
     },
   },
-  { operation: 'PATCH /scheduled_messages/{scheduled_message_id}', refused: withoutAccount },
   {
     operation: 'PATCH /scheduled_messages/{scheduled_message_id}',
     circumstance: 'of somebody else',
@@ -31,7 +28,6 @@ export const permissions: readonly PermissionRow[] = [
     }),
     refused: nobody('not scheduled'),
   },
-  { operation: 'DELETE /scheduled_messages/{scheduled_message_id}', refused: withoutAccount },
   {
     operation: 'DELETE /scheduled_messages/{scheduled_message_id}',
     circumstance: 'of somebody else',

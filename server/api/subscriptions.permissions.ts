@@ -2,7 +2,6 @@
 import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /users/me/subscriptions', refused: withoutAccount },
   { operation: 'POST /users/me/subscriptions', refused: { ...withoutAccount, guest: 'not guests' } },
   {
     operation: 'POST /users/me/subscriptions',
@@ -25,14 +24,10 @@ export const permissions: readonly PermissionRow[] = [
     }),
     refused: { ...withoutAccount, guest: 'no access' },
   },
-  { operation: 'DELETE /users/me/subscriptions', refused: withoutAccount },
   {
     operation: 'DELETE /users/me/subscriptions',
     circumstance: 'somebody else',
     params: ({ other }) => ({ principals: [other.userId] }),
     refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
   },
-  { operation: 'PATCH /users/me/subscriptions', refused: withoutAccount },
-  { operation: 'POST /users/me/subscriptions/properties', refused: withoutAccount },
-  { operation: 'GET /users/{user_id}/subscriptions/{stream_id}', refused: withoutAccount },
 ];

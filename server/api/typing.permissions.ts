@@ -1,8 +1,7 @@
 /** Who may call what is in typing.ts (spec/permission-rows.ts). */
-import { nobody, othersMessage, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
+import { nobody, othersMessage, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'POST /typing', refused: withoutAccount },
   {
     operation: 'POST /typing',
     circumstance: 'private channel, not subscribed',
@@ -14,7 +13,6 @@ export const permissions: readonly PermissionRow[] = [
     }),
     refused: nobody('no channel'),
   },
-  { operation: 'POST /messages/{message_id}/typing', refused: withoutAccount },
   {
     operation: 'POST /messages/{message_id}/typing',
     circumstance: 'sent by somebody else',

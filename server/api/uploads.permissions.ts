@@ -2,8 +2,6 @@
 import { nobody, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'POST /user_uploads', refused: withoutAccount },
-  { operation: 'GET /user_uploads/{realm_id_str}/{*filename}', refused: withoutAccount },
   { operation: 'GET !/user_uploads/{realm_id_str}/{*filename}', refused: withoutAccount },
   {
     operation: 'GET !/user_uploads/{realm_id_str}/{*filename}',

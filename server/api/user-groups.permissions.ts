@@ -24,9 +24,6 @@ export const permissions: readonly PermissionRow[] = [
     params: ({ ids }) => ({ user_group_id: ids.group }),
     refused: { ...withoutAccount, administrator: 'no', moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
   },
-  { operation: 'GET /user_groups/{user_group_id}/members', refused: withoutAccount },
-  { operation: 'GET /user_groups/{user_group_id}/members/{user_id}', refused: withoutAccount },
-  { operation: 'GET /user_groups/{user_group_id}/subgroups', refused: withoutAccount },
   {
     operation: 'POST /user_groups/{user_group_id}/members',
     refused: { ...withoutAccount, administrator: 'no', moderator: 'no', guest: 'no', bot: 'no' },

@@ -2,7 +2,6 @@
 import { secretChannel, withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'POST /user_topics', refused: withoutAccount },
   {
     operation: 'POST /user_topics',
     circumstance: 'private, not subscribed',
@@ -17,5 +16,4 @@ export const permissions: readonly PermissionRow[] = [
       bot: 'no channel',
     },
   },
-  { operation: 'PATCH /users/me/subscriptions/muted_topics', refused: withoutAccount },
 ];

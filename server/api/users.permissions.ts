@@ -3,10 +3,6 @@ import { belowAdministrators, withoutAccount, type PermissionRow } from '../spec
 
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET /users', refused: withoutAccount },
-  { operation: 'POST /users', refused: belowAdministrators },
-  { operation: 'GET /users/{user_id}', refused: withoutAccount },
-  { operation: 'GET /users/{email}', refused: withoutAccount },
-  { operation: 'PATCH /users/{user_id}', refused: belowAdministrators },
   {
     operation: 'PATCH /users/{user_id}',
     circumstance: 'role of a member',
@@ -40,8 +36,6 @@ export const permissions: readonly PermissionRow[] = [
     }),
     refused: { ...belowAdministrators, administrator: 'owners' },
   },
-  { operation: 'PATCH /users/{email}', refused: belowAdministrators },
-  { operation: 'DELETE /users/{user_id}', refused: belowAdministrators },
   {
     operation: 'DELETE /users/{user_id}',
     circumstance: 'an owner',

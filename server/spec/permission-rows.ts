@@ -1,8 +1,10 @@
 /**
- * The rows of the permission table: beside every file of server/api stands `<name>.permissions.ts`, which says of each of its
- * operations who may call it. permissions.test.ts makes all these calls, and keeps permissions.md, the whole table, up to date.
+ * The rows of the permission table. The `access` of an operation's declaration implies its first row; `<name>.permissions.ts` beside a
+ * file of server/api says what differs. permissions.test.ts makes all these calls, and keeps permissions.md, the whole table, up to date.
  */
 import { readdirSync } from 'node:fs';
+import type { ApiEndpoint } from '../api/console/endpoint.ts';
+import { operationOf } from './calls.ts';
 import type { Word } from './refusals.ts';
 import { actors, type Actor, type Scene } from './scene.ts';
 import type { Params } from './send.ts';
@@ -45,6 +47,19 @@ export const belowOwners = {
   ...withoutAccount,
 } as const;
 
+/** Whom the access of a declaration refuses; without an entry a file of rows has to say it. */
+const impliedRefusals: Partial<Record<ApiEndpoint['access'], PermissionRow['refused']>> = {
+  authenticated: withoutAccount,
+  administrator: belowAdministrators,
+  owner: belowOwners,
+};
+
+/** The row that a declaration implies: of the valid call. */
+export function impliedRow(endpoint: ApiEndpoint): PermissionRow | undefined {
+  const refused = endpoint.anonymous === undefined ? impliedRefusals[endpoint.access] : undefined;
+  return refused && { operation: operationOf(endpoint), refused };
+}
+
 /** What not even owners may, and with which word they are told. */
 export const nobody = (word: Word): PermissionRow['refused'] => ({
   ...Object.fromEntries(actors.map((actor) => [actor, word])),
@@ -59,7 +74,17 @@ export const othersMessage = (scene: Scene): Params => ({ message_id: scene.of('
 export const secretMessage = ({ ids }: Scene): Params => ({ message_id: ids.secretMessage });
 export const secretChannel = ({ ids }: Scene): Params => ({ stream_id: ids.secret });
 
-/** @returns the rows by the file of server/api whose operations they are about: "channels", "console/backups". */
+/** Whether a row is about the valid call of an operation. */
+export const isPlain = (row: PermissionRow, operation: string): boolean =>
+  row.operation === operation && row.circumstance === undefined;
+
+/** @returns the written rows of all files, and what declarations imply where no written row is about the valid call. */
+export function wholeTable(endpoints: readonly ApiEndpoint[], written: readonly PermissionRow[]): PermissionRow[] {
+  const implied = endpoints.flatMap((endpoint) => impliedRow(endpoint) ?? []);
+  return [...implied.filter(({ operation }) => !written.some((row) => isPlain(row, operation))), ...written];
+}
+
+/** @returns the rows that are written down, by the file of server/api whose operations they are about: "channels", "console/backups". */
 export async function permissionRows(): Promise<Map<string, readonly PermissionRow[]>> {
   const api = new URL('../api/', import.meta.url);
   const ending = '.permissions.ts';

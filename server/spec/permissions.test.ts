@@ -3,12 +3,21 @@
  * very status, code and message that it gives. Calls are rehearsed, so that each starts from the same.
  */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { operationOf, validParams } from './calls.ts';
-import { callers, permissionRows, type Caller, type PermissionRow } from './permission-rows.ts';
+import {
+  callers,
+  impliedRow,
+  isPlain,
+  permissionRows,
+  wholeTable,
+  type Caller,
+  type PermissionRow,
+} from './permission-rows.ts';
 import { permissionTable } from './permission-table.ts';
 import { refusals, type Refusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
@@ -17,11 +26,12 @@ import { encode, requestFor } from './send.ts';
 
 const api = join(import.meta.dirname, '../api');
 const byFile = await permissionRows();
-const rows = [...byFile.values()].flat();
+const written = [...byFile.values()].flat();
 const cellsOf = ({ refused }: PermissionRow): Record<Caller, string> =>
   Object.fromEntries(callers.map((caller) => [caller, refused[caller] ?? 'yes'])) as Record<Caller, string>;
 
 const byOperation = new Map(endpoints.map((endpoint) => [operationOf(endpoint), endpoint]));
+const rows = wholeTable(endpoints, written);
 const keyOf = ({ operation, circumstance = '' }: PermissionRow): string => `${operation}: ${circumstance}`;
 
 /** "POST /realm/filters is for owner and administrator". */
@@ -88,15 +98,28 @@ describe('with the settings of a new organization', () => {
 });
 
 describe('the rows', () => {
-  it('say something of every operation, beside its declaration', async () => {
-    const missing = await Promise.all(
-      [...byOperation].map(async ([operation, endpoint]) => {
-        const [file = ''] = [...byFile].find(([, own]) => own.some((row) => isPlain(row, operation))) ?? [];
-        const declaring = file === '' ? {} : ((await import(join(api, `${file}.ts`))) as Record<string, unknown>);
-        return Object.values(declaring).includes(endpoint) ? [] : [`${operation} has no row beside its declaration`];
+  it('say something of every operation', () => {
+    const missing = [...byOperation.keys()].filter((operation) => !rows.some((row) => isPlain(row, operation)));
+    expect(missing).toEqual([]);
+  });
+
+  it('are written beside the declarations of their operations, and not where these imply them', async () => {
+    const misplaced = await Promise.all(
+      [...byFile].map(async ([file, own]) => {
+        const declaring = Object.values((await import(join(api, `${file}.ts`))) as Record<string, unknown>);
+        return own
+          .map(({ operation }) => operation)
+          .filter((operation) => !declaring.includes(byOperation.get(operation)))
+          .map((operation) => `${operation} in ${file}`);
       }),
     );
-    expect(missing.flat()).toEqual([]);
+    expect(misplaced.flat()).toEqual([]);
+    const needless = [...byOperation.values()]
+      .flatMap((endpoint) => impliedRow(endpoint) ?? [])
+      .filter((row) =>
+        written.some((one) => isPlain(one, row.operation) && isDeepStrictEqual(cellsOf(one), cellsOf(row))),
+      );
+    expect(needless.map(keyOf)).toEqual([]);
   });
 
   it('are of operations that there are, none twice', () => {
@@ -127,6 +150,3 @@ describe('the rows', () => {
     await expect(permissionTable([...byOperation.keys()], rows)).toMatchFileSnapshot('permissions.md');
   });
 });
-
-const isPlain = (row: PermissionRow, operation: string): boolean =>
-  row.operation === operation && row.circumstance === undefined;

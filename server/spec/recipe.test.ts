@@ -24,7 +24,7 @@ const commandsOf = (text: string): string[] => /^```sh$\n([^]*?)^```$/m.exec(tex
 test('adds an endpoint that is served, typed and tested', { timeout: 600_000 }, async () => {
   const text = await recipe();
   const [files, commands] = [filesOf(text), commandsOf(text)];
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(2);
   expect(commands).toHaveLength(2);
   const copy = await mkdtemp(join(tmpdir(), 'hearth-recipe-'));
   onTestFinished(() => rm(copy, { recursive: true }));

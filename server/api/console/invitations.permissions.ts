@@ -2,6 +2,5 @@
 import { withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/invitations', refused: withoutAccount },
   { operation: 'POST /console/invitees', refused: { ...withoutAccount, guest: 'no' } },
 ];

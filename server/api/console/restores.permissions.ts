@@ -4,6 +4,5 @@ import { belowOwners, type PermissionRow } from '../../spec/permission-rows.ts';
 export const permissions: readonly PermissionRow[] = [
   { operation: 'POST /console/backups/{name}/restore', refused: { ...belowOwners, owner: 'wrong password' } },
   { operation: 'POST /console/restores', refused: { ...belowOwners, owner: 'no backup' } },
-  { operation: 'DELETE /console/restores', refused: belowOwners },
   { operation: 'POST /console/restores/{restore_id}', refused: { ...belowOwners, owner: 'not handed in' } },
 ];

@@ -2,17 +2,10 @@
 import { belowOwners, nobody, withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/sign_in_providers', refused: belowOwners },
-  { operation: 'POST /console/sign_in_providers', refused: belowOwners },
-  { operation: 'PATCH /console/sign_in_providers/{provider_id}', refused: belowOwners },
-  { operation: 'DELETE /console/sign_in_providers/{provider_id}', refused: belowOwners },
-  { operation: 'POST /console/sign_in_providers/{provider_id}/check', refused: belowOwners },
   {
     operation: 'POST /console/sign_in_providers/{provider_id}/test',
     refused: { ...belowOwners, owner: 'provider away' },
   },
-  { operation: 'POST /console/sign_in_providers/{provider_id}/icon', refused: belowOwners },
-  { operation: 'DELETE /console/sign_in_providers/{provider_id}/icon', refused: belowOwners },
   { operation: 'GET /console/sign_in_links', refused: { ...withoutAccount, bot: 'not bots' } },
   {
     operation: 'POST /console/sign_in_links',

@@ -1,8 +1,7 @@
 /** Who may call what is in topics.ts (spec/permission-rows.ts). */
-import { nobody, secretChannel, withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
+import { nobody, secretChannel, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/channels/{stream_id}/topics', refused: withoutAccount },
   {
     operation: 'GET /console/channels/{stream_id}/topics',
     circumstance: 'private, not subscribed',

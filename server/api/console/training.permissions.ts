@@ -2,7 +2,6 @@
 import { withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/training', refused: withoutAccount },
   {
     operation: 'POST /console/training/reset',
     refused: {

@@ -2,7 +2,5 @@
 import { belowOwners, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/two_factor_users', refused: belowOwners },
-  { operation: 'PATCH /console/two_factor_users', refused: belowOwners },
   { operation: 'DELETE /console/users/{user_id}/two_factor', refused: { ...belowOwners, owner: 'no factor' } },
 ];

@@ -2,7 +2,6 @@
 import { allCallers, nobody, withoutAccount, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/two_factor', refused: withoutAccount },
   { operation: 'POST /console/two_factor/setup', refused: { ...withoutAccount, bot: 'not bots' } },
   { operation: 'POST /console/two_factor', refused: { ...nobody('set-up ended'), ...withoutAccount } },
   { operation: 'POST /console/two_factor/recovery_codes', refused: { ...nobody('factor off'), ...withoutAccount } },

@@ -3,16 +3,12 @@ import { belowAdministrators, withoutAccount, type PermissionRow } from '../../s
 
 export const permissions: readonly PermissionRow[] = [
   { operation: 'GET /console/bots/{bot_id}', refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' } },
-  { operation: 'GET /console/last_active', refused: belowAdministrators },
-  { operation: 'GET /console/users/{user_id}', refused: belowAdministrators },
-  { operation: 'POST /console/users/{user_id}/password_link', refused: belowAdministrators },
   {
     operation: 'POST /console/users/{user_id}/password_link',
     circumstance: 'of an owner',
     params: ({ people }) => ({ user_id: people.owner.userId }),
     refused: { ...belowAdministrators, administrator: 'no' },
   },
-  { operation: 'POST /console/users/{user_id}/sign_out', refused: belowAdministrators },
   {
     operation: 'POST /console/users/{user_id}/sign_out',
     circumstance: 'of an owner',

@@ -1,4 +1,0 @@
-/** Who may call what is in render.ts (spec/permission-rows.ts). */
-import { withoutAccount, type PermissionRow } from '../spec/permission-rows.ts';
-
-export const permissions: readonly PermissionRow[] = [{ operation: 'POST /messages/render', refused: withoutAccount }];
