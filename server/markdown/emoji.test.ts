@@ -54,6 +54,26 @@ describe('the table', () => {
       expect(findEmojiName(code)).toBe(names.split(' ')[0]);
       for (const name of names.split(' ')) expect([name, findEmojiCode(name)]).toEqual([name, code]);
     }
+    expect(new Set(Object.values<string>(tableNames).flatMap((names) => names.split(' '))).size).toBeGreaterThan(3300);
+  });
+
+  it('takes each of these names with each spelling of its code, and shows the code under its first name', () => {
+    for (const [code, names] of Object.entries<string>(tableNames))
+      for (const spelled of new Set([code, code.replaceAll('-fe0f', ''), `${code.replaceAll('-fe0f', '')}-fe0f`])) {
+        for (const name of names.split(' ')) expect([name, findNamedEmoji(name, spelled)]).toEqual([name, code]);
+        expect(findEmojiName(spelled)).toBe(names.split(' ')[0]);
+      }
+  });
+
+  it.each([
+    ['dollar', '1fa99', '1f4b5'],
+    ['hugging', '1fac2', '1f917'],
+    ['de', '1fa85', '1f1e9-1f1ea'],
+    ['smile', '1f604', '1f642'],
+  ])('gives %s to %s, and takes it with the code that it had once', (name, code, former) => {
+    expect(findEmojiCode(name)).toBe(code);
+    expect(findNamedEmoji(name, code)).toBe(code);
+    expect(findNamedEmoji(name, former)).toBe(former);
   });
 
   it.each([

@@ -71,8 +71,21 @@ export function findEmojiName(code: string): string | undefined {
   return `${namesByCode.get(base)?.[0]}${numbers.map((number) => `_tone${number}`).join('')}`;
 }
 
-/** A name that belonged to another emoji before clients of feature level 384: stored messages and reactions still have it. */
-const formerCodes: ReadonlyMap<string, string> = new Map([['smile', '1f642']]);
+/** Names that belonged to another emoji here once: stored messages, statuses and reactions still have them. */
+const formerCodes: ReadonlyMap<string, string> = new Map([
+  ['at', '1f1e6-1f1f9'],
+  ['automobile', '1f697'],
+  ['ax', '1f1e6-1f1fd'],
+  ['de', '1f1e9-1f1ea'],
+  ['dollar', '1f4b5'],
+  ['euro', '1f4b6'],
+  ['hugging', '1f917'],
+  ['mx', '1f1f2-1f1fd'],
+  ['park', '1f3de'],
+  ['pina', '1f34d'],
+  ['point', '1faf5'],
+  ['smile', '1f642'],
+]);
 
 /**
  * The code that a name and a code mean together, spelled as in the table; undefined where the name is none of that emoji.
