@@ -166,8 +166,8 @@ export function unreachable(): ApiError {
 export function answerOf<T>(status: number, text: string, askedAs = csrfToken): T {
   const answer = parsed(text);
   if (status >= 200 && status < 300) return answer as T;
-  // A wrong password is refused too, and says nothing of the session.
-  const isOver = status === 401 && answer.code !== 'AUTHENTICATION_FAILED';
+  // A wrong password or code is refused too, and says nothing of the session.
+  const isOver = status === 401 && !/^(?:AUTHENTICATION_FAILED|TWO_FACTOR_\w+)$/.test(answer.code ?? '');
   if (isOver && askedAs === csrfToken) sessionDoubt(answer.code ?? '');
   throw new ApiError(status, answer.code ?? 'UNKNOWN', answer.msg ?? `The server answered ${status}.`, answer);
 }

@@ -27,6 +27,7 @@ test('a dialog is one of those that give the focus back', () => {
 const without: Record<string, string> = {
   'restore/restore-modal.tsx': 'a password, to say that one is sure',
   'screens/sign-in/screen.tsx': 'nobody is inside yet',
+  'screens/sign-in/second-step.tsx': 'nobody is inside yet',
   'screens/welcome/screen.tsx': 'a link that is pasted',
   'screens/home/api-key.tsx': 'a password, to see a key',
   'screens/api/operation-form.tsx': 'a call that is tried, and stands on the time line once it was sent',

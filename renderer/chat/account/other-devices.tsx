@@ -1,13 +1,15 @@
 /** How to reach the same chat from elsewhere: the address, to type or to scan, and the key that other programs want. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { addressForOthersQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
+import { useSignInSteps } from '../../client/two-factor.ts';
 import { CopyText } from '../../components/copy-text.tsx';
+import { CodeForm } from '../join/code-form.tsx';
 import { PasswordField } from '../join/fields.tsx';
-import { SignInError } from '../join/sign-in-form.tsx';
+import { SignInError } from '../join/sign-in-error.tsx';
 import { useWait } from '../join/use-wait.ts';
 import { useChat, useKnown } from '../model/use-chat.ts';
 
@@ -44,32 +46,41 @@ export function OtherDevices() {
 }
 
 function ApiKey({ email }: { email: string }) {
-  const fetchKey = useMutation({
-    mutationFn: (password: string) => request('POST', '/fetch_api_key', { username: email, password }),
-  });
-  const wait = useWait(fetchKey.error);
-  if (fetchKey.data !== undefined)
+  const [key, setKey] = useState<string>();
+  const steps = useSignInSteps(
+    async (credentials) => request('POST', '/fetch_api_key', credentials),
+    (answer) => setKey(answer.api_key),
+  );
+  const wait = useWait(steps.error);
+  if (key !== undefined)
     return (
       <>
         <p className="account-copy">
-          <code>{fetchKey.data.api_key}</code>
-          <CopyText text={fetchKey.data.api_key} label={t('API key')} />
+          <code>{key}</code>
+          <CopyText text={key} label={t('API key')} />
         </p>
         <p className="field-note">{t('Whoever has this key is you. Keep it as you keep your password.')}</p>
       </>
     );
+  if (steps.step === 'setup')
+    return (
+      <p role="alert">
+        {t('Your organization requires two-factor sign-in. Set it up under Profile, then come back for the key.')}
+      </p>
+    );
+  if (steps.step === 'code') return <CodeForm steps={steps} label={t('Show the key')} />;
   return (
     <details>
       <summary>{t('A program asks for an API key')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          fetchKey.mutate(String(new FormData(event.currentTarget).get('password')));
+          steps.signIn({ username: email, password: String(new FormData(event.currentTarget).get('password')) });
         }}
       >
-        <SignInError error={fetchKey.error} wait={wait} />
+        <SignInError error={steps.error} wait={wait} />
         <PasswordField name="password" label={t('Your password')} autoComplete="current-password" required />
-        <button type="submit" className="button entry-submit" disabled={fetchKey.isPending || wait > 0}>
+        <button type="submit" className="button entry-submit" disabled={steps.isPending || wait > 0}>
           {t('Show the key')}
         </button>
       </form>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import { formErrors } from '../../client/form-errors.ts';
-import { isNotFound, request } from '../../client/request.ts';
+import { ApiError, isNotFound, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
@@ -16,8 +16,9 @@ import { Field, NewPasswordField } from './fields.tsx';
 import { firstConversation } from './first-conversation.ts';
 import { NotOpened } from './not-opened.tsx';
 import { openPage, PageLink } from './page-link.tsx';
-import { SignInError } from './sign-in-form.tsx';
+import { SignInError } from './sign-in-error.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
+import { RequiredSetup } from './two-factor-setup.tsx';
 import { useWait } from './use-wait.ts';
 
 /** What an invitation offers. */
@@ -85,30 +86,54 @@ interface Values {
   password: string;
 }
 
-function JoinForm({ invitation, offered, organization }: JoinProps & { offered: Offered | undefined }) {
+/** Makes the account, signs in, and opens the first conversation. @param setErrors gets sentences by field */
+function useJoin(
+  invitation: string | undefined,
+  offered: Offered | undefined,
+  setErrors: (errors: Record<string, string>) => void,
+) {
   const client = useQueryClient();
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const join = useMutation({
     mutationFn: async ({ full_name, email, password }: Values) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const path = invitation === undefined ? ('/console/join' as const) : (`/console/join/${invitation}` as const);
       const isFixed = offered !== undefined && offered.email !== null;
       await request('POST', path, { full_name, password, timezone, email: isFixed ? undefined : email });
-      const session = await request('POST', '/console/sign_in', { username: email, password });
-      return { session, address: await firstConversation(session.user_id) };
+      return request('POST', '/console/sign_in', { username: email, password });
     },
     onError: (error, { email }) => {
       if (/already in use/.test(error.message)) openPage('/chat/', { takenEmail: email });
       else setErrors(formErrors(error, fields));
     },
-    onSuccess: ({ session, address }) => {
-      beginFirstSteps(session.user_id);
-      openPage(`/chat/${address}`, { isReplaced: true });
-      enterSession(client, session);
-    },
+    onSuccess: (session) => enter(session),
   });
+  const enter = async (session: Session): Promise<void> => {
+    const address = await firstConversation(session.user_id);
+    beginFirstSteps(session.user_id);
+    openPage(`/chat/${address}`, { isReplaced: true });
+    enterSession(client, session);
+  };
+  return { join, enter };
+}
+
+function JoinForm({ invitation, offered, organization }: JoinProps & { offered: Offered | undefined }) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { join, enter } = useJoin(invitation, offered, setErrors);
   const wait = useWait(join.error);
   if (isNotFound(join.error)) return <DeadInvitation organization={organization} error={join.error} />;
+  // The account is made; its sign-in begins with the set-up.
+  const { variables: made } = join;
+  if (made !== undefined && join.error instanceof ApiError && join.error.code === 'TWO_FACTOR_SETUP_REQUIRED')
+    return (
+      <EntryPage organization={organization} title={titleOf(offered, organization)}>
+        <RequiredSetup
+          proved={{ username: made.email, password: made.password }}
+          organization={organization}
+          onDone={(session) => void enter(session)}
+          onBack={() => openPage('/chat/')}
+        />
+      </EntryPage>
+    );
   const submit = (form: FormData): void => {
     const values = {
       full_name: String(form.get('full_name')).trim(),

@@ -1,13 +1,16 @@
 /** Where the link to a new password leads: whose it is, the choice, and into the chat. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound, request } from '../../client/request.ts';
-import { enterSession } from '../../client/session.ts';
+import { enterSession, type Session } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
+import { useSignInSteps } from '../../client/two-factor.ts';
 import { firstPasswordProblem } from '../../components/password-rules.ts';
+import { CodeForm } from './code-form.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { Field, NewPasswordField } from './fields.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { openPage, PageLink } from './page-link.tsx';
+import { RequiredSetup } from './two-factor-setup.tsx';
 
 /** GET /console/new_password/{reset_key}. */
 interface Account {
@@ -57,18 +60,35 @@ export function NewPassword({ linkKey, organization, sendsMail }: NewPasswordPro
 
 function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
   const client = useQueryClient();
+  const enter = (session: Session): void => {
+    openPage('/chat/');
+    enterSession(client, session);
+  };
+  const steps = useSignInSteps(async (credentials) => request('POST', '/console/sign_in', credentials), enter);
   const choose = useMutation({
     mutationFn: async ({ password, endsKey }: { password: string; endsKey: boolean }) => {
       const problem = firstPasswordProblem(password);
       if (problem !== null) throw new Error(problem);
       await request('POST', `/console/new_password/${linkKey}`, { password, end_api_key: endsKey });
-      return request('POST', '/console/sign_in', { username: account.email, password });
+      return password;
     },
-    onSuccess: (session) => {
-      openPage('/chat/');
-      enterSession(client, session);
-    },
+    onSuccess: (password) => steps.signIn({ username: account.email, password }),
   });
+  const error = choose.error ?? steps.error;
+  if (choose.isSuccess && steps.step !== 'password')
+    return (
+      <EntryPage organization={account.organization_name} title={t('Your password is changed. Sign in')}>
+        {steps.step === 'code' && <CodeForm steps={steps} />}
+        {steps.step === 'setup' && steps.proved !== null && (
+          <RequiredSetup
+            proved={steps.proved}
+            organization={account.organization_name}
+            onDone={enter}
+            onBack={() => openPage('/chat/')}
+          />
+        )}
+      </EntryPage>
+    );
   return (
     <EntryPage
       organization={account.organization_name}
@@ -83,12 +103,12 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
         }}
       >
         <Field name="email" label={t('Email')} type="email" autoComplete="username" readOnly value={account.email} />
-        <NewPasswordField error={choose.error?.message} />
+        <NewPasswordField error={error?.message} />
         <label className="check-row entry-fine">
           <input type="checkbox" name="end_api_key" />
           <span>{t('End the API key, too: apps and scripts that use it are signed out')}</span>
         </label>
-        <button type="submit" className="button primary entry-submit" disabled={choose.isPending}>
+        <button type="submit" className="button primary entry-submit" disabled={choose.isPending || steps.isPending}>
           {t('Set password')}
         </button>
       </form>

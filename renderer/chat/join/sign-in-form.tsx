@@ -1,27 +1,34 @@
-/** E-mail and password, on the page and in the dialog over the chat. What goes wrong is said, and how long to wait. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** E-mail and password, then the second factor: on the page and in the dialog over the chat. What goes wrong is said, and how long to wait. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { firstRunQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { enterSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
+import { useSignInSteps } from '../../client/two-factor.ts';
+import { CodeForm } from './code-form.tsx';
 import { Field, PasswordField } from './fields.tsx';
+import { SignInError } from './sign-in-error.tsx';
+import { RequiredSetup } from './two-factor-setup.tsx';
 import { useWait } from './use-wait.ts';
 
 export interface SignInFormProps {
   email?: string | undefined;
   /** Between the fields and the button. */
   children?: ReactNode;
+  /** Below the form, while it asks for the password. */
+  below?: ReactNode;
 }
 
-export function SignInForm({ email = '', children }: SignInFormProps) {
+export function SignInForm({ email = '', children, below }: SignInFormProps) {
   const client = useQueryClient();
-  const known = useQuery(firstRunQuery).data?.sample_data?.sign_in ?? null;
-  const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
-    onSuccess: (session) => enterSession(client, session),
-  });
-  const wait = useWait(signIn.error);
+  const { data: firstRun } = useQuery(firstRunQuery);
+  const known = firstRun?.sample_data?.sign_in ?? null;
+  const steps = useSignInSteps(
+    async (credentials) => request('POST', '/console/sign_in', credentials),
+    (session) => enterSession(client, session),
+  );
+  const wait = useWait(steps.error);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Where the address is known, only the password is left to type; a dialog looks for the attribute.
@@ -30,26 +37,41 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
     password?.setAttribute('autofocus', '');
     password?.focus();
   }, [email]);
+  if (steps.step === 'code') return <CodeForm steps={steps} />;
+  if (steps.step === 'setup' && steps.proved !== null)
+    return (
+      <RequiredSetup
+        proved={steps.proved}
+        organization={firstRun?.organization_name ?? 'Hearth'}
+        onDone={(session) => enterSession(client, session)}
+        onBack={steps.goBack}
+      />
+    );
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget);
-        signIn.mutate({ username: String(typed.get('username')), password: String(typed.get('password')) });
-      }}
-    >
-      <SignInError error={signIn.error} wait={wait} />
-      {known !== null && (
-        <p className="entry-demo">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</p>
-      )}
-      <UsernameField defaultValue={email} />
-      <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
-      {children}
-      <button type="submit" className="button primary entry-submit" disabled={signIn.isPending || wait > 0}>
-        {t('Sign in')}
-      </button>
-    </form>
+    <>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget);
+          steps.signIn({ username: String(typed.get('username')), password: String(typed.get('password')) });
+        }}
+      >
+        <SignInError error={steps.error} wait={wait} />
+        {known !== null && (
+          <p className="entry-demo">
+            {t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}
+          </p>
+        )}
+        <UsernameField defaultValue={email} />
+        <PasswordField name="password" label={t('Password')} autoComplete="current-password" required />
+        {children}
+        <button type="submit" className="button primary entry-submit" disabled={steps.isPending || wait > 0}>
+          {t('Sign in')}
+        </button>
+      </form>
+      {below}
+    </>
   );
 }
 
@@ -66,20 +88,5 @@ export function UsernameField({ defaultValue }: { defaultValue?: string }) {
       required
       defaultValue={defaultValue}
     />
-  );
-}
-
-export function SignInError({ error, wait }: { error: Error | null; wait: number }) {
-  if (error === null) return null;
-  return (
-    <p className="form-error" role="alert">
-      {wait > 0
-        ? t('Too many attempts. Try again in {{count}} seconds.', {
-            count: wait,
-            defaultValue_one: 'Too many attempts. Try again in {{count}} second.',
-            defaultValue_other: 'Too many attempts. Try again in {{count}} seconds.',
-          })
-        : error.message}
-    </p>
   );
 }

@@ -7,7 +7,8 @@ import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field } from './fields.tsx';
 import { PageLink } from './page-link.tsx';
-import { SignInError, SignInForm } from './sign-in-form.tsx';
+import { SignInError } from './sign-in-error.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 import { useWait } from './use-wait.ts';
 
@@ -38,14 +39,25 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
       {takenEmail !== undefined && (
         <p className="entry-by">{t('This address has an account here already. Sign in with its password.')}</p>
       )}
-      <SignInForm email={takenEmail} />
+      <SignInForm
+        email={takenEmail}
+        below={<Below isOpen={server.lets_anybody_in} onForgotten={() => setForgotten(true)} />}
+      />
+    </EntryPage>
+  );
+}
+
+/** Other ways in, and help. */
+function Below({ isOpen, onForgotten }: { isOpen: boolean; onForgotten: () => void }) {
+  return (
+    <>
       <SignInMethods query={{ next: `${location.pathname}${location.hash}` }} />
       <p className="entry-fine">
-        <button type="button" className="text-link" onClick={() => setForgotten(true)}>
+        <button type="button" className="text-link" onClick={onForgotten}>
           {t('Forgotten your password?')}
         </button>
       </p>
-      {server.lets_anybody_in && (
+      {isOpen && (
         <p className="entry-fine">
           {t('New here?')} <PageLink to="/chat/join">{t('Make an account')}</PageLink>
         </p>
@@ -60,7 +72,7 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
           {t('For programs: the API')}
         </a>
       </p>
-    </EntryPage>
+    </>
   );
 }
 

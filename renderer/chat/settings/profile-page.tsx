@@ -1,4 +1,4 @@
-/** One's own name, picture, address, status, profile fields and password. */
+/** One's own name, picture, address, status, profile fields, password and second factor. */
 import { useRef, useState } from 'react';
 import { request } from '../../client/request.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
@@ -13,6 +13,7 @@ import { OwnFields } from './own-fields.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 import { StatusForm } from './status-form.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 /** Characters of a name, as the server takes them. */
 const longestName = 100;
@@ -36,6 +37,7 @@ export function ProfilePage() {
       <SettingGroup title={t('Password')}>
         <PasswordForm />
       </SettingGroup>
+      <TwoFactor />
       <Ways />
     </>
   );

@@ -1,15 +1,51 @@
-/** Signing in with e-mail and password. Whoever was in the console until their account was deactivated is told so. */
+/** Signing in with e-mail and password, then with a second factor. Whoever was in the console until their account was deactivated is told so. */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { firstRunQuery, whyOverKey } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
 import { useSignInMethods } from '../../../client/sign-in-methods.ts';
 import { t } from '../../../client/text.ts';
+import { useSignInSteps, type SignInSteps } from '../../../client/two-factor.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { CodeStep, Problem, SetupStep } from './second-step.tsx';
 
 export function SignIn({ organization }: { organization: string }) {
+  const client = useQueryClient();
+  const steps = useSignInSteps(
+    async (credentials) => request('POST', '/console/sign_in', credentials),
+    (session) => enterSession(client, session),
+  );
+  const layout = {
+    title: t('Sign in to {{organization}}', { organization }),
+    description: t("This is the console of your team's chat server."),
+  };
+  if (steps.step === 'code')
+    return (
+      <AuthLayout {...layout}>
+        <CodeStep steps={steps} />
+      </AuthLayout>
+    );
+  if (steps.step === 'setup' && steps.proved !== null)
+    return (
+      <AuthLayout {...layout}>
+        <SetupStep
+          proved={steps.proved}
+          organization={organization}
+          onDone={(session) => enterSession(client, session)}
+          onBack={steps.goBack}
+        />
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout {...layout}>
+      <PasswordStep organization={organization} steps={steps} />
+    </AuthLayout>
+  );
+}
+
+function PasswordStep({ organization, steps }: { organization: string; steps: SignInSteps }) {
   const client = useQueryClient();
   const server = useQuery(firstRunQuery).data;
   const methods = useSignInMethods({ next: location.pathname });
@@ -17,23 +53,12 @@ export function SignIn({ organization }: { organization: string }) {
   const usesDirectory = server?.uses_directory === true;
   const isDeactivated = client.getQueryData<string>(whyOverKey) === 'USER_DEACTIVATED';
   const form = useForm({ mode: 'uncontrolled', initialValues: { username: '', password: '' } });
-  const signIn = useMutation({
-    mutationFn: (values: { username: string; password: string }) => request('POST', '/console/sign_in', values),
-    onSuccess: (session) => enterSession(client, session),
-  });
   return (
-    <AuthLayout
-      title={t('Sign in to {{organization}}', { organization })}
-      description={t("This is the console of your team's chat server.")}
-    >
-      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <>
+      <form onSubmit={form.onSubmit((values) => steps.signIn(values))}>
         <Stack>
-          {signIn.error !== null && (
-            <Alert color="red" role="alert">
-              {signIn.error.message}
-            </Alert>
-          )}
-          {signIn.error === null && isDeactivated && (
+          <Problem error={steps.error} />
+          {steps.error === null && isDeactivated && (
             <Alert color="red" role="alert">
               {t('Your account was deactivated. For questions, talk to whoever runs {{organization}}.', {
                 organization,
@@ -63,7 +88,7 @@ export function SignIn({ organization }: { organization: string }) {
             {...form.getInputProps('password')}
             key={form.key('password')}
           />
-          <Button type="submit" loading={signIn.isPending}>
+          <Button type="submit" loading={steps.isPending}>
             {t('Sign in')}
           </Button>
         </Stack>
@@ -82,6 +107,6 @@ export function SignIn({ organization }: { organization: string }) {
       <Anchor href="/api/docs" size="sm">
         {t('For programs: the API')}
       </Anchor>
-    </AuthLayout>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { t } from '../../../../client/text.ts';
 import { LdapMethod } from './ldap.tsx';
 import { OpenIdMethod } from './openid.tsx';
 import { PasswordMethod } from './password.tsx';
+import { TwoFactorMethod } from './two-factor.tsx';
 
 interface Method {
   id: string;
@@ -14,6 +15,7 @@ interface Method {
 /** In the order of the page. */
 const authentication: readonly Method[] = [
   { id: 'password', Section: PasswordMethod },
+  { id: 'two-factor', Section: TwoFactorMethod },
   { id: 'ldap', Section: LdapMethod },
   { id: 'openid', Section: OpenIdMethod },
 ];

@@ -1,0 +1,18 @@
+/** Why a sign-in was refused, and how long to wait. */
+import { t } from '../../client/text.ts';
+import { signInProblem } from '../../client/two-factor.ts';
+
+export function SignInError({ error, wait }: { error: Error | null; wait: number }) {
+  if (error === null) return null;
+  return (
+    <p className="form-error" role="alert">
+      {wait > 0
+        ? t('Too many attempts. Try again in {{count}} seconds.', {
+            count: wait,
+            defaultValue_one: 'Too many attempts. Try again in {{count}} second.',
+            defaultValue_other: 'Too many attempts. Try again in {{count}} seconds.',
+          })
+        : signInProblem(error)}
+    </p>
+  );
+}
