@@ -173,6 +173,7 @@ describe('The plain pages', () => {
       expect(text).not.toMatch(/<script|<b>Pepper/);
     }
     expect((await page('/help')).text).toContain(`<code class="big">${world.url}</code>`);
+    expect((await page('/help')).text).toContain('--reset-two-factor');
     expect((await fetch(`${world.url}/reach`, { method: 'POST' })).status).toBe(405);
   });
 

@@ -78,6 +78,7 @@ export function helpPage({ origin, organization, https }: HelpFacts): string {
 </ol>
 <h2>You can connect, but not sign in</h2>
 <p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to set a new password.</p>
+<p><b>Asked for a code?</b> It is the code that your authenticator app shows for this organization. If it is refused, compare the time of your phone with the time that the page shows, and set the clock of your phone. Without the phone, use one of your recovery codes. Without those, ask an owner to reset your two-factor sign-in under Organization &gt; Sign-in; for an only owner, start the server at its computer with <code>--reset-two-factor</code> and the email address.</p>
 ${https.certificate === null || https.url === null ? '' : certificateHelp(https.certificate.fingerprint, https.url)}
 <p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a> · <a href="/api/docs">For programs: the API</a></p>`;
 }
