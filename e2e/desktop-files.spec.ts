@@ -1,10 +1,6 @@
-/**
- * Files of the chat in the desktop app, what may cross between its pages and its main process, and the app as it is installed. With the
- * stand-in in Electron's place.
- */
+/** Files of the chat in the desktop app, and what may cross between its pages and its main process. With the stand-in in Electron's place. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -138,38 +134,4 @@ test('copies values between pages and app, and refuses redirects to other server
   await expect.poll(async () => (await app.recorded()).openedOutside).toEqual([`${elsewhere.url}there`]);
   expect(page.url()).toBe(before);
   elsewhere.server.close();
-});
-
-test('finds updates, registers links and starts at login as an installed app', async ({ home, start }) => {
-  const asked: string[] = [];
-  const feed = await listening((request, response) => {
-    asked.push(request.url ?? '');
-    response.end(
-      'version: 99.0.0\nfiles:\n  - url: hearth.deb\n    sha512: eA==\n    size: 1\npath: hearth.deb\nsha512: eA==\nreleaseDate: 2026-01-01T00:00:00.000Z\n',
-    );
-  });
-  const resources = join(home, 'resources');
-  await mkdir(resources);
-  await writeFile(
-    join(resources, 'app-update.yml'),
-    `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: hearth\n`,
-  );
-  await writeFile(join(resources, 'package-type'), 'deb');
-  // As an AppImage starts where the system forbids the sandbox.
-  const app = await start(['--port', '0'], { STAND_IN_RESOURCES: resources }, ['--no-sandbox']);
-  await setUp(app.page);
-  expect((await app.recorded()).schemes).toEqual(['hearth']);
-  expect(existsSync(join(home, 'config/org.hearth.desktop/logs/app.log'))).toBe(true);
-  await app.click('menu', 'This computer');
-  await expect(app.page.getByText(/99\.0\.0/).first()).toBeVisible();
-  await expect(app.page.getByText('The sandbox of this window is off')).toBeVisible();
-  expect(asked[0]).toMatch(/^\/latest-linux[\w-]*\.yml/);
-  await app.page.getByRole('switch', { name: 'Start Hearth when you log in' }).click();
-  const entry = join(home, 'config/autostart/hearth.desktop');
-  await expect.poll(() => existsSync(entry)).toBe(true);
-  const exec = /^Exec=(.*)$/m.exec(await readFile(entry, 'utf8'))?.[1];
-  expect(exec).toContain(process.execPath);
-  expect(exec).toMatch(/--hidden/);
-  expect(exec).not.toContain(join(import.meta.dirname, '..'));
-  feed.server.close();
 });

@@ -16,3 +16,17 @@ export function willOpenAtLogin(
   if (platform === 'win32') return item.executableWillLaunchAtLogin;
   return platform !== 'darwin' || item.status !== 'requires-approval';
 }
+
+/**
+ * What to do with the window at a start. At login it stays hidden; without a tray it is minimized, as nothing else would show the app.
+ * Windows reports the end of the session to windows only, so there a hidden one is made (docs/api/app, `before-quit`).
+ */
+export function windowAtStart(
+  platform: NodeJS.Platform,
+  isStartedAtLogin: boolean,
+  hasTray: boolean,
+): 'show' | 'minimize' | 'hide' | 'none' {
+  if (!isStartedAtLogin) return 'show';
+  if (!hasTray) return 'minimize';
+  return platform === 'win32' ? 'hide' : 'none';
+}

@@ -17,6 +17,7 @@ import { dialogs } from './dialogs.ts';
 import { setUpIpc } from './ipc.ts';
 import { followLinks } from './links.ts';
 import { isStartedAtLogin, loginItem } from './login-item.ts';
+import { windowAtStart } from './login-rules.ts';
 import { createMenu } from './menu.ts';
 import { blocker, watchPower } from './power.ts';
 import { formerProfileName, isSharedWithProfile, profileName } from './profile.ts';
@@ -113,8 +114,7 @@ function run(): void {
     );
     // Now: Chromium replaces handlers that were set before.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitUnasked);
-    if (!isStartedAtLogin()) window.show();
-    else if (process.platform === 'win32' || !hasTray()) window.prepare(!hasTray());
+    window.begin(windowAtStart(process.platform, isStartedAtLogin(), hasTray()));
     // An installed service serves already, or will in a moment: a second server would take its folder.
     void desktop.service.refresh().finally(() => desktop.server.start());
     void offerMove(settings);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { isAutostartOn, renewAutostart, setAutostart } from './autostart-file.ts';
-import { canOpenAtLogin, willOpenAtLogin } from './login-rules.ts';
+import { canOpenAtLogin, willOpenAtLogin, windowAtStart } from './login-rules.ts';
 import { hasTray } from './tray-host.ts';
 import { trayIcon } from './tray-icon.ts';
 
@@ -62,6 +62,16 @@ it('offers and reports the start at login by platform', () => {
   expect(willOpenAtLogin('darwin', { ...item, executableWillLaunchAtLogin: false })).toBe(true);
   expect(willOpenAtLogin('darwin', { ...item, status: 'requires-approval' })).toBe(false);
   expect(willOpenAtLogin('darwin', { ...item, openAtLogin: false })).toBe(false);
+});
+
+it('makes a hidden window at login on Windows, a minimized one without a tray, and none elsewhere', () => {
+  expect(windowAtStart('win32', true, true)).toBe('hide');
+  expect((['linux', 'darwin'] as const).map((platform) => windowAtStart(platform, true, true))).toEqual([
+    'none',
+    'none',
+  ]);
+  expect(windowAtStart('linux', true, false)).toBe('minimize');
+  expect(windowAtStart('win32', false, true)).toBe('show');
 });
 
 it('updates the login entry of a replaced AppImage, and keeps a disabled one', () => {

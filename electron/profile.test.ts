@@ -6,6 +6,7 @@ import envPaths from 'env-paths';
 import { expect, it, onTestFinished } from 'vitest';
 import { isSharedWithProfile, profileName } from './profile.ts';
 import { answerSecondStart, explainSecondStart, secondStart } from './second-start.ts';
+import { appDataOf } from './testing/stand-in/app-data.ts';
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-profile-'));
@@ -13,12 +14,21 @@ function freshFolder(): string {
   return folder;
 }
 
-/** docs/api/app, `appData`; and the folders of env-paths on each system. */
+const person = '/home/x';
+const comparable = (path: string): string => path.replaceAll('\\', '/').toLowerCase();
+/** The folders of env-paths on each system, beside Electron's. */
 const usual = {
-  darwin: { appData: '/home/x/Library/Application Support', data: '/home/x/Library/Application Support/Hearth' },
-  win32: { appData: '/home/x/AppData/Roaming', data: '/home/x/AppData/Local/Hearth/Data' },
-  linux: { appData: '/home/x/.config', data: '/home/x/.local/share/Hearth' },
-  'linux with one folder for all': { appData: '/home/x', data: '/home/x/Hearth' },
+  darwin: { appData: appDataOf('darwin', {}, person), data: `${person}/Library/Application Support/Hearth` },
+  win32: { appData: appDataOf('win32', {}, person), data: String.raw`\home\x\AppData\Local\Hearth\Data` },
+  'Windows with one folder for all': {
+    appData: appDataOf('win32', { APPDATA: String.raw`\home\x` }, person),
+    data: String.raw`\home\x\Hearth`,
+  },
+  linux: { appData: appDataOf('linux', {}, person), data: `${person}/.local/share/Hearth` },
+  'Linux with one folder for all': {
+    appData: appDataOf('linux', { XDG_CONFIG_HOME: person }, person),
+    data: `${person}/Hearth`,
+  },
 };
 
 it.each(Object.entries(usual))(
@@ -27,7 +37,7 @@ it.each(Object.entries(usual))(
     for (const isPackaged of [true, false]) {
       expect(isSharedWithProfile(data, join(appData, profileName(isPackaged)))).toBe(false);
       expect(isSharedWithProfile(data, join(appData, 'hearth'))).toBe(
-        data.toLowerCase().startsWith(join(appData, 'hearth').toLowerCase()),
+        comparable(data).startsWith(comparable(join(appData, 'hearth'))),
       );
     }
   },

@@ -7,6 +7,7 @@ import { stateChanged, type DesktopState } from './bridge.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { createCrashGuard } from './crash-guard.ts';
 import { askToWait } from './dialogs.ts';
+import type { windowAtStart } from './login-rules.ts';
 import { pageFor } from './page-for.ts';
 import type { WindowPlace } from './settings-file.ts';
 import { placeWindow, smallestSize } from './window-state.ts';
@@ -93,11 +94,13 @@ export class MainWindow {
     this.#window?.webContents.send(stateChanged, state);
   }
 
-  /** Makes the window without showing it: Windows reports the end of the session to windows only. @param isMinimized without a tray */
-  prepare(isMinimized: boolean): void {
+  /** What the start of the app calls for (login-rules.ts): a window that is shown, one that waits, or none yet. */
+  begin(first: ReturnType<typeof windowAtStart>): void {
+    if (first === 'none') return;
+    if (first === 'show') return void this.show();
     this.#isWanted = false;
     const opened = this.#window ?? this.#open();
-    if (isMinimized) opened.minimize();
+    if (first === 'minimize') opened.minimize();
   }
 
   /** The app ends, or does not after all: whether closing is closing now. */

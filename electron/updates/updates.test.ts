@@ -74,8 +74,8 @@ it('does not install without a backup, and reports why', async () => {
 });
 
 it.each([
-  ['the installer reports an error', 'The update was not installed: Command pkexec exited with code 126'],
-  ['the app still runs', 'The update was not installed: the installer did not start, or was cancelled.'],
+  ['the installer reports an error', 'Command pkexec exited with code 126'],
+  ['the app still runs', 'The installer did not start, or was cancelled.'],
 ])('runs the server again and gives the reason when %s', async (way, message) => {
   const { updates, calls, fail, ring } = setUp();
   await updates.check();
@@ -87,6 +87,30 @@ it.each([
   await installing;
   expect(updates.state()).toMatchObject({ kind: 'ready', message });
   expect(calls.at(-1)).toBe('go on');
+});
+
+it('counts the time of an installer after its password dialog, which blocks the app', async () => {
+  const order: string[] = [];
+  const updates = createUpdates({
+    updater: {
+      check: async () => '2.0.0',
+      download: async () => undefined,
+      install: () => void order.push('password dialog closed'),
+    },
+    feed: () => 'https://example.com/',
+    backUp: async () => undefined,
+    stop: async () => undefined,
+    goOn: () => void order.push('go on'),
+    after: () => {
+      order.push('limit begins');
+      return () => undefined;
+    },
+    onState: () => undefined,
+  });
+  await updates.check();
+  await updates.download();
+  void updates.install();
+  await expect.poll(() => order).toEqual(['password dialog closed', 'limit begins']);
 });
 
 it('reports no update, and a failed check in one line', async () => {

@@ -46,13 +46,13 @@ export const checkEveryMs = 24 * 3_600_000;
 /** Rejects when the app still runs after a while, or the installer reports why it cannot run. */
 function installed(updater: Updater, after: UpdatesOptions['after']): Promise<never> {
   return new Promise((_done, failed) => {
-    const callOff = after(installLimitMs, () =>
-      failed(new Error('The update was not installed: the installer did not start, or was cancelled.')),
-    );
+    let callOff = (): void => undefined;
     updater.install((error) => {
       callOff();
-      failed(new Error(`The update was not installed: ${messageOf(error)}`));
+      failed(error);
     });
+    // From here on: the password dialog of a Linux package blocks this process for as long as a person takes (LinuxUpdater, spawnSync).
+    callOff = after(installLimitMs, () => failed(new Error('The installer did not start, or was cancelled.')));
   });
 }
 

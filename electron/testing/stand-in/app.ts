@@ -47,6 +47,8 @@ class StandInApp extends EventEmitter implements Covered {
   #words: string[] = [];
   #isReady = false;
   #isEnding = false;
+  /** A window that stayed keeps the app from being replaced. */
+  #isHeld = false;
   #lock: string | null = null;
   #name = '';
   readonly #paths = new Map<string, string>();
@@ -186,14 +188,19 @@ class StandInApp extends EventEmitter implements Covered {
     process.exit(0);
   }
 
-  /** macOS: windows are closed before the app hears of it (docs/api/auto-updater, `before-quit-for-update`). */
-  quitAndInstall(): void {
-    for (const window of this.windows) if (!window.close()) return;
-    this.quit();
+  /**
+   * An installer is ready: macOS closes the windows before the app hears of it, and does not quit when one of them stays
+   * (docs/api/auto-updater, `before-quit-for-update`). The updater of the other systems emits this event and then quits.
+   */
+  beforeUpdate(): void {
+    for (const window of this.windows) if (!window.close()) this.#isHeld = true;
   }
 
+  /** The new version is started by nothing here. */
+  relaunch(): void {}
+
   quit(): void {
-    if (this.#isEnding) return;
+    if (this.#isEnding || this.#isHeld) return;
     if (this.#isReady && !this.#ask('before-quit')) return;
     for (const window of this.windows) if (!window.close()) return;
     if (!this.#ask('will-quit')) return;
@@ -217,3 +224,6 @@ class StandInApp extends EventEmitter implements Covered {
 }
 
 export const app = new StandInApp();
+
+/** Electron's own updater, as the library of updates uses it. */
+export const autoUpdater = new EventEmitter().on('before-quit-for-update', () => app.beforeUpdate());

@@ -22,7 +22,6 @@ export type Order =
   | { order: 'close' }
   | { order: 'power'; event: 'suspend' | 'resume' | 'shutdown' }
   | { order: 'end-session' }
-  | { order: 'install' }
   | { order: 'full-screen' }
   | { order: 'dark'; isDark: boolean }
   /** Brings the window to any address, as no page of the app can. */
@@ -78,8 +77,6 @@ async function run(request: IncomingMessage): Promise<unknown> {
       });
     case 'end-session':
       return app.endSession();
-    case 'install':
-      return app.quitAndInstall();
     case 'full-screen':
       return window?.setFullScreen(true);
     case 'dark':

@@ -1,5 +1,5 @@
 /** What `import … from 'electron'` gives in the stand-in: as much of Electron as the app uses. */
-export { app } from './app.ts';
+export { app, autoUpdater } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { ipcMain } from './ipc-main.ts';
 export { net } from './net.ts';
