@@ -23,6 +23,7 @@ const serverEntries = [
   'server/storage/storage-worker.ts',
   'server/demo/build-worker.ts',
   'server/operations/team-export/export-worker.ts',
+  'server/operations/team-import/import-worker.ts',
   'server/network/local-name-worker.ts',
   'server/uploads/picture-worker.ts',
 ];

@@ -191,6 +191,7 @@ class Server implements RunningServer {
   }
 
   async #stop(): Promise<void> {
+    this.#opened?.services.importer.stop();
     await this.#changing?.catch(() => undefined);
     await this.#leaving;
     this.#opened?.release();
@@ -201,12 +202,13 @@ class Server implements RunningServer {
     await this.#logs.close();
   }
 
-  async #change({ prepare, settle, keep, requestId }: DataChange): Promise<void> {
+  async #change({ prepare, finish, settle, keep, requestId }: DataChange): Promise<void> {
     await this.#leaving;
     const { dataDir } = this.options;
     const before = this.#now;
+    const incoming = await incomingFolder(dataDir);
     try {
-      await prepare(await incomingFolder(dataDir));
+      await prepare(incoming);
     } catch (error) {
       await deleteReplaced(dataDir);
       throw error;
@@ -217,6 +219,7 @@ class Server implements RunningServer {
     await before.close();
     let replaced: string;
     try {
+      await finish?.(incoming);
       await swapIn(dataDir);
       const next = await this.#openFolder(true);
       continueClocks(next, before.services);

@@ -8,6 +8,11 @@ export interface DataChange {
    * has happened.
    */
   prepare(folder: string): Promise<void>;
+  /**
+   * Puts the last of it together while nobody is answered and the old data is closed: what takes in all that was written until now. If
+   * it fails, the old data is opened again.
+   */
+  finish?(folder: string): Promise<void>;
   /** Works on the new data before anybody is answered from it, such as to keep somebody signed in. If it fails, the old data is back. */
   settle?(services: OpenedServices): Promise<void>;
   /** Is given the folder with what was there before, and may move it away; otherwise it is deleted. */

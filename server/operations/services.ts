@@ -22,6 +22,7 @@ import type { DataChange } from './data-change.ts';
 import { DirectoryService } from './directory.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { SleepWatch } from './sleep-watch.ts';
+import { Importer } from './team-import/importer.ts';
 import { TeamNetwork } from './team-network.ts';
 import type { WebhookInspector } from './webhook-inspector.ts';
 
@@ -39,6 +40,8 @@ export interface ServerServices extends ChatServices {
   health: { timings: Timings; loopDelay: LoopDelay };
   backups: BackupKeeper;
   restorer: Restorer;
+  /** Brings a team from another chat. */
+  importer: Importer;
   /** When this computer slept. */
   sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */
@@ -98,6 +101,7 @@ export async function makeServices(
     network,
     connections: { wereRefused: false },
     restorer: new Restorer({ dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom() }),
+    importer: new Importer({ dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom(), nowMs: clock, log }),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

@@ -2,6 +2,8 @@
  * One valid call for every endpoint. Required parameters get an example by their name, which the few calls that need
  * something else override; a new endpoint whose parameters have known names needs no line here.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { makeCertificate } from '../network/certificate.ts';
 import { password } from '../testing/world.ts';
@@ -160,6 +162,18 @@ const special: Record<string, Call> = {
   'POST /console/setup/restores/{restore_id}': { fails: 'the organization exists: api/console/restores.test.ts' },
   'POST /console/setup/sample': { fails: 'the organization exists: api/console/sample.test.ts' },
   'POST /console/sample/leave': { fails: 'the data is no sample: api/console/sample.test.ts' },
+  'POST /console/imports': { fails: 'the body is no export: api/console/imports.test.ts' },
+  'POST /console/imports/from_file': {
+    params: () => ({ path: join(tmpdir(), 'no-such-export.tar.gz') }),
+    fails: 'there is no such file: api/console/imports.test.ts',
+  },
+  'POST /console/imports/start': { fails: 'no file was chosen: api/console/imports.test.ts' },
+  'GET /console/imports/report': { fails: 'nothing was imported: api/console/imports.test.ts' },
+  'POST /console/setup/imports': { fails: 'the organization exists: api/console/imports.test.ts' },
+  'POST /console/setup/imports/state': { fails: 'the organization exists: api/console/imports.test.ts' },
+  'POST /console/setup/imports/from_file': { fails: 'the organization exists: api/console/imports.test.ts' },
+  'POST /console/setup/imports/start': { fails: 'the organization exists: api/console/imports.test.ts' },
+  'POST /console/setup/imports/cancel': { fails: 'the organization exists: api/console/imports.test.ts' },
   'POST /console/restores': { fails: 'the body is no backup: api/console/restores.test.ts' },
   'POST /console/delivery_settings/certificate_check': {
     fails: 'there is no mail server: delivery/mail-certificate.test.ts',

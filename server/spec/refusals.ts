@@ -47,6 +47,22 @@ export const refusals = {
   'no mail server': { status: 400, code: 'BAD_REQUEST', message: 'Enter and save the mail server first.' },
   'no directory': { status: 400, code: 'BAD_REQUEST', message: 'No directory server is set.' },
   'no backup': { status: 400, code: 'BACKUP_FOREIGN', message: 'This file is not a backup of Hearth.' },
+  'no export': {
+    status: 400,
+    code: 'IMPORT_FOREIGN',
+    message: 'This file is no export that can be imported. Choose the file as it was downloaded.',
+  },
+  'no such file': { status: 400, code: 'BAD_REQUEST', message: 'There is no such file on the computer of the server.' },
+  'no file chosen': {
+    status: 400,
+    code: 'IMPORT_NOT_READY',
+    message: 'Choose a file first, and wait until it has been read through.',
+  },
+  'no report': {
+    status: 404,
+    code: 'IMPORT_NOT_FOUND',
+    message: 'There is no report: no team was imported here.',
+  },
   'not handed in': {
     status: 404,
     code: 'RESTORE_NOT_FOUND',

@@ -9,6 +9,8 @@ export const replacingName = 'replacing';
 export const imagesName = 'images';
 /** Holds the certificate of HTTPS and its key, which are this computer's. */
 export const certificateName = 'tls';
+/** Holds exports of other chats that were handed in, and the reports of imports. */
+export const importsName = 'imports';
 /** Holds when this computer slept. */
 export const sleepsName = 'sleeps.json';
 /** Where a desktop app reaches a server that runs as a service, while one runs. */
@@ -104,6 +106,7 @@ export function isServersOwn(name: string): boolean {
       replacingName,
       imagesName,
       certificateName,
+      importsName,
       sleepsName,
       clockName,
       controlFileName,

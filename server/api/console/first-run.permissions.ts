@@ -2,7 +2,7 @@
 import { belowOwners, type PermissionRow } from '../../spec/permission-rows.ts';
 
 /** The one-time link decides, whoever calls. */
-const byUsedLink: PermissionRow['refused'] = {
+export const byUsedLink: PermissionRow['refused'] = {
   owner: 'used link',
   administrator: 'used link',
   moderator: 'used link',

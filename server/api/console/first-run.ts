@@ -172,7 +172,7 @@ export const leaveSample = endpoint({
 });
 
 /** Wrong ones count as failed sign-ins. @throws ApiError INVALID_SETUP_TOKEN, RATE_LIMIT_HIT */
-async function checkSetupToken(
+export async function checkSetupToken(
   { services, request }: { services: ServerServices; request: RequestInfo },
   sent: string,
 ): Promise<void> {

@@ -45,6 +45,8 @@ import { userWire } from '../users/wire.ts';
 import { endSessionsOfClosed } from './sessions.ts';
 
 export interface NewUser {
+  /** That the account had elsewhere, and that is free here; the next one without it. */
+  id?: number | undefined;
   email: string;
   fullName: string;
   role: number;
@@ -90,6 +92,7 @@ function insertUser(acting: SystemActing, input: NewUser & { isBot: boolean }): 
   const { tx, db, now, services } = acting;
   const settings = input.isBot ? undefined : settingsOfNew(db);
   const id = insertUserRow(tx, {
+    ...(input.id !== undefined && { id: input.id }),
     email: input.email,
     full_name: input.fullName,
     role: input.role,

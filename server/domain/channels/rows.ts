@@ -76,16 +76,18 @@ export function nameKey(name: string): string {
   return nameOf(name).toLowerCase();
 }
 
-/** Inserts a channel and its recipient; the caller has made sure that the name is free. */
+/** Inserts a channel and its recipient; the caller has made sure that the name is free, and the id that it may ask for. */
 export function insertChannel(
   tx: Transaction,
   channel: Omit<ChannelRow, 'id' | 'recipient_id' | 'name_key' | 'first_message_id' | 'subscriber_count'>,
+  wantedId?: number,
 ): number {
   const recipientId = insertChannelRecipient(tx);
   const { lastId: id } = tx.run(
-    `INSERT INTO streams (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
+    `INSERT INTO streams (id, recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
        is_web_public, history_public_to_subscribers, is_default, is_archived, folder_id, topics_policy, message_retention_days, settings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    wantedId ?? null,
     recipientId,
     channel.name,
     nameKey(channel.name),

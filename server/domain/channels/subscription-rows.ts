@@ -153,8 +153,14 @@ export function closeSpan(tx: Transaction, userId: number, channelId: number): v
   );
 }
 
+/** Ends the open spans of a channel at a message; a span in which no message fell is forgotten. */
+export function endSpansAt(tx: Transaction, channelId: number, untilId: number): void {
+  tx.run('UPDATE subscription_spans SET until_id = ? WHERE stream_id = ? AND until_id IS NULL', untilId, channelId);
+  tx.run('DELETE FROM subscription_spans WHERE stream_id = ? AND until_id <= after_id', channelId);
+}
+
 /** The highest message id ever given, deleted ones too: ids never come back, so spans stay true. */
-function newestMessageId(db: Reader): number {
+export function newestMessageId(db: Reader): number {
   return db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'messages'")?.seq ?? 0;
 }
 

@@ -43,10 +43,15 @@ export function allGroups(db: Reader): GroupRow[] {
   return db.all<GroupRow>('SELECT * FROM user_groups ORDER BY id');
 }
 
-/** @returns the id; the caller has made sure that the name is free. */
-export function insertGroup(tx: Transaction, group: Omit<GroupRow, 'id' | 'name_key' | 'deactivated'>): number {
+/** @param id that it is to have; the next one without it. @returns the id; the caller has made sure that name and id are free. */
+export function insertGroup(
+  tx: Transaction,
+  group: Omit<GroupRow, 'id' | 'name_key' | 'deactivated'>,
+  id?: number,
+): number {
   return tx.run(
-    'INSERT INTO user_groups (name, name_key, description, is_system_group, creator_id, date_created, settings) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO user_groups (id, name, name_key, description, is_system_group, creator_id, date_created, settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id ?? null,
     group.name,
     group.name.toLowerCase(),
     group.description,

@@ -42,11 +42,16 @@ const shownNames: ReadonlyMap<string, string> = new Map<SystemGroupName, string>
 /** A group's name as messages show it. */
 export const shownGroupName = ({ name }: { name: string }): string => shownNames.get(name) ?? name;
 
-/** Makes the eight system groups of a new organization, each holding the next; users made later join by their role. */
-export function createSystemGroups(acting: SystemActing): void {
+/**
+ * Makes the eight system groups of a new organization, each holding the next; users made later join by their role.
+ * @param wantedIds by name: those that an organization had elsewhere; they are free.
+ */
+export function createSystemGroups(acting: SystemActing, wantedIds: ReadonlyMap<string, number> = new Map()): void {
   const { tx, now } = acting;
   const fresh = { is_system_group: 1, creator_id: null, date_created: now, settings: '{}' };
-  const ids = systemGroupNames.map((name) => insertGroup(tx, { ...fresh, name, description: descriptions[name] }));
+  const ids = systemGroupNames.map((name) =>
+    insertGroup(tx, { ...fresh, name, description: descriptions[name] }, wantedIds.get(name)),
+  );
   const nobody = ids.at(-1) as number;
   const settings = JSON.stringify(Object.fromEntries(groupPermissions.map((permission) => [permission, nobody])));
   for (const id of ids) updateGroupRow(tx, id, { settings });

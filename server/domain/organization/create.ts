@@ -47,17 +47,7 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   storeSetting(acting, 'string_id', slug(input.name));
   storeSetting(acting, 'date_created', acting.now);
   createSystemGroups(acting);
-  for (const bot of systemBots) {
-    createUser(acting, {
-      ...bot,
-      role: Role.member,
-      passwordHash: null,
-      isBot: true,
-      botType: 1,
-      isSystemBot: true,
-      subscribeToDefaults: false,
-    });
-  }
+  createSystemBots(acting);
   const owner = createUser(acting, {
     email: input.ownerEmail,
     fullName: input.ownerFullName,
@@ -76,8 +66,27 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   return owner;
 }
 
+/**
+ * Makes the accounts that speak for the server. @param wantedIds by the part of the address before the "@": those that an organization
+ * had elsewhere; they are free.
+ */
+export function createSystemBots(acting: SystemActing, wantedIds: ReadonlyMap<string, number> = new Map()): void {
+  for (const bot of systemBots) {
+    createUser(acting, {
+      ...bot,
+      id: wantedIds.get(bot.email.split('@', 1)[0] ?? ''),
+      role: Role.member,
+      passwordHash: null,
+      isBot: true,
+      botType: 1,
+      isSystemBot: true,
+      subscribeToDefaults: false,
+    });
+  }
+}
+
 /** The organization's word for addresses and messages: "Müller & Söhne" becomes "muller-sohne". */
-function slug(name: string): string {
+export function slug(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return (
     plain

@@ -195,7 +195,8 @@ export type NewUserRow = Pick<
   | 'date_joined'
   | 'can_create_users'
   | 'settings'
->;
+> &
+  Partial<Pick<UserRow, 'id'>>;
 
 /** @returns the id. The address is both the real one and the API email; the caller has made sure that it is free. */
 export function insertUserRow(tx: Transaction, row: NewUserRow): number {

@@ -3,11 +3,9 @@
  * that whoever asks sees what is in it; then what is here is backed up, the file is unpacked and opened beside it, and takes
  * its place only when all of it agrees. If anything goes wrong, nothing has changed.
  */
-import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/shapes/backups.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
@@ -15,7 +13,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
-import { createWriteStream, mkdir, rm } from '../../file-access.ts';
+import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { describeLacking } from '../../storage/lacking.ts';
@@ -26,6 +24,7 @@ import type { BackupKeeper } from './keeper.ts';
 import { logLacking } from './lacking-log.ts';
 import { keepMachine, machineFacts } from './machine.ts';
 import { backupQueries, outsideRules } from './queries.ts';
+import { noRoom, writeReceived } from './received-file.ts';
 import { revokeSessionsAndLinks } from './revoke.ts';
 
 export interface RestorerTools {
@@ -81,10 +80,16 @@ export class Restorer {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       // Beside it, it is unpacked before it takes the place of what is there.
       const most = Math.floor(((await this.#tools.diskRoom()).free - diskReserve) / 2);
-      if (bytes !== undefined && bytes > most) throw noRoom(bytes, most);
       try {
         this.#progress = { phase: 'receiving', done_bytes: 0, total_bytes: bytes ?? 0 };
-        await this.#write(body, path, most);
+        await writeReceived(body, path, {
+          bytes,
+          most,
+          what: 'the backup',
+          onProgress: (done) => {
+            if (this.#progress !== null) this.#progress.done_bytes = done;
+          },
+        });
         this.#received = { id, ...(await this.#check(path)) };
         return this.#received;
       } catch (error) {
@@ -147,7 +152,7 @@ export class Restorer {
   async #replace(services: Asked, path: string, { requestId, asker, cause, name }: RestoreRequest): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
-    if (free < size + diskReserve) throw noRoom(size, free - diskReserve);
+    if (free < size + diskReserve) throw noRoom(size, free - diskReserve, 'the backup');
     await services.unwritten.write();
     const facts = await services.storage.read(machineFacts);
     const history = await services.storage.read(auditHistory);
@@ -185,26 +190,6 @@ export class Restorer {
       lacking: describeLacking(checked.lacking ?? []),
       sha256: checked.sha256,
     };
-  }
-
-  /** @param most bytes that there is room for. */
-  async #write(body: Readable, path: string, most: number): Promise<void> {
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    const written = finished(file);
-    written.catch(() => undefined);
-    let bytes = 0;
-    try {
-      // What is left of a refused file is read to its end, or the answer would never be.
-      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        if (bytes > most) throw noRoom(bytes, most);
-        if (!file.write(chunk)) await Promise.race([written, once(file, 'drain')]);
-        if (this.#progress !== null) this.#progress.done_bytes = bytes;
-      }
-    } finally {
-      file.end();
-    }
-    await written;
   }
 
   readonly #follow = (done: number, total: number): void => {
@@ -257,11 +242,3 @@ export function asApiError(error: unknown, path: string): unknown {
 }
 
 const foreignBackup = (msg: string): ApiError => coded('BACKUP_FOREIGN', msg);
-
-function noRoom(needed: number, room: number): ApiError {
-  const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / 1_000_000))} MB`;
-  return coded(
-    'NO_ROOM',
-    `There is too little room on the disk of the server: the backup has ${megabytes(needed)}, and there is room for one of ${megabytes(room)}.`,
-  );
-}

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
-import { createReadStream, open } from '../../file-access.ts';
+import { createReadStream, createWriteStream, open } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
@@ -13,6 +13,8 @@ export interface ArchivedEntry {
   bytes: number;
   /** Reads the whole entry as text. @throws ImportRefused when it is longer than a file of records can be */
   text(): Promise<string>;
+  /** Writes the whole entry to a file. @throws the error of the disk */
+  save(path: string): Promise<void>;
 }
 
 /** Bounds of an archive. Bytes. */
@@ -36,6 +38,8 @@ interface Reading {
   report: ReportProblem;
   signal: AbortSignal;
   limits?: ArchiveLimits;
+  /** Gets bytes of the file, out of all. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -46,12 +50,14 @@ interface Reading {
 export async function readArchive(
   file: string,
   take: (entry: ArchivedEntry) => Promise<void>,
-  { report, signal, limits = usualLimits }: Reading,
+  { report, signal, limits = usualLimits, onProgress }: Reading,
 ): Promise<void> {
   const { size } = await stat(file);
   const isCompressed = await checkKind(file);
   const reader = extract();
   const source = createReadStream(file);
+  let read = 0;
+  if (onProgress !== undefined) source.on('data', (chunk) => onProgress((read += chunk.length), size));
   const reading = isCompressed
     ? pipeline(source, createGunzip(), reader, { signal })
     : pipeline(source, reader, { signal });
@@ -88,7 +94,7 @@ export async function readArchive(
 
 /** An error of the disk, not of what is on it. */
 export const isOfDisk = (error: unknown): boolean =>
-  ['EIO', 'EACCES', 'ENOENT', 'EMFILE'].includes(errorCode(error) ?? '');
+  ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOSPC', 'EDQUOT', 'EROFS'].includes(errorCode(error) ?? '');
 
 const damaged = (last: string): ImportRefused =>
   refusal(
@@ -99,7 +105,7 @@ const damaged = (last: string): ImportRefused =>
   );
 
 /** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
-async function checkKind(file: string): Promise<boolean> {
+export async function checkKind(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
@@ -152,6 +158,11 @@ function archivedEntry(entry: Entry, name: string, most: number): ArchivedEntry 
         throw isOfDisk(error) ? error : damaged(name);
       }
       return Buffer.concat(chunks).toString('utf8');
+    },
+    async save(path) {
+      await pipeline(entry, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
+        throw isOfDisk(error) ? error : damaged(name);
+      });
     },
   };
 }

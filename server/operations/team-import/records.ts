@@ -34,6 +34,8 @@ export type SourcePermission = string | { members: SourceId[]; groups: (SourceId
 export interface OrganizationRecord extends Placed {
   kind: 'organization';
   name: string;
+  /** The short word for it in addresses, where it has one. */
+  stringId?: string;
   description: string;
   created: number;
   /** Settings of the organization by the API's names, checked by the writer; channels by source id. */
@@ -71,6 +73,8 @@ export interface UserRecord extends Placed {
   isActive: boolean;
   /** The person never signed in there and is known from messages only: stored as deactivated. */
   isReconstructed?: boolean;
+  /** An account by which the server itself speaks: its id is noted, nothing is made. */
+  systemBot?: 'notification-bot' | 'welcome-bot' | 'email-gateway';
   bot: { type: 1 | 2 | 3; owner: SourceId | null; webhook?: { url: string; interface: number } } | null;
   joined: number;
   timezone: string;
@@ -139,7 +143,8 @@ export interface EmojiRecord extends Placed {
 
 /**
  * Brings the bytes of a file of the archive to `path`, by streaming or by renaming. It is called at most once, before the next
- * record is taken. @returns how many bytes it has. @throws the error of the disk
+ * record is taken. @returns how many bytes it has. @throws MissingFile (source.ts) where
+ * the source has no such file, and the error of the disk
  */
 export type TakeFile = (path: string) => Promise<number>;
 
@@ -149,6 +154,8 @@ export interface FileRecord extends Placed {
   name: string;
   /** Null where the source does not say; the stored size is always counted. */
   contentType: string | null;
+  /** Path below the uploads that it had, where links in texts that are not converted lead to it; kept where it is free. */
+  pathId?: string;
   owner: SourceId;
   created: number;
   take: TakeFile;
@@ -201,6 +208,10 @@ export interface MessageRecord extends Placed {
   /** Newest first, as the API's `edit_history`; users and channels by source id. */
   history: MessageEdit[];
   flags: { user: SourceId; flags: FlagName[] }[];
+  /** Files that it shares, where the source knows; otherwise those of its sender to which its content links. */
+  files?: SourceId[];
+  /** HTML of the source with ids of Hearth, made with `References`: it says who was mentioned by a name that has changed. */
+  earlierHtml?: string;
   /**
    * Users who received it, where the source knows: of a channel with a history that new subscribers cannot read, they alone read
    * it. Null: all subscribers of the channel.

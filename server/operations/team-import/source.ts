@@ -21,6 +21,8 @@ export interface References {
   file(id: SourceId): string | undefined;
   /** The id under which it is stored here. */
   idOf(kind: IdKind, id: SourceId): number | undefined;
+  /** The name under which it is stored, where that is another than in the source: for texts that refer to it by its name. */
+  renamed(kind: 'channel' | 'group', name: string): string | undefined;
 }
 
 /** Things that have source ids; names are those of the stored rows. */
@@ -34,7 +36,27 @@ export type IdKind =
   | 'emoji'
   | 'field'
   | 'linkifier'
-  | 'snippet';
+  | 'snippet'
+  | 'scheduled';
+
+/** A source names a file that it does not have: what `TakeFile` throws then. */
+export class MissingFile extends Error {}
+
+/** What a source works with while it is open. */
+export interface SourceTools {
+  /** A folder of its own on the disk of the data, for what it unpacks: empty, or as an earlier opening of the same file left it. */
+  work: string;
+  signal: AbortSignal;
+  /** Gets what is found wrong while the file is opened; `preview` has it too. */
+  report: ReportProblem;
+  /** Gets bytes of the file that were unpacked, out of all, by sources that unpack. */
+  onProgress?: (done: number, total: number) => void;
+  /** Called by sources that unpack, before so many bytes more are written. @throws ImportRefused when there is no room */
+  checkRoom?: (bytes: number) => Promise<void>;
+}
+
+/** Opens a file of one kind. @throws ImportRefused when it is none, or nothing can be read in it */
+export type OpenSource = (file: string, tools: SourceTools) => Promise<TeamSource>;
 
 /**
  * A team in one file, opened. Methods may be called several times and each reads the file again; nothing is kept in memory but

@@ -2,17 +2,16 @@
  * Preview of an archive of the larger server, which `npm run export` of Hearth writes too: its counts, its users and channels, and
  * what an import would change or leave out. The archive is read once as a stream; messages are counted, not kept.
  */
-import { Role, roleNumbers } from '../../permissions/roles.ts';
 import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
 import { parseTables, rowsOf, type Row, type Tables } from './json-rows.ts';
-import { refusal, type Problem, type ReportProblem } from './report.ts';
+import { refusal, type ImportRefused, type Problem, type ReportProblem } from './report.ts';
 import type { TeamPreview } from './source.ts';
+import type { UnpackedArchive } from './unpacked.ts';
+import { placeholder, strictRole } from './zulip-people.ts';
+import { number, realmFile, text } from './zulip-tables.ts';
 
 const versions = { oldest: 9, newest: 12 };
 const kinds = { channel: 2 } as const;
-const realmFile = 'realm.json';
-/** Addresses that an export of Hearth writes for accounts whose own address is not valid on the larger server. */
-const placeholder = /@address-needed\.invalid$/i;
 /** Longest name of an account. */
 const maxName = 100;
 const ofBackup = /^(?:snapshot-\d+\.(?:sqlite|manifest\.json)|journal\/)/;
@@ -41,6 +40,53 @@ export async function previewZulip(
   return counter.preview();
 }
 
+/** @returns the organization's tables of an unpacked archive, and what it says of itself. @throws ImportRefused when it has none */
+export async function readRealm(
+  archive: UnpackedArchive,
+): Promise<{ realm: Tables; title: string; origin: string; isHearth: boolean }> {
+  const read = async (name: string): Promise<Tables | undefined> => {
+    const json = await archive.text(name);
+    return json === undefined ? undefined : necessaryTables(name, json, () => undefined);
+  };
+  const realm = await read(realmFile);
+  const version = text((await read('migration_status.json'))?.['zulip_version']);
+  const isHearth = (await archive.bytes('notes.txt')) !== undefined;
+  if (realm === undefined) throw withoutRealm();
+  const [organization] = rowsOf(realmFile, realm, 'zerver_realm', () => undefined);
+  if (organization === undefined) throw withoutOrganization();
+  return { realm, title: titleOf(isHearth, version), origin: originOf(organization.row), isHearth };
+}
+
+const withoutRealm = (): ImportRefused =>
+  refusal(realmFile, null, 'The archive has no realm.json.', 'Choose the .tar.gz file of an organization export.');
+const withoutOrganization = (): ImportRefused =>
+  refusal(realmFile, null, 'The archive has no organization.', 'Export the team again.');
+
+/** Names the organization, the same for each export of it. */
+const originOf = (row: Row): string =>
+  text(row['uuid']) ?? `${text(row['string_id']) ?? ''} ${number(row['date_created']) ?? 0}`;
+
+/** @throws ImportRefused for a version that cannot be read */
+function titleOf(isHearth: boolean, version: string | undefined): string {
+  if (isHearth) return 'Hearth';
+  const major = Number.parseInt(version ?? '', 10);
+  if (major < versions.oldest || major > versions.newest)
+    throw refusal(
+      'migration_status.json',
+      null,
+      `The archive is of version ${version}, and versions ${versions.oldest} to ${versions.newest} can be read.`,
+      'Upgrade the other server to one of them and export again.',
+    );
+  return version === undefined ? 'Zulip' : `Zulip ${version}`;
+}
+
+/** @throws ImportRefused when a file without which nothing can be imported cannot be read */
+function necessaryTables(name: string, json: string, report: ReportProblem): Tables {
+  const read = parseTables(name, json, report);
+  if (read.tables === undefined) throw refusal(name, read.line, read.what, 'Copy the file or export the team again.');
+  return read.tables;
+}
+
 class Counter {
   #realm: Tables | undefined;
   #version: string | undefined;
@@ -65,9 +111,9 @@ class Counter {
     if (ofBackup.test(name))
       throw refusal(name, null, 'This is a backup of Hearth, not an export.', 'Use npm run restore for it.');
     if (name === 'notes.txt') this.#isHearth = true;
-    else if (name === realmFile) this.#realm = this.#necessary(name, await entry.text());
+    else if (name === realmFile) this.#realm = necessaryTables(name, await entry.text(), this.report);
     else if (name === 'migration_status.json')
-      this.#version = text(this.#necessary(name, await entry.text())['zulip_version']);
+      this.#version = text(necessaryTables(name, await entry.text(), this.report)['zulip_version']);
     else if (/^messages-\d+\.json$/.test(name)) this.#messages(name, await entry.text());
     else if (/^uploads\/(?!records\.json$)/.test(name)) {
       this.#files += 1;
@@ -77,25 +123,18 @@ class Counter {
 
   preview(): TeamPreview & { title: string; origin: string } {
     const realm = this.#realm;
-    if (realm === undefined)
-      throw refusal(
-        realmFile,
-        null,
-        'The archive has no realm.json.',
-        'Choose the .tar.gz file of an organization export.',
-      );
-    const title = this.#title();
+    if (realm === undefined) throw withoutRealm();
+    const title = titleOf(this.#isHearth, this.#version);
     const people = this.#people(realm);
     const channels = this.#channels(realm);
     const [organization] = this.#rows(realm, 'zerver_realm');
-    if (organization === undefined)
-      throw refusal(realmFile, null, 'The archive has no organization.', 'Export the team again.');
+    if (organization === undefined) throw withoutOrganization();
     const inChannels = channels.reduce((sum, { messages }) => sum + (messages ?? 0), 0);
     const messages = [...this.#byRecipient.values()].reduce((sum, count) => sum + count, 0);
     const { row } = organization;
     return {
       title,
-      origin: text(row['uuid']) ?? `${text(row['string_id']) ?? ''} ${number(row['date_created']) ?? 0}`,
+      origin: originOf(row),
       organization: text(row['name']) ?? '',
       counts: {
         users: people.filter(({ isBot }) => !isBot).length,
@@ -113,26 +152,6 @@ class Counter {
       notCarriedOver: notCarriedOver(realm),
       problems: this.#problems,
     };
-  }
-
-  #title(): string {
-    if (this.#isHearth) return 'Hearth';
-    const major = Number.parseInt(this.#version ?? '', 10);
-    if (major < versions.oldest || major > versions.newest)
-      throw refusal(
-        'migration_status.json',
-        null,
-        `The archive is of version ${this.#version}, and versions ${versions.oldest} to ${versions.newest} can be read.`,
-        'Upgrade the other server to one of them and export again.',
-      );
-    return this.#version === undefined ? 'Zulip' : `Zulip ${this.#version}`;
-  }
-
-  /** @throws ImportRefused when a file without which nothing can be imported cannot be read */
-  #necessary(name: string, json: string): Tables {
-    const read = parseTables(name, json, this.report);
-    if (read.tables === undefined) throw refusal(name, read.line, read.what, 'Copy the file or export the team again.');
-    return read.tables;
   }
 
   #messages(name: string, json: string): void {
@@ -225,13 +244,6 @@ class Counter {
     });
   }
 }
-
-const number = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** A role that Hearth does not know becomes that with the fewest rights. */
-const strictRole = (value: unknown): number => roleNumbers.find((role) => role === value) ?? Role.guest;
 
 function notCarriedOver(realm: Tables): string[] {
   const tables = Object.entries(without).filter(([table]) => Array.isArray(realm[table]) && realm[table].length > 0);

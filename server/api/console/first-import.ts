@@ -1,0 +1,103 @@
+/** Bringing a team from another chat to an empty server, guarded by the token of the set-up link: its users, channels and messages. */
+import { importStateShape } from '../../contract/shapes/imports.ts';
+import { z } from 'zod';
+import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
+import { causeOf } from '../../domain/audit/cause.ts';
+import { validEmail, validFullName } from '../../domain/users/rows.ts';
+import { text } from '../../http/params.ts';
+import { hashPassword } from '../../secrets.ts';
+import { endpoint } from './endpoint.ts';
+import { checkSetupToken } from './first-run.ts';
+import { choicesOf, fileName, filePath, importChoices, receiveImport } from './imports.ts';
+
+const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
+
+export const getFirstImport = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/state',
+  access: 'anonymous',
+  summary: 'As GET /console/imports, for a server without an organization.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: { token },
+  async run(call) {
+    await checkSetupToken(call, call.params.token);
+    return { import: await call.services.importer.state(call.services) };
+  },
+});
+
+export const uploadFirstImport = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports',
+  access: 'anonymous',
+  summary: 'As POST /console/imports, for a server without an organization.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: { token, name: fileName },
+  takesStream: true,
+  async run(call) {
+    const { services, request, params } = call;
+    await checkSetupToken(call, params.token);
+    await receiveImport(services, request, params.name);
+    return { import: await services.importer.state(services) };
+  },
+});
+
+export const chooseFirstImportFile = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/from_file',
+  access: 'anonymous',
+  summary: 'As POST /console/imports/from_file, for a server without an organization.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: { token, path: filePath },
+  async run(call) {
+    const { services, params } = call;
+    await checkSetupToken(call, params.token);
+    await services.importer.choose(params.path);
+    return { import: await services.importer.state(services) };
+  },
+});
+
+export const startFirstImport = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/start',
+  access: 'anonymous',
+  summary:
+    'Begin to import the file that was read through. Whoever imports it becomes the only owner: under this address, which may be that of a user in the file.',
+  personal: false,
+  answer: { started: z.boolean() },
+  params: {
+    token,
+    full_name: text({ min: 1, max: 100 }),
+    email: text({ min: 3, max: 300 }),
+    password: text({ min: 1, max: 1000, keepSpace: true }).secret(),
+    ...importChoices,
+  },
+  async run(call) {
+    const { services, write, params } = call;
+    await checkSetupToken(call, params.token);
+    checkPasswordRules(params.password);
+    const [email, fullName] = [validEmail(params.email), validFullName(params.full_name)];
+    const passwordHash = await hashPassword(params.password, services.options.passwordCost);
+    const cause = await write(({ tx }) => causeOf(tx));
+    const owner = { email, fullName, passwordHash };
+    services.importer.start(services, { choices: choicesOf(params), cause, owner });
+    return { started: true };
+  },
+});
+
+export const cancelFirstImport = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/cancel',
+  access: 'anonymous',
+  summary: 'End what is under way, or give up the file: the server stays empty.',
+  personal: false,
+  answer: {},
+  params: { token },
+  async run(call) {
+    await checkSetupToken(call, call.params.token);
+    call.services.importer.cancel();
+    return {};
+  },
+});

@@ -1,0 +1,195 @@
+/**
+ * Bringing a team from another chat into this organization, for owners: hand in its export or choose a file of this computer, look at
+ * what is in it, import it, and hand out links to the users that it brought.
+ */
+import { z } from 'zod';
+import { importedUserLinkShape, importStateShape } from '../../contract/shapes/imports.ts';
+import { causeOf } from '../../domain/audit/cause.ts';
+import { audit } from '../../domain/audit/record.ts';
+import { makeResetLink } from '../../domain/accounts/password-changes.ts';
+import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
+import { malformedRequest } from '../../errors.ts';
+import type { RequestInfo } from '../../http/endpoint.ts';
+import { bool, listOf, text } from '../../http/params.ts';
+import { usersToInvite } from '../../operations/team-import/preview-wire.ts';
+import type { ServerServices } from '../../operations/services.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { endpoint } from './endpoint.ts';
+
+export const fileName = text({ max: 300 }).default('team').describe('What the file is called, for people.');
+export const filePath = text({ min: 1, max: 4000 }).describe('Full path of the file on the computer of the server.');
+
+/** What is left out of an import, and how. */
+export const importChoices = {
+  leave_out_channels: listOf(z.string().max(300), { max: 100_000 })
+    .default([])
+    .describe('Ids of public channels of the preview.'),
+  leave_out_private_channels: bool().default(false),
+  leave_out_direct_messages: bool().default(false),
+  main_topic: text({ max: 60 })
+    .default('')
+    .describe('Topic of messages that belong to no thread, of chats without topics.'),
+  team: text({ max: 300 }).optional().describe('Of an export with several teams the one to take; without it all.'),
+};
+
+export const getImports = endpoint({
+  method: 'GET',
+  path: '/console/imports',
+  access: 'owner',
+  summary: 'The file that was chosen, what is in it, how far its import is, and how the last one ended.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: {},
+  async run({ services, read }) {
+    await read(() => undefined);
+    return { import: await services.importer.state(services) };
+  },
+});
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/console/imports',
+  access: 'owner',
+  summary: 'Hand in an export of another chat, as the body. It is read through in the background; nothing is changed yet.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: { name: fileName },
+  takesStream: true,
+  async run({ services, request, write, params: { name } }) {
+    await write(() => undefined);
+    await receiveImport(services, request, name);
+    return { import: await services.importer.state(services) };
+  },
+});
+
+export const chooseImportFile = endpoint({
+  method: 'POST',
+  path: '/console/imports/from_file',
+  access: 'owner',
+  summary: 'Choose an export that lies on the computer of the server. It is read through in the background.',
+  personal: false,
+  answer: { import: importStateShape },
+  params: { path: filePath },
+  async run({ services, write, params: { path } }) {
+    await write(() => undefined);
+    await services.importer.choose(path);
+    return { import: await services.importer.state(services) };
+  },
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/console/imports/start',
+  access: 'owner',
+  summary:
+    'Begin to import the file that was read through, after a backup; GET says how far it is. Requests wait while its messages are written.',
+  personal: false,
+  answer: { started: z.boolean() },
+  params: importChoices,
+  async run({ services, write, params }) {
+    const cause = await write((acting) => causeOf(acting.tx));
+    services.importer.start(services, { choices: choicesOf(params), cause, owner: null });
+    return { started: true };
+  },
+});
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/console/imports/cancel',
+  access: 'owner',
+  summary: 'End what is under way: everything stays as it is.',
+  personal: false,
+  answer: {},
+  params: {},
+  async run({ services, write }) {
+    await write(() => undefined);
+    services.importer.cancel();
+    return {};
+  },
+});
+
+export const discardImport = endpoint({
+  method: 'DELETE',
+  path: '/console/imports',
+  access: 'owner',
+  summary: 'Give up the file that was handed in or chosen.',
+  personal: false,
+  answer: {},
+  params: {},
+  async run({ services, write }) {
+    await write(() => undefined);
+    await services.importer.discard();
+    return {};
+  },
+});
+
+export const getImportReport = endpoint({
+  method: 'GET',
+  path: '/console/imports/report',
+  access: 'owner',
+  summary: 'The report of the last import as text: what came, what was changed or left out, and why, with file and line.',
+  personal: false,
+  answer: 'file',
+  params: {},
+  async run({ services, request, read }) {
+    await read(() => undefined);
+    return fileAnswer(request, {
+      path: await services.importer.report(),
+      contentType: 'text/plain; charset=utf-8',
+      etag: `"${services.startedAtMs}"`,
+      cacheControl: 'private, no-store',
+      disposition: 'attachment; filename="import-report.txt"',
+    });
+  },
+});
+
+export const makeImportLinks = endpoint({
+  method: 'POST',
+  path: '/console/imports/sign_in_links',
+  access: 'owner',
+  summary:
+    'Make a link for each imported user who has no password, with which they choose one; mailed too, where mail works. Earlier links end.',
+  personal: false,
+  answer: { links: z.array(importedUserLinkShape) },
+  params: {},
+  run: ({ write }) =>
+    write((acting) => {
+      audit(acting, { kind: 'password', action: 'import_links_created' });
+      const users = usersToInvite(acting.db).flatMap((id) => findUser(acting.db, id) ?? []);
+      return {
+        links: users.map((user) => {
+          const { link_url, expires_at, is_sent } = makeResetLink(acting, user, 'welcome');
+          const email = hasAddress(user) ? user.delivery_email : null;
+          return { user_id: user.id, full_name: user.full_name, email, link_url, expires_at, is_sent: is_sent && email !== null };
+        }),
+      };
+    }),
+});
+
+/** Whether an imported user has an address of their own. */
+const hasAddress = ({ id, delivery_email: email }: UserRow): boolean => email !== placeholderEmail(id);
+
+/** The body of a request as a file to import. @throws ApiError as Importer.receive */
+export async function receiveImport(services: ServerServices, request: RequestInfo, name: string): Promise<void> {
+  const { body, headers } = request;
+  if (body === undefined) throw malformedRequest('there is no body');
+  const length = Number(headers['content-length'] ?? NaN);
+  await services.importer.receive(body, Number.isNaN(length) ? undefined : length, name);
+}
+
+/** @returns the choices of a request as the importer takes them. */
+export function choicesOf(params: {
+  leave_out_channels: string[];
+  leave_out_private_channels: boolean;
+  leave_out_direct_messages: boolean;
+  main_topic: string;
+  team?: string | undefined;
+}) {
+  return {
+    leaveOutChannels: params.leave_out_channels,
+    leaveOutPrivateChannels: params.leave_out_private_channels,
+    leaveOutDirectMessages: params.leave_out_direct_messages,
+    mainTopic: params.main_topic,
+    team: params.team ?? null,
+  };
+}

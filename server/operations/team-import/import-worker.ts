@@ -1,0 +1,35 @@
+/** The thread in which a file is read, unpacked and written, so that the server goes on answering. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../errors.ts';
+import type { ImportAnswer } from './import-in-worker.ts';
+import { previewFile, unpackFile, writeFileTeam, type ImportJob, type OnImportProgress } from './job.ts';
+import { ImportRefused } from './report.ts';
+
+/** So often is told how far it is, in milliseconds. */
+const everyMs = 200;
+
+function answer(message: ImportAnswer): void {
+  parentPort?.postMessage(message, []);
+}
+
+let told = -Infinity;
+const onProgress: OnImportProgress = (progress) => {
+  if (performance.now() - told < everyMs) return;
+  told = performance.now();
+  answer({ progress });
+};
+
+async function work(job: ImportJob): Promise<ImportAnswer> {
+  // Whoever cancels ends the thread.
+  const hooks = { signal: new AbortController().signal, onProgress };
+  if (job.kind === 'preview') return { result: await previewFile(job, hooks) };
+  if (job.kind === 'write') return { result: await writeFileTeam(job, hooks) };
+  await unpackFile(job, hooks);
+  return { result: null };
+}
+
+answer(
+  await work(workerData as ImportJob).catch(
+    (error: unknown): ImportAnswer => ({ error: messageOf(error), isRefused: error instanceof ImportRefused }),
+  ),
+);

@@ -1,0 +1,313 @@
+/**
+ * Bringing a team from another chat while the server runs: a file is handed in or chosen, and read through, so that the importing person
+ * sees what is in it; then what is here is backed up, the team is written beside it, and takes its place as a restore does. An
+ * organization that is in use is not answered while the messages are written. If anything goes wrong, nothing has changed.
+ */
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
+import { dataId } from '../../domain/accounts/sessions.ts';
+import type { Cause } from '../../domain/audit/cause.ts';
+import { hasOrganization, storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { badRequest, coded, messageOf } from '../../errors.ts';
+import { mkdir, rm } from '../../file-access.ts';
+import { diskReserve } from '../../storage/disk.ts';
+import { isDiskFull } from '../../storage/errors.ts';
+import { importsName } from '../../storage/file-names.ts';
+import { writeReceived } from '../backups/received-file.ts';
+import type { DiskRoom } from '../backups/folder.ts';
+import type { BackupKeeper } from '../backups/keeper.ts';
+import { keepMachine, machineFacts } from '../backups/machine.ts';
+import type { OpenedServices, Reopenable } from '../data-change.ts';
+import { ImportNotes } from './import-notes.ts';
+import { previewInWorker, unpackInWorker, writeInWorker } from './import-in-worker.ts';
+import type { ChosenParts, FoundTeam, OnImportProgress, WrittenTeam } from './job.ts';
+import { mayBeExport } from './open-source.ts';
+import { previewWire, usersToInvite } from './preview-wire.ts';
+import { ImportRefused } from './report.ts';
+import type { NewOwner } from './team.ts';
+
+interface ImporterTools {
+  dataDir: string;
+  newId: () => string;
+  diskRoom: () => Promise<DiskRoom>;
+  /** UNIX milliseconds. */
+  nowMs: () => number;
+  log: Logger;
+}
+
+export interface ImportRequest {
+  choices: Omit<ChosenParts, 'leaveOutChannels'> & {
+    /** Ids of the preview. */
+    leaveOutChannels: readonly string[];
+    leaveOutPrivateChannels: boolean;
+  };
+  /** Who imports, for the audit log. */
+  cause: Cause;
+  /** Of a new organization; null where there is one. */
+  owner: NewOwner | null;
+}
+
+type Serving = OpenedServices & Reopenable & { backups: BackupKeeper };
+
+interface ChosenFile {
+  path: string;
+  name: string;
+  size: number;
+}
+
+export class Importer {
+  readonly #tools: ImporterTools;
+  readonly #notes: ImportNotes;
+  readonly #stopping = new AbortController();
+  #file: ChosenFile | null = null;
+  #found: FoundTeam | null = null;
+  #error: string | null = null;
+  #progress: ImportProgress | null = null;
+  #startedMs = 0;
+  #cancel = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(tools: ImporterTools) {
+    this.#tools = tools;
+    this.#notes = new ImportNotes(join(tools.dataDir, importsName));
+  }
+
+  async state(services: Pick<OpenedServices, 'storage'>): Promise<ImportState> {
+    const found = this.#found;
+    return {
+      file: this.#file && { name: this.#file.name, size: this.#file.size },
+      progress: this.#progress,
+      preview: found === null ? null : await services.storage.read((db) => previewWire(db, found)),
+      error: this.#error,
+      last: await this.#notes.last(),
+      sign_in_links_needed: await services.storage.read((db) => usersToInvite(db).length),
+    };
+  }
+
+  /**
+   * Writes a file to disk as it comes, and reads it through in the background.
+   * @param bytes how long it says it is. @param name what people call it.
+   * @throws ApiError IMPORT_BUSY, IMPORT_FOREIGN, NO_ROOM; nothing is kept then
+   */
+  async receive(body: Readable, bytes: number | undefined, name: string): Promise<void> {
+    this.#begin('receiving', bytes ?? 0);
+    const path = join(this.#folder, `received-${this.#tools.newId()}.unfinished`);
+    try {
+      await this.#clear();
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const most = Math.max(0, Math.floor(((await this.#tools.diskRoom()).free - diskReserve) / 2));
+      const size = await writeReceived(body, path, {
+        bytes,
+        most,
+        what: 'the file',
+        onProgress: (done) => this.#follow({ done, total: bytes ?? 0, messages: 0 }),
+      });
+      if (!(await mayBeExport(path))) throw noExport();
+      this.#file = { path, name: basename(name), size };
+    } catch (error) {
+      this.#progress = null;
+      body.resume();
+      await rm(path, { force: true });
+      throw error;
+    }
+    this.#read();
+  }
+
+  /** Takes a file of this computer, and reads it through in the background. @throws ApiError IMPORT_BUSY, IMPORT_FOREIGN; BAD_REQUEST for a path without a file */
+  async choose(path: string): Promise<void> {
+    if (!isAbsolute(path)) throw badRequest('Enter the full path of the file.');
+    const facts = await stat(path).catch(() => undefined);
+    if (facts?.isFile() !== true) throw badRequest('There is no such file on the computer of the server.');
+    this.#begin('reading', facts.size);
+    try {
+      await this.#clear();
+      if (!(await mayBeExport(path))) throw noExport();
+    } catch (error) {
+      this.#progress = null;
+      throw error;
+    }
+    this.#file = { path, name: basename(path), size: facts.size };
+    this.#read();
+  }
+
+  /** Begins the import and returns at once. @throws ApiError IMPORT_BUSY; IMPORT_NOT_READY where no file was read through */
+  start(services: Serving, request: ImportRequest): void {
+    const [file, found] = [this.#file, this.#found];
+    if (file === null || found === null)
+      throw coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
+    this.#begin('backing_up', 0);
+    this.#work = this.#import(services, file, found, request).finally(() => {
+      this.#progress = null;
+    });
+  }
+
+  /** Ends what is under way; what is here stays as it is. Does nothing where nothing is. */
+  cancel(): void {
+    this.#cancel.abort(new Error('The import was cancelled.'));
+  }
+
+  /** Gives up the file that was handed in or chosen. @throws ApiError IMPORT_BUSY */
+  async discard(): Promise<void> {
+    if (this.#progress !== null) throw busy();
+    await this.#clear();
+  }
+
+  /** Ends what is under way for good. */
+  stop(): void {
+    this.#stopping.abort();
+    this.cancel();
+  }
+
+  /** Waits for what is under way. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  /** @returns where the report of the last import is. @throws ApiError IMPORT_NOT_FOUND */
+  async report(): Promise<string> {
+    const path = await this.#notes.report();
+    if (path !== undefined) return path;
+    throw coded('IMPORT_NOT_FOUND', 'There is no report: no team was imported here.', 404);
+  }
+
+  #begin(phase: ImportProgress['phase'], total: number): void {
+    if (this.#progress !== null || this.#stopping.signal.aborted) throw busy();
+    this.#cancel = new AbortController();
+    this.#error = null;
+    this.#enter(phase, total);
+  }
+
+  #enter(phase: ImportProgress['phase'], total = 0): void {
+    this.#startedMs = performance.now();
+    this.#progress = { phase, done: 0, total, seconds_left: null, messages: 0 };
+  }
+
+  readonly #follow: OnImportProgress = ({ done, total, messages }) => {
+    if (this.#progress === null) return;
+    const passed = (performance.now() - this.#startedMs) / 1000;
+    const left = done > 0 && total > 0 && passed > 1 ? Math.ceil((passed / done) * Math.max(0, total - done)) : null;
+    Object.assign(this.#progress, { done, total, messages, seconds_left: left });
+  };
+
+  /** Reads the file through. */
+  #read(): void {
+    const file = this.#file;
+    if (file === null) return;
+    this.#enter('reading', file.size);
+    const job = { kind: 'preview' as const, file: file.path, work: this.#unpacked };
+    this.#work = previewInWorker(job, this.#cancel.signal, this.#follow)
+      .then((found) => {
+        this.#found = found;
+      })
+      .catch(async (error: unknown) => {
+        await this.#clear();
+        this.#error = this.#cancel.signal.aborted ? null : this.#sentence(error, file);
+      })
+      .finally(() => {
+        this.#progress = null;
+      });
+  }
+
+  async #import(services: Serving, file: ChosenFile, found: FoundTeam, request: ImportRequest): Promise<void> {
+    const isMerge = await services.storage.read(hasOrganization);
+    const { signal } = this.#cancel;
+    let written: WrittenTeam | undefined;
+    let copy: string | null = null;
+    try {
+      if (isMerge) copy = (await services.backups.make('safety')).name;
+      signal.throwIfAborted();
+      await services.unwritten.write();
+      const facts = await services.storage.read(machineFacts);
+      const data = await services.storage.read(dataId);
+      const write = async (folder: string): Promise<void> => {
+        this.#enter('writing');
+        const job = {
+          kind: 'write' as const,
+          file: file.path,
+          work: this.#unpacked,
+          from: isMerge ? this.#tools.dataDir : null,
+          folder,
+          choices: chosenParts(found, request.choices),
+          owner: request.owner,
+          cause: request.cause,
+          nowMs: this.#tools.nowMs(),
+        };
+        written = await writeInWorker(job, signal, this.#follow);
+        this.#enter('opening');
+      };
+      await services.reopen({
+        prepare: async (folder) => {
+          this.#enter('unpacking', file.size);
+          const job = { kind: 'unpack' as const, file: file.path, work: this.#unpacked };
+          await unpackInWorker(job, signal, this.#follow);
+          if (!isMerge) await write(folder);
+        },
+        ...(isMerge && { finish: write }),
+        settle: async (next) => {
+          signal.throwIfAborted();
+          if (isMerge) return;
+          await keepMachine(next, facts, request.owner?.email ?? null);
+          await next.storage.transaction((tx) => storeServerSetting({ tx }, 'data_id', data || next.random.token(16)));
+        },
+      });
+      await this.#notes.write(found, { at: this.#nowSecs, written, error: null, copy });
+      await this.#clear();
+      this.#tools.log.info({ messages: written?.counts.messages }, 'a team was imported');
+    } catch (error) {
+      const why = signal.aborted ? null : this.#sentence(error, file);
+      this.#error = why;
+      this.#tools.log.error({ err: error }, 'no team was imported');
+      const end = { at: this.#nowSecs, written: undefined, error: why, copy };
+      await this.#notes
+        .write(found, end)
+        .catch((failure: unknown) => this.#tools.log.warn({ err: failure }, 'the end of the import was not noted'));
+      await rm(this.#unpacked, { recursive: true, force: true });
+    }
+  }
+
+  /** For people: why it cannot be imported, and what to do. They know the file by its name. */
+  #sentence(error: unknown, { path, name }: ChosenFile): string {
+    if (error instanceof ImportRefused) return error.message.replaceAll(path, name);
+    if (isDiskFull(error) || /ENOSPC|disk is full/.test(messageOf(error)))
+      return 'There is too little room on the disk of the server. Make room and try again. Nothing was imported.';
+    return `${messageOf(error).replaceAll(path, name)} Nothing was imported.`;
+  }
+
+  /** Forgets the file, and deletes it where it was handed in. */
+  async #clear(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    this.#found = null;
+    this.#error = null;
+    if (file !== null && file.path.startsWith(this.#folder)) await rm(file.path, { force: true });
+    await rm(this.#unpacked, { recursive: true, force: true });
+  }
+
+  get #folder(): string {
+    return join(this.#tools.dataDir, importsName);
+  }
+
+  get #nowSecs(): number {
+    return Math.floor(this.#tools.nowMs() / 1000);
+  }
+
+  get #unpacked(): string {
+    return join(this.#folder, 'unpacked.unfinished');
+  }
+}
+
+const noExport = () =>
+  coded('IMPORT_FOREIGN', 'This file is no export that can be imported. Choose the file as it was downloaded.');
+const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');
+
+function chosenParts({ preview }: FoundTeam, choices: ImportRequest['choices']): ChosenParts {
+  const { leaveOutChannels, leaveOutPrivateChannels, ...others } = choices;
+  const named = new Set(leaveOutChannels);
+  const left = preview.channels.filter(
+    ({ id, isPrivate }) => (isPrivate && leaveOutPrivateChannels) || (!isPrivate && named.has(String(id))),
+  );
+  return { ...others, leaveOutChannels: left.map(({ id }) => id) };
+}

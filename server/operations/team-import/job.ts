@@ -1,0 +1,210 @@
+/** The steps of an import that take long: reading a file through, unpacking it, writing it. In a thread of a server, or by themselves. */
+import { readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Cause } from '../../domain/audit/cause.ts';
+import { hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { copyFile, link, mkdir, rm } from '../../file-access.ts';
+import { completeOptions, systemRandom } from '../../options.ts';
+import type { Reader } from '../../storage/database.ts';
+import { diskReserve } from '../../storage/disk.ts';
+import { errorCode } from '../../storage/errors.ts';
+import { isData } from '../../storage/file-names.ts';
+import { openOffline } from '../../storage/offline.ts';
+import { makeServices } from '../services.ts';
+import { findOrigin, ImportIds } from './ids.ts';
+import { openTeam, previewTeam, type NamedPreview } from './open-source.ts';
+import { Problems, refusal } from './report.ts';
+import type { SourceId } from './records.ts';
+import { Team, type ImportCounts, type NewOwner } from './team.ts';
+import { TeamWriter } from './writer.ts';
+
+/** What the importing person chose, as it goes to a thread. */
+export interface ChosenParts {
+  leaveOutChannels: SourceId[];
+  leaveOutDirectMessages: boolean;
+  mainTopic: string;
+  team: string | null;
+}
+
+interface JobBase {
+  file: string;
+  /** A folder of the import on the disk of the data. */
+  work: string;
+}
+
+export type ImportJob =
+  | (JobBase & { kind: 'preview' | 'unpack' })
+  | (JobBase & {
+      kind: 'write';
+      /** The data folder that takes the team in; null for an organization that is made. It is closed. */
+      from: string | null;
+      /** An empty folder on the same disk, in which the data comes to be. */
+      folder: string;
+      choices: ChosenParts;
+      owner: NewOwner | null;
+      cause: Cause;
+      /** UNIX milliseconds. */
+      nowMs: number;
+    });
+
+export interface FoundTeam {
+  preview: NamedPreview;
+  problemCount: number;
+}
+
+export interface WrittenTeam {
+  title: string;
+  organization: string;
+  counts: ImportCounts;
+  problemCount: number;
+  /** Lines of the report. */
+  report: string[];
+  ownerId: number | null;
+}
+
+export type OnImportProgress = (progress: { done: number; total: number; messages: number }) => void;
+
+interface Hooks {
+  signal: AbortSignal;
+  onProgress: OnImportProgress;
+}
+
+/** Reads a file through. @throws ImportRefused when it cannot be imported */
+export async function previewFile(job: JobBase, { signal, onProgress }: Hooks): Promise<FoundTeam> {
+  const problems = new Problems();
+  const preview = await previewTeam(job.file, {
+    work: job.work,
+    signal,
+    report: problems.report,
+    onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
+  });
+  return { preview, problemCount: problems.count };
+}
+
+/** Unpacks a file, for the writing that follows. @throws ImportRefused as `previewFile` */
+export async function unpackFile(job: JobBase, { signal, onProgress }: Hooks): Promise<void> {
+  await rm(job.work, { recursive: true, force: true });
+  await mkdir(job.work, { recursive: true, mode: 0o700 });
+  const source = await openTeam(job.file, {
+    work: job.work,
+    signal,
+    report: () => undefined,
+    onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
+    checkRoom: async (bytes) => checkRoom(job.work, bytes),
+  });
+  await source.close();
+}
+
+/** @throws ImportRefused when the disk has no room for so many bytes more */
+async function checkRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + diskReserve)
+    throw refusal('The archive', null, 'There is too little room on the disk of the server.', 'Make room and try again.');
+}
+
+/** Writes a team into a folder that nobody has open. @throws ImportRefused; the error of the disk */
+export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, hooks: Hooks): Promise<WrittenTeam> {
+  const { file, work, from, folder, nowMs, choices, cause } = job;
+  const { signal, onProgress } = hooks;
+  const problems = new Problems();
+  const source = await openTeam(file, { work, signal, report: problems.report });
+  try {
+    if (from !== null) await linkFiles(from, folder);
+    const storage = await openOffline(from, folder, nowMs);
+    try {
+      const isNew = from === null || !(await storage.read(hasOrganization));
+      if (!isNew) await storage.read((db) => refuseOwn(db, source.origin));
+      const options = completeOptions({ dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' }, {});
+      const services = await makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
+      const now = Math.floor(nowMs / 1000);
+      const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
+      const team = new Team({
+        storage,
+        services,
+        ids,
+        isNew,
+        owner: job.owner,
+        folder,
+        temporary: work,
+        now,
+        report: problems.report,
+      });
+      const tell = (): void => onProgress({ ...source.position(), messages: team.counts.messages });
+      const parts = { ...choices, leaveOutChannels: new Set(choices.leaveOutChannels) };
+      const ownerId = await new TeamWriter(team).write(source, { choices: parts, signal, cause, onProgress: tell });
+      const organization = await storage.read((db) => organizationSetting(db, 'name'));
+      storage.finish(nowMs);
+      return {
+        title: source.title,
+        organization,
+        counts: team.counts,
+        problemCount: problems.count,
+        report: reportLines(source.title, organization, team.counts, problems),
+        ownerId: ownerId ?? null,
+      };
+    } finally {
+      await storage.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** An export of this very organization would add everything once more. @throws ImportRefused */
+function refuseOwn(db: Reader, origin: string): void {
+  if (findOrigin(db, origin) !== undefined) return;
+  const own = `${organizationSetting(db, 'string_id')} ${organizationSetting(db, 'date_created')}`;
+  if (own === origin)
+    throw refusal('realm.json', null, 'This is an export of this organization itself.', 'To go back to it, restore a backup.');
+}
+
+/** Files beside the database share their bytes with those of before, where the disk can. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  const visit = async (path: string): Promise<void> => {
+    const entries = await readdir(join(from, path), { withFileTypes: true });
+    await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+    for (const entry of entries) {
+      const inside = join(path, entry.name);
+      if (path === '' && (!isData(entry.name) || ofDatabase.test(entry.name))) continue;
+      if (entry.isDirectory()) await visit(inside);
+      else if (entry.isFile()) await linkOrCopy(join(from, inside), join(to, inside));
+    }
+  };
+  await visit('');
+}
+
+const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(errorCode(error) ?? '')) throw error;
+    await copyFile(from, to);
+  }
+}
+
+const kinds: Readonly<Record<keyof ImportCounts, string>> = {
+  users: 'Users',
+  bots: 'Bots',
+  deactivated: 'Of both deactivated',
+  channels: 'Channels',
+  private_channels: 'Of them private',
+  messages: 'Messages',
+  direct_messages: 'Of them direct',
+  files: 'Files',
+  reactions: 'Reactions',
+};
+
+function reportLines(title: string, organization: string, counts: ImportCounts, problems: Problems): string[] {
+  return [
+    `Import of ${title} into ${organization}`,
+    '',
+    'Added:',
+    ...(Object.keys(kinds) as (keyof ImportCounts)[]).map((kind) => `  ${kinds[kind]}: ${counts[kind]}`),
+    '',
+    problems.count === 0 ? 'Nothing was changed or left out.' : 'Changed or left out, with the place in the export:',
+    ...problems.lines(),
+  ];
+}

@@ -1,0 +1,55 @@
+/** The preview of an import as the console shows it: without the names of what is private, and with what is here already. */
+import type { ImportPreview } from '../../contract/shapes/imports.ts';
+import { findChannelByName } from '../../domain/channels/rows.ts';
+import { findUserByEmail } from '../../domain/users/rows.ts';
+import type { Reader } from '../../storage/database.ts';
+import { findOrigin, usersToInviteSql } from './ids.ts';
+import type { FoundTeam } from './job.ts';
+import type { TeamPreview } from './source.ts';
+
+/** Names of a list that are shown. */
+const most = 200;
+
+export function previewWire(db: Reader, { preview, problemCount }: FoundTeam): ImportPreview {
+  const { people, channels } = preview;
+  const lacking = people.filter(({ email, isBot }) => email === null && !isBot);
+  const isHere = (name: string): boolean => {
+    const here = findChannelByName(db, name);
+    return here?.invite_only === 0 && here.is_archived === 0;
+  };
+  return {
+    source: preview.kind,
+    title: preview.title,
+    organization: preview.organization,
+    counts: preview.counts,
+    file_bytes: preview.fileBytes,
+    channels: channels
+      .filter(({ isPrivate }) => !isPrivate)
+      .map(({ id, name, isArchived, messages }) => ({
+        id: String(id),
+        name,
+        is_archived: isArchived,
+        messages,
+        is_here: !isArchived && isHere(name),
+      })),
+    users_without_address: lacking.slice(0, most).map(({ name }) => name),
+    users_without_address_count: lacking.length,
+    users_here: people.filter(({ email, isBot }) => !isBot && email !== null && findUserByEmail(db, email) !== undefined)
+      .length,
+    shared_names: sharedNames(people).slice(0, most),
+    was_imported: findOrigin(db, preview.origin) !== undefined,
+    not_carried_over: preview.notCarriedOver,
+    problems: preview.problems,
+    problem_count: problemCount,
+  };
+}
+
+/** Names that several users have, with how many. */
+export function sharedNames(people: TeamPreview['people']): { name: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > 1).map(([name, count]) => ({ name, count }));
+}
+
+/** Ids of users that imports made, who have no way to sign in yet. */
+export const usersToInvite = (db: Reader): number[] => db.all<{ id: number }>(usersToInviteSql).map(({ id }) => id);

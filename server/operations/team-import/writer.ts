@@ -1,0 +1,168 @@
+/** Writes the records of a source into a data folder that nobody has open: in one go, with what belongs to an organization at the end. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { audit } from '../../domain/audit/record.ts';
+import { setCause, type Cause } from '../../domain/audit/cause.ts';
+import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
+import { newestMessageId, subscriberIds } from '../../domain/channels/subscription-rows.ts';
+import { findGroup } from '../../domain/groups/rows.ts';
+import { outdateIndex } from '../../domain/messages/search-buckets.ts';
+import { noteDigest, settleEverything } from '../../domain/notifications/rows.ts';
+import { activePeople, findUser } from '../../domain/users/rows.ts';
+import { rendererVersion } from '../../markdown/render.ts';
+import { channelLinkTo } from '../../markdown/written.ts';
+import type { TeamRecord } from './records.ts';
+import type { ImportChoices, References, TeamSource } from './source.ts';
+import { SpanWriter } from './spans.ts';
+import { kindOrder, type Kind, type Team } from './team.ts';
+import { writeEmoji, writeFile, writePersonal, writeSubscription } from './write-files.ts';
+import { MessageWriter } from './write-messages.ts';
+import { writeOrganization } from './write-organization.ts';
+import { PeopleWriter } from './write-people.ts';
+import { PlaceWriter } from './write-places.ts';
+
+/** Records between two looks at whether the import was cancelled, and two commits. */
+const recordsAtOnce = 500;
+
+export interface Writing {
+  choices: ImportChoices;
+  signal: AbortSignal;
+  /** Who imports, for the audit log. */
+  cause: Cause;
+  onProgress: () => void;
+}
+
+export class TeamWriter {
+  readonly #team: Team;
+  readonly #people: PeopleWriter;
+  readonly #places: PlaceWriter;
+  readonly #spans: SpanWriter;
+  readonly #messages: MessageWriter;
+  /** The newest message before this import. */
+  readonly #newest: number;
+  #at = 0;
+
+  constructor(team: Team) {
+    this.#team = team;
+    this.#newest = newestMessageId(team.tx);
+    // Groups of the system come to be before users join them.
+    this.#places = new PlaceWriter(team);
+    this.#people = new PeopleWriter(team);
+    this.#spans = new SpanWriter(team);
+    this.#messages = new MessageWriter(team, this.#spans, this.#newest);
+  }
+
+  /** @returns the account of the importing person, in a new organization. @throws whatever the source or the disk does */
+  async write(source: TeamSource, { choices, signal, cause, onProgress }: Writing): Promise<number | undefined> {
+    const team = this.#team;
+    let count = 0;
+    for await (const record of source.records(choices, this.#references(), team.report)) {
+      this.#reach(record.kind);
+      await this.#take(record);
+      count += 1;
+      if (count % recordsAtOnce !== 0) continue;
+      team.storage.commit();
+      signal.throwIfAborted();
+      onProgress();
+      await nextTurn();
+    }
+    this.#reach(undefined);
+    this.#finish(source, cause);
+    return this.#people.ownerId;
+  }
+
+  /** Ends all kinds before this one; all, when there are no more records. */
+  #reach(kind: Kind | undefined): void {
+    const next = kind === undefined ? kindOrder.length : kindOrder.indexOf(kind);
+    while (this.#at < next) {
+      const ended = kindOrder[this.#at];
+      this.#at += 1;
+      if (ended !== undefined) this.#team.end(ended);
+    }
+  }
+
+  async #take(record: TeamRecord): Promise<void> {
+    const team = this.#team;
+    switch (record.kind) {
+      case 'organization':
+        return writeOrganization(team, record);
+      case 'user':
+        return this.#people.write(record);
+      case 'group':
+        return this.#places.writeGroup(record);
+      case 'folder':
+        return this.#places.writeFolder(record);
+      case 'channel':
+        return this.#places.writeChannel(record);
+      case 'emoji':
+        return writeEmoji(team, record);
+      case 'file':
+        return writeFile(team, record);
+      case 'subscription':
+        return writeSubscription(team, record);
+      case 'personal':
+        return writePersonal(team, record);
+      case 'message':
+        return this.#messages.write(record);
+      case 'reaction':
+        return this.#messages.writeReaction(record);
+      case 'submessage':
+        return this.#messages.writeSubmessage(record);
+      case 'scheduled':
+        return this.#messages.writeScheduled(record);
+    }
+  }
+
+  #finish({ title }: TeamSource, cause: Cause): void {
+    const team = this.#team;
+    const { tx } = team;
+    this.#spans.finish(this.#places.made, this.#newest);
+    for (const { id } of tx.all<{ id: number }>('SELECT id FROM streams')) this.#completeChannel(id);
+    settleEverything(tx);
+    for (const { id } of activePeople(tx)) noteDigest(tx, id, team.now);
+    outdateIndex(tx, this.#newest + 1, team.isNew ? String(rendererVersion) : undefined);
+    team.ids.finish();
+    setCause(tx, cause);
+    audit({ tx, now: team.now }, { kind: 'organization', action: 'imported', subject: title });
+    team.storage.commit();
+  }
+
+  #completeChannel(id: number): void {
+    const { tx } = this.#team;
+    const channel = findChannel(tx, id);
+    if (channel === undefined) return;
+    addToSubscriberCount(tx, id, subscriberIds(tx, id).length - channel.subscriber_count);
+    if (channel.first_message_id !== null) return;
+    const first = tx.get<{ id: number | null }>('SELECT min(id) AS id FROM messages WHERE recipient_id = ?', channel.recipient_id)?.id;
+    if (first !== null && first !== undefined) noteFirstMessage(tx, id, first);
+  }
+
+  #references(): References {
+    const team = this.#team;
+    const { ids } = team;
+    return {
+      user: (source, isSilent = false) => {
+        const id = ids.find('user', source);
+        const user = id === undefined ? undefined : findUser(team.tx, id);
+        return user && `@${isSilent ? '_' : ''}**${user.full_name}|${user.id}**`;
+      },
+      group: (source) => {
+        const id = ids.find('group', source);
+        const group = id === undefined ? undefined : findGroup(team.tx, id);
+        return group && `@*${group.name}*`;
+      },
+      channel: (source, topic) => {
+        const id = ids.find('channel', source);
+        const channel = id === undefined ? undefined : findChannel(team.tx, id);
+        return channel && channelLinkTo(channel, topic);
+      },
+      file: (source) => {
+        const id = ids.find('file', source);
+        const row =
+          id === undefined ? undefined : team.tx.get<{ path_id: string }>('SELECT path_id FROM attachments WHERE id = ?', id);
+        return row && `/user_uploads/${row.path_id}`;
+      },
+      idOf: (kind, source) => ids.find(kind, source),
+      renamed: (kind, name) => team.renamed[kind].get(name),
+    };
+  }
+}
