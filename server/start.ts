@@ -39,7 +39,7 @@ import { errorCode } from './storage/errors.ts';
 import { refuseMoved } from './storage/move.ts';
 import { closeToOthers } from './storage/private-files.ts';
 
-/** What a caller may set; tests bring a disk of their own for the database. */
+/** What a caller may set; tests bring a disk of their own. */
 export type ServerStart = StartOptions & Pick<StorageOptions, 'disk' | 'compactIn'>;
 
 export interface RunningServer {
@@ -52,7 +52,6 @@ export interface RunningServer {
   readonly workers: Workers;
   /** Path and fragment of the one-time set-up page; null once an organization exists. */
   readonly setupPath: string | null;
-  /** As `Services.reopen`, for whoever is not a request. */
   reopen(change: DataChange): Promise<void>;
   /** Stops accepting, releases long polls, waits for what is under way, flushes. Safe to call twice. */
   stop(): Promise<void>;
@@ -204,15 +203,13 @@ class Server implements RunningServer {
 
   async #change({ prepare, finish, settle, keep, requestId }: DataChange): Promise<void> {
     await this.#leaving;
-    const { dataDir } = this.options;
     const before = this.#now;
+    const { dataDir } = before.options;
     const incoming = await incomingFolder(dataDir);
-    try {
-      await prepare(incoming);
-    } catch (error) {
+    await prepare(incoming).catch(async (error: unknown) => {
       await deleteReplaced(dataDir);
       throw error;
-    }
+    });
     this.#listener.hold();
     before.release();
     await this.#listener.drain(requestId);

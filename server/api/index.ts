@@ -53,32 +53,34 @@ import * as file50 from './console/backups.ts';
 import * as file51 from './console/delivery.ts';
 import * as file52 from './console/directory.ts';
 import * as file53 from './console/explorer.ts';
-import * as file54 from './console/first-run.ts';
-import * as file55 from './console/invitations.ts';
-import * as file56 from './console/join.ts';
-import * as file57 from './console/linkifiers.ts';
-import * as file58 from './console/log-bundle.ts';
-import * as file59 from './console/network.ts';
-import * as file60 from './console/organization.ts';
-import * as file61 from './console/outbox.ts';
-import * as file62 from './console/overview.ts';
-import * as file63 from './console/passwords.ts';
-import * as file64 from './console/presence.ts';
-import * as file65 from './console/refused-calls.ts';
-import * as file66 from './console/restores.ts';
-import * as file67 from './console/scheduled-messages.ts';
-import * as file68 from './console/sessions.ts';
-import * as file69 from './console/sign-in-providers.ts';
-import * as file70 from './console/sign-in-with.ts';
-import * as file71 from './console/statistics.ts';
-import * as file72 from './console/team-export.ts';
-import * as file73 from './console/topics.ts';
-import * as file74 from './console/training.ts';
-import * as file75 from './console/two-factor-users.ts';
-import * as file76 from './console/two-factor.ts';
-import * as file77 from './console/uploads.ts';
-import * as file78 from './console/users.ts';
-import * as file79 from './console/webhook-inspector.ts';
+import * as file54 from './console/first-import.ts';
+import * as file55 from './console/first-run.ts';
+import * as file56 from './console/imports.ts';
+import * as file57 from './console/invitations.ts';
+import * as file58 from './console/join.ts';
+import * as file59 from './console/linkifiers.ts';
+import * as file60 from './console/log-bundle.ts';
+import * as file61 from './console/network.ts';
+import * as file62 from './console/organization.ts';
+import * as file63 from './console/outbox.ts';
+import * as file64 from './console/overview.ts';
+import * as file65 from './console/passwords.ts';
+import * as file66 from './console/presence.ts';
+import * as file67 from './console/refused-calls.ts';
+import * as file68 from './console/restores.ts';
+import * as file69 from './console/scheduled-messages.ts';
+import * as file70 from './console/sessions.ts';
+import * as file71 from './console/sign-in-providers.ts';
+import * as file72 from './console/sign-in-with.ts';
+import * as file73 from './console/statistics.ts';
+import * as file74 from './console/team-export.ts';
+import * as file75 from './console/topics.ts';
+import * as file76 from './console/training.ts';
+import * as file77 from './console/two-factor-users.ts';
+import * as file78 from './console/two-factor.ts';
+import * as file79 from './console/uploads.ts';
+import * as file80 from './console/users.ts';
+import * as file81 from './console/webhook-inspector.ts';
 
 /** The files that declare them: one for each thing that the API is about. */
 export type ApiFile =
@@ -135,7 +137,9 @@ export type ApiFile =
   | 'console/delivery'
   | 'console/directory'
   | 'console/explorer'
+  | 'console/first-import'
   | 'console/first-run'
+  | 'console/imports'
   | 'console/invitations'
   | 'console/join'
   | 'console/linkifiers'
@@ -359,114 +363,131 @@ export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> 
     file52.getOwnPassword,
   ],
   'console/explorer': [file53.getOperations, file53.getAnswerFields, file53.getOpenApi],
-  'console/first-run': [
-    file54.getFirstRun,
-    file54.setUp,
-    file54.checkSetupLink,
-    file54.receiveFirstBackup,
-    file54.restoreFirstBackup,
-    file54.enterSample,
-    file54.leaveSample,
+  'console/first-import': [
+    file54.getFirstImport,
+    file54.uploadFirstImport,
+    file54.chooseFirstImportFile,
+    file54.startFirstImport,
+    file54.cancelFirstImport,
   ],
-  'console/invitations': [file55.getConsoleInvitations, file55.readConsoleInvitees],
-  'console/join': [file56.getJoinInvitation, file56.acceptInvitation, file56.joinWithoutInvitation],
-  'console/linkifiers': [file57.testLinkifier],
-  'console/log-bundle': [file58.getLogBundle],
+  'console/first-run': [
+    file55.getFirstRun,
+    file55.setUp,
+    file55.checkSetupLink,
+    file55.receiveFirstBackup,
+    file55.restoreFirstBackup,
+    file55.enterSample,
+    file55.leaveSample,
+  ],
+  'console/imports': [
+    file56.getImports,
+    file56.uploadImport,
+    file56.chooseImportFile,
+    file56.startImport,
+    file56.cancelImport,
+    file56.discardImport,
+    file56.getImportReport,
+    file56.makeImportLinks,
+  ],
+  'console/invitations': [file57.getConsoleInvitations, file57.readConsoleInvitees],
+  'console/join': [file58.getJoinInvitation, file58.acceptInvitation, file58.joinWithoutInvitation],
+  'console/linkifiers': [file59.testLinkifier],
+  'console/log-bundle': [file60.getLogBundle],
   'console/network': [
-    file59.getNetwork,
-    file59.getTeamAddress,
-    file59.getNetworkSettings,
-    file59.editNetworkSettings,
-    file59.refreshNetwork,
-    file59.acknowledgeAddress,
-    file59.startReachTest,
-    file59.setCertificate,
-    file59.makeOwnCertificate,
-    file59.dropCertificate,
+    file61.getNetwork,
+    file61.getTeamAddress,
+    file61.getNetworkSettings,
+    file61.editNetworkSettings,
+    file61.refreshNetwork,
+    file61.acknowledgeAddress,
+    file61.startReachTest,
+    file61.setCertificate,
+    file61.makeOwnCertificate,
+    file61.dropCertificate,
   ],
   'console/organization': [
-    file60.getConsoleOrganization,
-    file60.getOrganizationState,
-    file60.deactivate,
-    file60.reactivate,
+    file62.getConsoleOrganization,
+    file62.getOrganizationState,
+    file62.deactivate,
+    file62.reactivate,
   ],
-  'console/outbox': [file61.getOutbox, file61.getOutboxMail],
-  'console/overview': [file62.getOverview, file62.getStatus],
-  'console/passwords': [file63.getPasswordLink, file63.choosePasswordByLink, file63.askForPasswordLink],
-  'console/presence': [file64.getPresenceOverview, file64.getPresenceHistory],
-  'console/refused-calls': [file65.getRefusedCalls],
+  'console/outbox': [file63.getOutbox, file63.getOutboxMail],
+  'console/overview': [file64.getOverview, file64.getStatus],
+  'console/passwords': [file65.getPasswordLink, file65.choosePasswordByLink, file65.askForPasswordLink],
+  'console/presence': [file66.getPresenceOverview, file66.getPresenceHistory],
+  'console/refused-calls': [file67.getRefusedCalls],
   'console/restores': [
-    file66.uploadBackup,
-    file66.discardReceivedBackup,
-    file66.restoreReceivedBackup,
-    file66.restoreKeptBackup,
+    file68.uploadBackup,
+    file68.discardReceivedBackup,
+    file68.restoreReceivedBackup,
+    file68.restoreKeptBackup,
   ],
-  'console/scheduled-messages': [file67.getConsoleScheduledMessages],
+  'console/scheduled-messages': [file69.getConsoleScheduledMessages],
   'console/sessions': [
-    file68.signIn,
-    file68.session,
-    file68.signOut,
-    file68.signOutEverywhere,
-    file68.listSessions,
-    file68.endSession,
+    file70.signIn,
+    file70.session,
+    file70.signOut,
+    file70.signOutEverywhere,
+    file70.listSessions,
+    file70.endSession,
   ],
   'console/sign-in-providers': [
-    file69.listSignInProviders,
-    file69.addSignInProvider,
-    file69.changeSignInProvider,
-    file69.removeSignInProvider,
-    file69.checkSignInProvider,
-    file69.testSignInProvider,
-    file69.uploadProviderIcon,
-    file69.deleteProviderIcon,
-    file69.listSignInLinks,
-    file69.beginSignInLink,
-    file69.endSignInLink,
+    file71.listSignInProviders,
+    file71.addSignInProvider,
+    file71.changeSignInProvider,
+    file71.removeSignInProvider,
+    file71.checkSignInProvider,
+    file71.testSignInProvider,
+    file71.uploadProviderIcon,
+    file71.deleteProviderIcon,
+    file71.listSignInLinks,
+    file71.beginSignInLink,
+    file71.endSignInLink,
   ],
   'console/sign-in-with': [
-    file70.signInWith,
-    file70.returnFromProvider,
-    file70.proveWithPassword,
-    file70.signInWithToken,
+    file72.signInWith,
+    file72.returnFromProvider,
+    file72.proveWithPassword,
+    file72.signInWithToken,
   ],
-  'console/statistics': [file71.getSentMessages, file71.getBusiestChannels, file71.getServerHealth],
-  'console/team-export': [file72.downloadTeamExport],
-  'console/topics': [file73.getConsoleTopics],
+  'console/statistics': [file73.getSentMessages, file73.getBusiestChannels, file73.getServerHealth],
+  'console/team-export': [file74.downloadTeamExport],
+  'console/topics': [file75.getConsoleTopics],
   'console/training': [
-    file74.getTraining,
-    file74.resetTraining,
-    file74.saveSnapshot,
-    file74.deleteSnapshot,
-    file74.getDemoAccounts,
-    file74.addFault,
-    file74.endFaults,
-    file74.endFault,
+    file76.getTraining,
+    file76.resetTraining,
+    file76.saveSnapshot,
+    file76.deleteSnapshot,
+    file76.getDemoAccounts,
+    file76.addFault,
+    file76.endFaults,
+    file76.endFault,
   ],
-  'console/two-factor-users': [file75.listTwoFactorUsers, file75.requireTwoFactor, file75.resetUserTwoFactor],
+  'console/two-factor-users': [file77.listTwoFactorUsers, file77.requireTwoFactor, file77.resetUserTwoFactor],
   'console/two-factor': [
-    file76.getTwoFactor,
-    file76.beginTwoFactor,
-    file76.turnOn,
-    file76.renewCodes,
-    file76.turnOff,
-    file76.beginSignInSetup,
-    file76.completeSignInSetup,
+    file78.getTwoFactor,
+    file78.beginTwoFactor,
+    file78.turnOn,
+    file78.renewCodes,
+    file78.turnOff,
+    file78.beginSignInSetup,
+    file78.completeSignInSetup,
   ],
-  'console/uploads': [file77.getConsoleUploads, file77.deleteConsoleUpload],
+  'console/uploads': [file79.getConsoleUploads, file79.deleteConsoleUpload],
   'console/users': [
-    file78.getAccount,
-    file78.getLastActive,
-    file78.resetPassword,
-    file78.signOutUser,
-    file78.getBotDetails,
+    file80.getAccount,
+    file80.getLastActive,
+    file80.resetPassword,
+    file80.signOutUser,
+    file80.getBotDetails,
   ],
   'console/webhook-inspector': [
-    file79.getWebhookInspector,
-    file79.createInspectorBot,
-    file79.changeWebhookInspector,
-    file79.clearCaught,
-    file79.resendCaught,
-    file79.catchWebhook,
+    file81.getWebhookInspector,
+    file81.createInspectorBot,
+    file81.changeWebhookInspector,
+    file81.clearCaught,
+    file81.resendCaught,
+    file81.catchWebhook,
   ],
 };
 

@@ -73,6 +73,8 @@ const subjects: Record<ApiFile, string> = {
   'console/statistics': 'Console: server',
   'console/network': 'Console: server',
   'console/backups': 'Console: server',
+  'console/imports': 'Console: server',
+  'console/first-import': 'Console: server',
   'console/restores': 'Console: server',
   'console/team-export': 'Console: server',
   'console/log-bundle': 'Console: server',

@@ -1,5 +1,6 @@
 /** `import`: what an import of a team from another server would bring (operations/team-import). */
 import { statSync } from 'node:fs';
+import { sharedNames } from '../operations/team-import/preview-wire.ts';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
 import type { TeamPreview } from '../operations/team-import/source.ts';
 import { previewZulip } from '../operations/team-import/zulip-preview.ts';
@@ -60,7 +61,10 @@ function previewLines({
       'Users without an address, who need one to sign in:',
       lacking.map(({ name }) => name),
     ),
-    ...listed('Names that several users have:', sharedNames(people)),
+    ...listed(
+      'Names that several users have:',
+      sharedNames(people).map(({ name, count }) => `${name} (${count})`),
+    ),
     ...listed('Not carried over:', notCarriedOver),
   ];
 }
@@ -71,10 +75,4 @@ function listed(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const rest = lines.length > most ? [`  and ${lines.length - most} more`] : [];
   return [title, ...lines.slice(0, most).map((line) => `  ${line}`), ...rest];
-}
-
-function sharedNames(people: TeamPreview['people']): string[] {
-  const counts = new Map<string, number>();
-  for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > 1).map(([name, count]) => `${name} (${count})`);
 }

@@ -33,12 +33,13 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['storage'],
   },
   operations: {
-    // Of markdown and integrations what makes messages of other chats ours.
+    // Of markdown, narrow and integrations what makes messages of other chats ours.
     values: [
       'http',
       'domain',
       'events',
       'permissions',
+      'narrow',
       'markdown',
       'integrations',
       'uploads',

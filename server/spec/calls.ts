@@ -171,7 +171,10 @@ const special: Record<string, Call> = {
   'GET /console/imports/report': { fails: 'nothing was imported: api/console/imports.test.ts' },
   'POST /console/setup/imports': { fails: 'the organization exists: api/console/imports.test.ts' },
   'POST /console/setup/imports/state': { fails: 'the organization exists: api/console/imports.test.ts' },
-  'POST /console/setup/imports/from_file': { fails: 'the organization exists: api/console/imports.test.ts' },
+  'POST /console/setup/imports/from_file': {
+    params: () => ({ path: join(tmpdir(), 'no-such-export.tar.gz') }),
+    fails: 'the organization exists: api/console/imports.test.ts',
+  },
   'POST /console/setup/imports/start': { fails: 'the organization exists: api/console/imports.test.ts' },
   'POST /console/setup/imports/cancel': { fails: 'the organization exists: api/console/imports.test.ts' },
   'POST /console/restores': { fails: 'the body is no backup: api/console/restores.test.ts' },

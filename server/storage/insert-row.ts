@@ -22,7 +22,8 @@ export function insertRow(
   const columns = Object.keys(row);
   const key = `${or} ${table} ${columns.join()}`;
   const sql =
-    statements.get(key) ?? `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+    statements.get(key) ??
+    `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   statements.set(key, sql);
   const values = Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value));
   const { changes, lastId } = tx.run(sql, ...values);

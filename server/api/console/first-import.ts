@@ -1,6 +1,6 @@
 /** Bringing a team from another chat to an empty server, guarded by the token of the set-up link: its users, channels and messages. */
-import { importStateShape } from '../../contract/shapes/imports.ts';
 import { z } from 'zod';
+import { importStateShape } from '../../contract/shapes/imports.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { validEmail, validFullName } from '../../domain/users/rows.ts';

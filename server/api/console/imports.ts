@@ -4,15 +4,15 @@
  */
 import { z } from 'zod';
 import { importedUserLinkShape, importStateShape } from '../../contract/shapes/imports.ts';
+import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
-import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
 import { malformedRequest } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { bool, listOf, text } from '../../http/params.ts';
-import { usersToInvite } from '../../operations/team-import/preview-wire.ts';
 import type { ServerServices } from '../../operations/services.ts';
+import { usersToInvite } from '../../operations/team-import/preview-wire.ts';
 import { fileAnswer } from '../file-answer.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -50,13 +50,13 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/console/imports',
   access: 'owner',
-  summary: 'Hand in an export of another chat, as the body. It is read through in the background; nothing is changed yet.',
+  summary:
+    'Hand in an export of another chat, as the body. It is read through in the background; nothing is changed yet.',
   personal: false,
   answer: { import: importStateShape },
   params: { name: fileName },
   takesStream: true,
-  async run({ services, request, write, params: { name } }) {
-    await write(() => undefined);
+  async run({ services, request, params: { name } }) {
     await receiveImport(services, request, name);
     return { import: await services.importer.state(services) };
   },
@@ -70,8 +70,7 @@ export const chooseImportFile = endpoint({
   personal: false,
   answer: { import: importStateShape },
   params: { path: filePath },
-  async run({ services, write, params: { path } }) {
-    await write(() => undefined);
+  async run({ services, params: { path } }) {
     await services.importer.choose(path);
     return { import: await services.importer.state(services) };
   },
@@ -87,6 +86,8 @@ export const startImport = endpoint({
   answer: { started: z.boolean() },
   params: importChoices,
   async run({ services, write, params }) {
+    services.importer.checkReady();
+    // Who is no owner any more by now imports nothing.
     const cause = await write((acting) => causeOf(acting.tx));
     services.importer.start(services, { choices: choicesOf(params), cause, owner: null });
     return { started: true };
@@ -127,7 +128,8 @@ export const getImportReport = endpoint({
   method: 'GET',
   path: '/console/imports/report',
   access: 'owner',
-  summary: 'The report of the last import as text: what came, what was changed or left out, and why, with file and line.',
+  summary:
+    'The report of the last import as text: what came, what was changed or left out, and why, with file and line.',
   personal: false,
   answer: 'file',
   params: {},
@@ -160,7 +162,14 @@ export const makeImportLinks = endpoint({
         links: users.map((user) => {
           const { link_url, expires_at, is_sent } = makeResetLink(acting, user, 'welcome');
           const email = hasAddress(user) ? user.delivery_email : null;
-          return { user_id: user.id, full_name: user.full_name, email, link_url, expires_at, is_sent: is_sent && email !== null };
+          return {
+            user_id: user.id,
+            full_name: user.full_name,
+            email,
+            link_url,
+            expires_at,
+            is_sent: is_sent && email !== null,
+          };
         }),
       };
     }),

@@ -21,7 +21,7 @@ const countsShape = z.strictObject({
 });
 
 /** What is in a file, before anything is imported. Private channels and direct messages are counted, never listed. */
-export const importPreviewShape = z.strictObject({
+const importPreviewShape = z.strictObject({
   source: z.enum(['zulip', 'slack', 'mattermost']),
   title: z.string().describe('Of the chat and its version: "Zulip 11.4", "Slack", "Hearth".'),
   organization: z.string(),
@@ -67,7 +67,7 @@ const importProgressShape = z.strictObject({
 export type ImportProgress = z.infer<typeof importProgressShape>;
 
 /** How the last import ended. */
-export const importResultShape = z.strictObject({
+const importResultShape = z.strictObject({
   at: z.number(),
   title: z.string(),
   organization: z.string(),
@@ -103,4 +103,3 @@ export const importedUserLinkShape = z.strictObject({
   expires_at: z.number(),
   is_sent: z.boolean().describe('The link was mailed as well.'),
 });
-export type ImportedUserLink = z.infer<typeof importedUserLinkShape>;

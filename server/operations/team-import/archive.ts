@@ -105,7 +105,7 @@ const damaged = (last: string): ImportRefused =>
   );
 
 /** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
-export async function checkKind(file: string): Promise<boolean> {
+async function checkKind(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
@@ -120,6 +120,17 @@ export async function checkKind(file: string): Promise<boolean> {
     );
   } finally {
     await handle.close();
+  }
+}
+
+/** Whether a file may be an archive, by its first bytes. @throws the error of the disk */
+export async function mayBeArchive(file: string): Promise<boolean> {
+  try {
+    await checkKind(file);
+    return true;
+  } catch (error) {
+    if (error instanceof ImportRefused) return false;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Under which ids the things of a source are stored: tables import_origins and import_ids, so that a second import adds nothing twice. */
-import type { OfflineStorage } from '../../storage/offline.ts';
 import type { Reader } from '../../storage/database.ts';
 import { insertRow } from '../../storage/insert-row.ts';
+import type { OfflineStorage } from '../../storage/offline.ts';
 import type { SourceId } from './records.ts';
 import type { IdKind } from './source.ts';
 
@@ -15,10 +15,7 @@ interface Origin {
 
 /** @returns the team as it was imported before; undefined for a new one. */
 export function findOrigin(db: Reader, origin: string): Origin | undefined {
-  return db.get<Origin>(
-    'SELECT id, kept_message_id AS keptMessageId FROM import_origins WHERE origin = ?',
-    origin,
-  );
+  return db.get<Origin>('SELECT id, kept_message_id AS keptMessageId FROM import_origins WHERE origin = ?', origin);
 }
 
 /** Users that imports made, who have no password yet and could sign in. */

@@ -1,6 +1,6 @@
 /** Runs the steps of an import in a thread of its own, so that the server goes on answering. */
 import { runThread, workerFile } from '../../worker-file.ts';
-import type { FoundTeam, ImportJob, OnImportProgress, WrittenTeam } from './job.ts';
+import type { FoundTeam, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
 import { ImportRefused } from './report.ts';
 
 export type ImportAnswer =

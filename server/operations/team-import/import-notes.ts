@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportResult } from '../../contract/shapes/imports.ts';
 import { mkdir, readFile, writeFile } from '../../file-access.ts';
-import type { FoundTeam, WrittenTeam } from './job.ts';
+import type { FoundTeam, WrittenTeam } from './job-types.ts';
 
 const reportName = 'report.txt';
 const resultName = 'last.json';

@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../errors.ts';
 import type { ImportAnswer } from './import-in-worker.ts';
-import { previewFile, unpackFile, writeFileTeam, type ImportJob, type OnImportProgress } from './job.ts';
+import type { ImportJob, OnImportProgress } from './job-types.ts';
+import { previewFile, unpackFile, writeFileTeam } from './job.ts';
 import { ImportRefused } from './report.ts';
 
 /** So often is told how far it is, in milliseconds. */
@@ -29,7 +30,8 @@ async function work(job: ImportJob): Promise<ImportAnswer> {
 }
 
 answer(
-  await work(workerData as ImportJob).catch(
-    (error: unknown): ImportAnswer => ({ error: messageOf(error), isRefused: error instanceof ImportRefused }),
-  ),
+  await work(workerData as ImportJob).catch((error: unknown): ImportAnswer => ({
+    error: messageOf(error),
+    isRefused: error instanceof ImportRefused,
+  })),
 );

@@ -9,25 +9,24 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { dataId } from '../../domain/accounts/sessions.ts';
-import type { Cause } from '../../domain/audit/cause.ts';
 import { hasOrganization, storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { badRequest, coded, messageOf } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { isDiskFull } from '../../storage/errors.ts';
 import { importsName } from '../../storage/file-names.ts';
-import { writeReceived } from '../backups/received-file.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import type { BackupKeeper } from '../backups/keeper.ts';
 import { keepMachine, machineFacts } from '../backups/machine.ts';
+import { writeReceived } from '../backups/received-file.ts';
 import type { OpenedServices, Reopenable } from '../data-change.ts';
-import { ImportNotes } from './import-notes.ts';
+import { mayBeArchive } from './archive.ts';
 import { previewInWorker, unpackInWorker, writeInWorker } from './import-in-worker.ts';
-import type { ChosenParts, FoundTeam, OnImportProgress, WrittenTeam } from './job.ts';
-import { mayBeExport } from './open-source.ts';
+import { ImportNotes } from './import-notes.ts';
+import { chosenParts, type ImportRequest } from './import-request.ts';
+import type { FoundTeam, OnImportProgress, WrittenTeam } from './job-types.ts';
 import { previewWire, usersToInvite } from './preview-wire.ts';
 import { ImportRefused } from './report.ts';
-import type { NewOwner } from './team.ts';
 
 interface ImporterTools {
   dataDir: string;
@@ -36,18 +35,6 @@ interface ImporterTools {
   /** UNIX milliseconds. */
   nowMs: () => number;
   log: Logger;
-}
-
-export interface ImportRequest {
-  choices: Omit<ChosenParts, 'leaveOutChannels'> & {
-    /** Ids of the preview. */
-    leaveOutChannels: readonly string[];
-    leaveOutPrivateChannels: boolean;
-  };
-  /** Who imports, for the audit log. */
-  cause: Cause;
-  /** Of a new organization; null where there is one. */
-  owner: NewOwner | null;
 }
 
 type Serving = OpenedServices & Reopenable & { backups: BackupKeeper };
@@ -105,7 +92,7 @@ export class Importer {
         what: 'the file',
         onProgress: (done) => this.#follow({ done, total: bytes ?? 0, messages: 0 }),
       });
-      if (!(await mayBeExport(path))) throw noExport();
+      if (!(await mayBeArchive(path))) throw noExport();
       this.#file = { path, name: basename(name), size };
     } catch (error) {
       this.#progress = null;
@@ -124,7 +111,7 @@ export class Importer {
     this.#begin('reading', facts.size);
     try {
       await this.#clear();
-      if (!(await mayBeExport(path))) throw noExport();
+      if (!(await mayBeArchive(path))) throw noExport();
     } catch (error) {
       this.#progress = null;
       throw error;
@@ -133,11 +120,16 @@ export class Importer {
     this.#read();
   }
 
+  /** @throws ApiError IMPORT_NOT_READY where no file was read through */
+  checkReady(): { file: ChosenFile; found: FoundTeam } {
+    const [file, found] = [this.#file, this.#found];
+    if (file !== null && found !== null) return { file, found };
+    throw coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
+  }
+
   /** Begins the import and returns at once. @throws ApiError IMPORT_BUSY; IMPORT_NOT_READY where no file was read through */
   start(services: Serving, request: ImportRequest): void {
-    const [file, found] = [this.#file, this.#found];
-    if (file === null || found === null)
-      throw coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
+    const { file, found } = this.checkReady();
     this.#begin('backing_up', 0);
     this.#work = this.#import(services, file, found, request).finally(() => {
       this.#progress = null;
@@ -198,17 +190,18 @@ export class Importer {
     if (file === null) return;
     this.#enter('reading', file.size);
     const job = { kind: 'preview' as const, file: file.path, work: this.#unpacked };
-    this.#work = previewInWorker(job, this.#cancel.signal, this.#follow)
-      .then((found) => {
-        this.#found = found;
-      })
-      .catch(async (error: unknown) => {
-        await this.#clear();
-        this.#error = this.#cancel.signal.aborted ? null : this.#sentence(error, file);
-      })
-      .finally(() => {
-        this.#progress = null;
-      });
+    this.#work = this.#preview(job, file).finally(() => {
+      this.#progress = null;
+    });
+  }
+
+  async #preview(job: Parameters<typeof previewInWorker>[0], file: ChosenFile): Promise<void> {
+    try {
+      this.#found = await previewInWorker(job, this.#cancel.signal, this.#follow);
+    } catch (error) {
+      await this.#clear();
+      this.#error = this.#cancel.signal.aborted ? null : this.#sentence(error, file);
+    }
   }
 
   async #import(services: Serving, file: ChosenFile, found: FoundTeam, request: ImportRequest): Promise<void> {
@@ -302,12 +295,3 @@ export class Importer {
 const noExport = () =>
   coded('IMPORT_FOREIGN', 'This file is no export that can be imported. Choose the file as it was downloaded.');
 const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');
-
-function chosenParts({ preview }: FoundTeam, choices: ImportRequest['choices']): ChosenParts {
-  const { leaveOutChannels, leaveOutPrivateChannels, ...others } = choices;
-  const named = new Set(leaveOutChannels);
-  const left = preview.channels.filter(
-    ({ id, isPrivate }) => (isPrivate && leaveOutPrivateChannels) || (!isPrivate && named.has(String(id))),
-  );
-  return { ...others, leaveOutChannels: left.map(({ id }) => id) };
-}

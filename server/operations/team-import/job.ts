@@ -2,7 +2,6 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Cause } from '../../domain/audit/cause.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
 import { copyFile, link, mkdir, rm } from '../../file-access.ts';
 import { completeOptions, systemRandom } from '../../options.ts';
@@ -13,57 +12,11 @@ import { isData } from '../../storage/file-names.ts';
 import { openOffline } from '../../storage/offline.ts';
 import { makeServices } from '../services.ts';
 import { findOrigin, ImportIds } from './ids.ts';
-import { openTeam, previewTeam, type NamedPreview } from './open-source.ts';
+import type { FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
+import { openTeam, previewTeam } from './open-source.ts';
 import { Problems, refusal } from './report.ts';
-import type { SourceId } from './records.ts';
-import { Team, type ImportCounts, type NewOwner } from './team.ts';
+import { Team } from './team.ts';
 import { TeamWriter } from './writer.ts';
-
-/** What the importing person chose, as it goes to a thread. */
-export interface ChosenParts {
-  leaveOutChannels: SourceId[];
-  leaveOutDirectMessages: boolean;
-  mainTopic: string;
-  team: string | null;
-}
-
-interface JobBase {
-  file: string;
-  /** A folder of the import on the disk of the data. */
-  work: string;
-}
-
-export type ImportJob =
-  | (JobBase & { kind: 'preview' | 'unpack' })
-  | (JobBase & {
-      kind: 'write';
-      /** The data folder that takes the team in; null for an organization that is made. It is closed. */
-      from: string | null;
-      /** An empty folder on the same disk, in which the data comes to be. */
-      folder: string;
-      choices: ChosenParts;
-      owner: NewOwner | null;
-      cause: Cause;
-      /** UNIX milliseconds. */
-      nowMs: number;
-    });
-
-export interface FoundTeam {
-  preview: NamedPreview;
-  problemCount: number;
-}
-
-export interface WrittenTeam {
-  title: string;
-  organization: string;
-  counts: ImportCounts;
-  problemCount: number;
-  /** Lines of the report. */
-  report: string[];
-  ownerId: number | null;
-}
-
-export type OnImportProgress = (progress: { done: number; total: number; messages: number }) => void;
 
 interface Hooks {
   signal: AbortSignal;
@@ -71,7 +24,10 @@ interface Hooks {
 }
 
 /** Reads a file through. @throws ImportRefused when it cannot be imported */
-export async function previewFile(job: JobBase, { signal, onProgress }: Hooks): Promise<FoundTeam> {
+export async function previewFile(
+  job: Pick<ImportJob, 'file' | 'work'>,
+  { signal, onProgress }: Hooks,
+): Promise<FoundTeam> {
   const problems = new Problems();
   const preview = await previewTeam(job.file, {
     work: job.work,
@@ -83,7 +39,7 @@ export async function previewFile(job: JobBase, { signal, onProgress }: Hooks): 
 }
 
 /** Unpacks a file, for the writing that follows. @throws ImportRefused as `previewFile` */
-export async function unpackFile(job: JobBase, { signal, onProgress }: Hooks): Promise<void> {
+export async function unpackFile(job: Pick<ImportJob, 'file' | 'work'>, { signal, onProgress }: Hooks): Promise<void> {
   await rm(job.work, { recursive: true, force: true });
   await mkdir(job.work, { recursive: true, mode: 0o700 });
   const source = await openTeam(job.file, {
@@ -100,7 +56,12 @@ export async function unpackFile(job: JobBase, { signal, onProgress }: Hooks): P
 async function checkRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + diskReserve)
-    throw refusal('The archive', null, 'There is too little room on the disk of the server.', 'Make room and try again.');
+    throw refusal(
+      'The archive',
+      null,
+      'There is too little room on the disk of the server.',
+      'Make room and try again.',
+    );
 }
 
 /** Writes a team into a folder that nobody has open. @throws ImportRefused; the error of the disk */
@@ -115,7 +76,10 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
     try {
       const isNew = from === null || !(await storage.read(hasOrganization));
       if (!isNew) await storage.read((db) => refuseOwn(db, source.origin));
-      const options = completeOptions({ dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' }, {});
+      const options = completeOptions(
+        { dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' },
+        {},
+      );
       const services = await makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
       const now = Math.floor(nowMs / 1000);
       const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
@@ -156,7 +120,12 @@ function refuseOwn(db: Reader, origin: string): void {
   if (findOrigin(db, origin) !== undefined) return;
   const own = `${organizationSetting(db, 'string_id')} ${organizationSetting(db, 'date_created')}`;
   if (own === origin)
-    throw refusal('realm.json', null, 'This is an export of this organization itself.', 'To go back to it, restore a backup.');
+    throw refusal(
+      'realm.json',
+      null,
+      'This is an export of this organization itself.',
+      'To go back to it, restore a backup.',
+    );
 }
 
 /** Files beside the database share their bytes with those of before, where the disk can. */

@@ -1,6 +1,4 @@
 /** Finds out what a file is an export of, and opens it. */
-import { checkKind } from './archive.ts';
-import { ImportRefused } from './report.ts';
 import type { SourceKind, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { previewZulip } from './zulip-preview.ts';
 import { openZulip } from './zulip-source.ts';
@@ -16,15 +14,4 @@ export async function openTeam(file: string, tools: SourceTools): Promise<TeamSo
 export async function previewTeam(file: string, tools: SourceTools): Promise<NamedPreview> {
   const kind: SourceKind = 'zulip';
   return { kind, ...(await previewZulip(file, tools)) };
-}
-
-/** Whether a file may be an export, by its first bytes. @throws the error of the disk */
-export async function mayBeExport(file: string): Promise<boolean> {
-  try {
-    await checkKind(file);
-    return true;
-  } catch (error) {
-    if (error instanceof ImportRefused) return false;
-    throw error;
-  }
 }

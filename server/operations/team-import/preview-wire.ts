@@ -4,7 +4,7 @@ import { findChannelByName } from '../../domain/channels/rows.ts';
 import { findUserByEmail } from '../../domain/users/rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findOrigin, usersToInviteSql } from './ids.ts';
-import type { FoundTeam } from './job.ts';
+import type { FoundTeam } from './job-types.ts';
 import type { TeamPreview } from './source.ts';
 
 /** Names of a list that are shown. */
@@ -34,8 +34,9 @@ export function previewWire(db: Reader, { preview, problemCount }: FoundTeam): I
       })),
     users_without_address: lacking.slice(0, most).map(({ name }) => name),
     users_without_address_count: lacking.length,
-    users_here: people.filter(({ email, isBot }) => !isBot && email !== null && findUserByEmail(db, email) !== undefined)
-      .length,
+    users_here: people.filter(
+      ({ email, isBot }) => !isBot && email !== null && findUserByEmail(db, email) !== undefined,
+    ).length,
     shared_names: sharedNames(people).slice(0, most),
     was_imported: findOrigin(db, preview.origin) !== undefined,
     not_carried_over: preview.notCarriedOver,

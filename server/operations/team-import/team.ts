@@ -1,6 +1,5 @@
 /** What the parts of the writer share: the data that comes to be, the ids, and what is to be done once a kind of records has ended. */
-import { ownOrigin, systemActing, type SystemActing } from '../../domain/acting.ts';
-import { channelPermissionSettings } from '../../domain/channels/settings.ts';
+import { ownOrigin, systemActing, type ChatServices, type SystemActing } from '../../domain/acting.ts';
 import { validateGroupSetting } from '../../domain/groups/membership.ts';
 import { findUser } from '../../domain/users/rows.ts';
 import { ApiError } from '../../errors.ts';
@@ -10,32 +9,10 @@ import { permissionRules, type PermissionRule } from '../../permissions/group-se
 import type { SqlValue, Transaction } from '../../storage/database.ts';
 import { insertRow } from '../../storage/insert-row.ts';
 import type { OfflineStorage } from '../../storage/offline.ts';
-import type { ServerServices } from '../services.ts';
 import type { ImportIds } from './ids.ts';
+import type { ImportCounts, NewOwner } from './job-types.ts';
 import type { SourcePermission, TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
-
-/** What was added, by kind. */
-export type ImportCounts = Record<
-  | 'users'
-  | 'bots'
-  | 'deactivated'
-  | 'channels'
-  | 'private_channels'
-  | 'messages'
-  | 'direct_messages'
-  | 'files'
-  | 'reactions',
-  number
->;
-
-/** The person who imports a team into a new organization: its only owner. */
-export interface NewOwner {
-  email: string;
-  fullName: string;
-  /** Null where they choose a password by a link. */
-  passwordHash: string | null;
-}
 
 export type Kind = TeamRecord['kind'];
 /** Order in which kinds of records come. */
@@ -57,7 +34,7 @@ export const kindOrder: readonly Kind[] = [
 
 export class Team {
   readonly storage: OfflineStorage;
-  readonly services: ServerServices;
+  readonly services: ChatServices;
   readonly ids: ImportIds;
   /** The organization is made by this import; otherwise there is one, which keeps its settings. */
   readonly isNew: boolean;
@@ -84,7 +61,9 @@ export class Team {
   readonly renamed = { channel: new Map<string, string>(), group: new Map<string, string>() };
   readonly #after = new Map<Kind, (() => void)[]>();
 
-  constructor(about: Pick<Team, 'storage' | 'services' | 'ids' | 'isNew' | 'owner' | 'folder' | 'temporary' | 'now' | 'report'>) {
+  constructor(
+    about: Pick<Team, 'storage' | 'services' | 'ids' | 'isNew' | 'owner' | 'folder' | 'temporary' | 'now' | 'report'>,
+  ) {
     this.storage = about.storage;
     this.services = about.services;
     this.ids = about.ids;
@@ -151,7 +130,7 @@ export class Team {
     const members = wanted.members.flatMap((member) => this.ids.find('user', member) ?? []);
     const active = members.filter((id) => findUser(this.tx, id)?.is_active === 1);
     try {
-      if (groups.length < wanted.groups.length) throw new ApiError(400, 'BAD_REQUEST', 'unknown group');
+      if (groups.length < wanted.groups.length) return this.#strict(systemGroup, rules, place);
       const valid = validateGroupSetting(acting, name, { direct_members: active, direct_subgroups: groups }, rules);
       if (members.length === active.length) return valid;
       // Users who are deactivated keep it for when they come back.
@@ -159,15 +138,22 @@ export class Team {
       return { direct_members: sorted, direct_subgroups: groups.toSorted((a, b) => a - b) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.problem(place, 'A permission cannot be given here as it was; it is given to fewer users.', 'changed');
-      const strict = rules.allow_nobody_group ? 'role:nobody' : 'role:owners';
-      return systemGroup(rules.allowed_system_groups.at(-1) ?? strict);
+      return this.#strict(systemGroup, rules, place);
     }
   }
-}
 
-/** The ten permissions of a channel. */
-export const channelPermissions = Object.keys(channelPermissionSettings);
+  /** The group with the fewest users that may have a permission. */
+  #strict(
+    systemGroup: (name: string) => number | undefined,
+    rules: PermissionRule,
+    place: Pick<Problem, 'file' | 'line'>,
+  ): number | undefined {
+    this.problem(place, 'A permission cannot be given here as it was; it is given to fewer users.', 'changed');
+    return systemGroup(
+      rules.allowed_system_groups.at(-1) ?? (rules.allow_nobody_group ? 'role:nobody' : 'role:owners'),
+    );
+  }
+}
 
 /** @returns a name without what cannot be read in it, cut to a length in characters; '' where nothing is left. */
 export const repairedName = (name: string, most: number): string =>

@@ -1,11 +1,12 @@
 /** Writes uploads, custom emoji, subscriptions and what users keep for themselves. */
 import { dirname } from 'node:path';
-import { palette, normalColor } from '../../domain/subscriptions/colors.ts';
 import { newPathId } from '../../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../../domain/attachments/rows.ts';
 import { findCustomEmoji, normalizedName } from '../../domain/emoji/rows.ts';
-import { topicFromRequest } from '../../events/topic-name.ts';
+import { organizationId } from '../../domain/organization-settings/rows.ts';
+import { palette, normalColor } from '../../domain/subscriptions/colors.ts';
 import { ApiError } from '../../errors.ts';
+import { topicFromRequest } from '../../events/topic-name.ts';
 import { mkdir } from '../../file-access.ts';
 import { topicKey } from '../../names.ts';
 import { bytesOf, keepUpload, locateUpload, storedName } from '../../uploads/files.ts';
@@ -48,7 +49,7 @@ export async function writeFile(team: Team, record: FileRecord): Promise<void> {
 
 /** Links in texts go on leading there. A path of other parts than ours is no path of an upload here. */
 const isFree = (team: Team, pathId: string): boolean =>
-  /^1\//.test(pathId) &&
+  pathId.startsWith(`${organizationId}/`) &&
   locateUpload(team.folder, pathId) !== undefined &&
   findAttachmentByPath(team.tx, pathId) === undefined;
 
@@ -124,8 +125,7 @@ export function writePersonal(team: Team, record: PersonalRecord): void {
   else if (isAgain) return;
   else if (record.of === 'alert-word') {
     const word = record.word.trim();
-    if (word !== '')
-      team.insert('alert_words', { user_id: user, word, word_key: word.toLowerCase() }, 'OR IGNORE');
+    if (word !== '') team.insert('alert_words', { user_id: user, word, word_key: word.toLowerCase() }, 'OR IGNORE');
   } else if (record.of === 'muted-user') {
     const muted = team.ids.find('user', record.muted);
     if (muted !== undefined && muted !== user)

@@ -1,38 +1,27 @@
-/** Writes messages with their past, flags and files; reactions, votes, and what is sent later. Everything is read, nobody is notified. */
+/** Writes messages with their past, flags and files. Everything is read, nobody is notified. */
 import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/attachments/rows.ts';
-import { findChannel, type ChannelRow } from '../../domain/channels/rows.ts';
 import { flagBits } from '../../domain/messages/flags.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';
-import { findDirectRecipient } from '../../domain/messages/direct-recipients.ts';
-import { markdownContext } from '../../domain/messages/markdown-context.ts';
-import { fenced } from '../../domain/messages/quotes.ts';
-import { insertImported, setHasReaction, type MessageRow } from '../../domain/messages/rows.ts';
-import { insertDirectRecipient } from '../../domain/recipients/rows.ts';
-import { insertScheduled, markFailed } from '../../domain/scheduled/rows.ts';
-import { findUser, type UserRow } from '../../domain/users/rows.ts';
-import { topicFromRequest } from '../../events/topic-name.ts';
-import { renderMessage, type RenderedMessage } from '../../markdown/render.ts';
-import { isSeen, withoutUnreadable } from '../../names.ts';
+import { insertImported, type MessageRow } from '../../domain/messages/rows.ts';
+import type { UserRow } from '../../domain/users/rows.ts';
+import type { RenderedMessage } from '../../markdown/render.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
-import type { FlagName, MessageRecord, ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
+import { MessageTexts, type Where } from './message-texts.ts';
+import type { FlagName, MessageRecord } from './records.ts';
 import type { SpanWriter } from './spans.ts';
 import { pastTime, type Team } from './team.ts';
-import { sourceNumber } from './write-people.ts';
-
-/** Of one message, in characters: longer ones of other chats are whole, up to this. */
-const mostContent = 100_000;
-
-type Where = { channel: ChannelRow; topic: string } | { users: number[]; recipient: number };
 
 export class MessageWriter {
   readonly #team: Team;
   readonly #spans: SpanWriter;
+  readonly #texts: MessageTexts;
   /** The newest message before this import. */
   readonly #newest: number;
 
   constructor(team: Team, spans: SpanWriter, newest: number) {
     this.#team = team;
     this.#spans = spans;
+    this.#texts = new MessageTexts(team);
     this.#newest = newest;
   }
 
@@ -43,15 +32,15 @@ export class MessageWriter {
       if (known > this.#newest) team.problem(record, 'Two messages have one id.', 'left out');
       return;
     }
-    const sender = this.#user(record.sender);
+    const sender = this.#texts.user(record.sender);
     if (sender === undefined) {
       team.problem(record, 'The sender of the message is not in the file.', 'left out');
       return;
     }
-    const where = this.#where(record, sender);
-    const content = this.#content(record);
+    const where = this.#texts.where(record, sender);
+    const content = this.#texts.content(record);
     if (where === undefined || content === undefined) return;
-    const rendered = this.#render(record, content, sender, where);
+    const rendered = this.#texts.render(record, content, sender, where);
     const row = this.#row(record, sender, where, rendered);
     const id = insertImported(team.tx, row, team.ids.wanted('messages', record.id));
     team.ids.noteMessage(record.id, id);
@@ -60,66 +49,6 @@ export class MessageWriter {
     else team.counts.direct_messages += 1;
     this.#writeFlags(record, id);
     for (const file of this.#filesOf(record, rendered.rendered, sender)) shareInMessage(team.tx, file, id);
-  }
-
-  #user(source: MessageRecord['sender']): UserRow | undefined {
-    const id = this.#team.ids.find('user', source);
-    return id === undefined ? undefined : findUser(this.#team.tx, id);
-  }
-
-  #where({ to, ...place }: Pick<MessageRecord, 'to' | 'file' | 'line'>, sender: UserRow): Where | undefined {
-    const team = this.#team;
-    if ('channel' in to) {
-      const id = team.ids.find('channel', to.channel);
-      const channel = id === undefined ? undefined : findChannel(team.tx, id);
-      if (channel === undefined) team.problem(place, 'The channel of the message is not in the file.', 'left out');
-      return channel && { channel, topic: this.#topic(to.topic, place) };
-    }
-    const users = to.users.map((user) => team.ids.find('user', user));
-    const all = [...new Set([...users.filter((id) => id !== undefined), sender.id])].toSorted((a, b) => a - b);
-    if (users.includes(undefined)) {
-      team.problem(place, 'A recipient of the direct message is not in the file.', 'left out');
-      return undefined;
-    }
-    const recipient = findDirectRecipient(team.tx, all) ?? insertDirectRecipient(team.tx, all.join(','), all);
-    return { users: all, recipient };
-  }
-
-  #topic(given: string, place: Pick<MessageRecord, 'file' | 'line'>): string {
-    const most = this.#team.services.options.limits.maxTopicLength;
-    const topic = topicFromRequest(given);
-    if (topic === '') return '';
-    const repaired = [...withoutUnreadable(topic)].slice(0, most).join('').trim();
-    if (repaired !== topic) this.#team.problem(place, 'The topic of the message is too long or cannot be read; it is shortened.', 'changed');
-    return isSeen(repaired) ? repaired : '';
-  }
-
-  #content(record: Pick<MessageRecord, 'content' | 'file' | 'line'>): string | undefined {
-    const content = record.content.replaceAll('\0', '').trimEnd().replace(/^\n+/, '');
-    if (!isSeen(content)) {
-      this.#team.problem(record, 'The message has no content.', 'left out');
-      return undefined;
-    }
-    if (content.length <= mostContent) return content;
-    this.#team.problem(record, 'The message is too long, and is cut.', 'changed');
-    return [...content.slice(0, mostContent * 2)].slice(0, mostContent).join('');
-  }
-
-  #render(
-    record: Pick<MessageRecord, 'earlierHtml' | 'file' | 'line'>,
-    content: string,
-    sender: UserRow,
-    where: Where,
-  ): { content: string; rendered: RenderedMessage } {
-    const viewing = { ...this.#team.acting, user: sender };
-    const place = 'channel' in where ? { channelId: where.channel.id } : { isDirect: true };
-    const context = markdownContext(viewing, place);
-    const earlier = record.earlierHtml === undefined ? {} : { earlierHtml: record.earlierHtml };
-    const rendered = renderMessage(content, { ...context, ...earlier });
-    if (!rendered.isTooLarge) return { content, rendered };
-    this.#team.problem(record, 'The message is too large to be shown; it is shown as code.', 'changed');
-    const code = fenced('text', content);
-    return { content: code, rendered: renderMessage(code, context) };
   }
 
   #row(
@@ -171,7 +100,7 @@ export class MessageWriter {
         timestamp: pastTime(edit.at, this.#team.now),
         ...(edit.previousContent !== undefined && {
           prev_content: edit.previousContent,
-          prev_rendered_content: this.#render(record, edit.previousContent, sender, where).rendered.html,
+          prev_rendered_content: this.#texts.render(record, edit.previousContent, sender, where).rendered.html,
         }),
         ...(from !== undefined && to !== undefined && { prev_stream: from, stream: to }),
         ...(previous !== undefined && { prev_topic: previous, topic: edit.topic ?? after }),
@@ -206,92 +135,6 @@ export class MessageWriter {
         return row?.owner_id === sender.id ? row.id : undefined;
       });
     return [...new Set(found.filter((id) => id !== undefined))];
-  }
-
-  /** The message of a record that hangs on it; undefined for one that was here before, or is not there. */
-  #newMessage(source: ReactionRecord['message']): number | undefined {
-    const id = this.#team.ids.find('message', source);
-    const isNew = id !== undefined && id > this.#newest;
-    return isNew && this.#team.tx.get('SELECT 1 FROM messages WHERE id = ?', id) !== undefined ? id : undefined;
-  }
-
-  /** Whether an earlier import brought the message: then it stays as it is here. */
-  #isOld(source: ReactionRecord['message']): boolean {
-    const id = this.#team.ids.find('message', source);
-    return id !== undefined && id <= this.#newest;
-  }
-
-  writeReaction(record: ReactionRecord): void {
-    const team = this.#team;
-    if (this.#isOld(record.message)) return;
-    const [message, user] = [this.#newMessage(record.message), team.ids.find('user', record.user)];
-    if (message === undefined || user === undefined) {
-      team.problem(record, 'The message or the user of a reaction was not imported.', 'left out');
-      return;
-    }
-    const code =
-      record.emojiType === 'realm_emoji' ? team.ids.find('emoji', sourceNumber(record.emojiCode)) : record.emojiCode;
-    const isGood = record.emojiType === 'realm_emoji' || /^[0-9a-f]+(?:-[0-9a-f]+)*$/.test(record.emojiCode);
-    if (code === undefined || !isGood || record.emojiType === 'zulip_extra_emoji') {
-      team.problem(record, 'The emoji of a reaction is not known here.', 'left out');
-      return;
-    }
-    const added = team.insert(
-      'reactions',
-      {
-        message_id: message,
-        user_id: user,
-        emoji_name: record.emojiName,
-        emoji_code: String(code),
-        reaction_type: record.emojiType,
-      },
-      'OR IGNORE',
-    );
-    if (added === undefined) return;
-    setHasReaction(team.tx, message, true);
-    team.counts.reactions += 1;
-  }
-
-  writeSubmessage(record: SubmessageRecord): void {
-    const team = this.#team;
-    if (this.#isOld(record.message)) return;
-    const [message, sender] = [this.#newMessage(record.message), team.ids.find('user', record.sender)];
-    if (message === undefined || sender === undefined)
-      team.problem(record, 'The message or the user of a vote was not imported.', 'left out');
-    else team.insert('submessages', { message_id: message, sender_id: sender, msg_type: record.type, content: record.content });
-  }
-
-  writeScheduled(record: ScheduledRecord): void {
-    const team = this.#team;
-    if (team.ids.find('scheduled', record.id) !== undefined) return;
-    const sender = this.#user(record.sender);
-    if (sender === undefined) {
-      team.problem(record, 'The sender of a scheduled message is not in the file.', 'left out');
-      return;
-    }
-    const where = this.#where(record, sender);
-    const content = this.#content(record);
-    if (where === undefined || content === undefined) return;
-    const { rendered } = this.#render(record, content, sender, where);
-    const others = 'users' in where ? where.users.filter((id) => id !== sender.id) : [];
-    const id = insertScheduled(team.tx, {
-      sender_id: sender.id,
-      kind: 'message',
-      type: 'channel' in where ? 'stream' : 'private',
-      recipients: JSON.stringify('channel' in where ? where.channel.id : others.length > 0 ? others : [sender.id]),
-      topic: 'channel' in where ? where.topic : '',
-      content,
-      rendered_content: rendered.html,
-      client: record.client,
-      read_by_sender: null,
-      scheduled_delivery_timestamp: Math.floor(record.at),
-      reminder_target_message_id: null,
-      note: null,
-    });
-    team.ids.note('scheduled', record.id, id, true);
-    // An import sends nothing: its author looks at it first.
-    if (record.failure !== null) markFailed(team.tx, id, record.failure);
-    else if (record.at <= team.now) markFailed(team.tx, id, 'It was due before the team was imported.');
   }
 }
 

@@ -1,12 +1,12 @@
 /** Writes the organization: its settings, lists, profile fields and pictures, where it is new; into another one only what it lacks. */
+import { createSystemGroups, keepSystemGroups } from '../../domain/groups/system-groups.ts';
+import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { organizationSettings, type SettingName } from '../../domain/organization-settings/rules.ts';
 import { slug, createSystemBots } from '../../domain/organization/create.ts';
 import { pictureSizes } from '../../domain/organization/pictures.ts';
-import { organizationSettings, type SettingName } from '../../domain/organization-settings/rules.ts';
-import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { fieldTypes } from '../../domain/profile-fields/types.ts';
-import { settingDefaults, userSettingRules } from '../../domain/users/settings.ts';
-import { createSystemGroups, keepSystemGroups } from '../../domain/groups/system-groups.ts';
 import { allUsers } from '../../domain/users/rows.ts';
+import { settingDefaults, userSettingRules } from '../../domain/users/settings.ts';
 import { ApiError } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { compileLinkifier } from '../../markdown/linkify.ts';
@@ -47,11 +47,7 @@ async function writeNewOrganization(team: Team, record: OrganizationRecord): Pro
     });
   for (const [setting, value] of Object.entries(record.userDefaults)) storeDefault(team, setting, value);
   for (const { domain, allowSubdomains } of record.domains)
-    team.insert(
-      'realm_domains',
-      { domain: domain.toLowerCase(), allow_subdomains: allowSubdomains },
-      'OR IGNORE',
-    );
+    team.insert('realm_domains', { domain: domain.toLowerCase(), allow_subdomains: allowSubdomains }, 'OR IGNORE');
   for (const { name: title, language, urlTemplate } of record.playgrounds)
     team.insert('realm_playgrounds', { name: title, pygments_language: language, url_template: urlTemplate });
   for (const picture of record.pictures) await writePicture(team, record, picture);
@@ -62,7 +58,8 @@ function storeSetting(team: Team, name: string, value: unknown, record: Organiza
   if (rules === undefined || rules.by === 'server') return;
   const parsed = rules.schema.safeParse(value);
   if (parsed.success) {
-    if (JSON.stringify(parsed.data) !== JSON.stringify(rules.default)) storeServerSetting({ tx: team.tx }, name, parsed.data);
+    if (JSON.stringify(parsed.data) !== JSON.stringify(rules.default))
+      storeServerSetting({ tx: team.tx }, name, parsed.data);
   } else team.problem(record, 'A setting of the organization has a value that it cannot have here.', 'left out');
 }
 
@@ -72,7 +69,9 @@ function storeChannel(team: Team, setting: string, value: unknown): void {
 }
 
 function storeDefault(team: Team, name: string, value: unknown): void {
-  const rules = (userSettingRules as Record<string, (typeof userSettingRules)[keyof typeof userSettingRules] | undefined>)[name];
+  const rules = (
+    userSettingRules as Record<string, (typeof userSettingRules)[keyof typeof userSettingRules] | undefined>
+  )[name];
   const parsed = rules?.schema.safeParse(value);
   if (parsed?.success !== true || parsed.data === (settingDefaults(team.tx) as Record<string, unknown>)[name]) return;
   team.insert('user_settings_defaults', { name, value: JSON.stringify(parsed.data) }, 'OR REPLACE');
@@ -148,9 +147,7 @@ function writeProfileFields(team: Team, record: OrganizationRecord): void {
 export function completeGroups(team: Team, systemGroupIds: ReadonlyMap<string, number>): void {
   if (!team.isNew) return;
   const free = new Map(
-    [...systemGroupIds].filter(
-      ([, id]) => team.tx.get('SELECT 1 FROM user_groups WHERE id = ?', id) === undefined,
-    ),
+    [...systemGroupIds].filter(([, id]) => team.tx.get('SELECT 1 FROM user_groups WHERE id = ?', id) === undefined),
   );
   createSystemGroups(team.acting, free);
 }

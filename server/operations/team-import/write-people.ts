@@ -1,5 +1,15 @@
 /** Writes users and groups: with roles that are equal or stricter, without passwords, each address once. */
-import { findUserByEmail, insertUserRow, placeholderEmail, updateUserRow, validEmail, validFullName, type UserRow } from '../../domain/users/rows.ts';
+import { descriptionHtml } from '../../domain/channels/description.ts';
+import { FieldType, rendersMarkdown } from '../../domain/profile-fields/types.ts';
+import {
+  findUserByEmail,
+  insertUserRow,
+  placeholderEmail,
+  updateUserRow,
+  validEmail,
+  validFullName,
+  type UserRow,
+} from '../../domain/users/rows.ts';
 import {
   builtInSettings,
   EmailVisibility,
@@ -9,8 +19,6 @@ import {
   type SettingName,
   type SettingValues,
 } from '../../domain/users/settings.ts';
-import { descriptionHtml } from '../../domain/channels/description.ts';
-import { FieldType, rendersMarkdown } from '../../domain/profile-fields/types.ts';
 import { ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import { keepAvatar } from '../../uploads/pictures.ts';
@@ -55,7 +63,8 @@ export class PeopleWriter {
       ids.note('user', record.id, here.id, false);
       return;
     }
-    if (here !== undefined) team.problem(record, 'Two users have one address; the second needs another one.', 'changed');
+    if (here !== undefined)
+      team.problem(record, 'Two users have one address; the second needs another one.', 'changed');
     const id = this.#insert(record, here === undefined ? address : null);
     ids.note('user', record.id, id, true);
     this.made.add(id);
@@ -88,7 +97,11 @@ export class PeopleWriter {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
-    this.#team.problem(place, 'The name of the user has characters that it cannot have here, or is missing.', 'changed');
+    this.#team.problem(
+      place,
+      'The name of the user has characters that it cannot have here, or is missing.',
+      'changed',
+    );
     const repaired = plain.replaceAll(/[*`\\>"@|]/g, '').trim();
     return repaired === '' || /^(all|everyone|channel|stream|topic)$/i.test(repaired) ? `User ${id}` : repaired;
   }
@@ -96,7 +109,10 @@ export class PeopleWriter {
   #insert(record: UserRecord, address: string | null): number {
     const team = this.#team;
     const isOwner =
-      team.isNew && team.owner !== null && record.bot === null && address?.toLowerCase() === team.owner.email.toLowerCase();
+      team.isNew &&
+      team.owner !== null &&
+      record.bot === null &&
+      address?.toLowerCase() === team.owner.email.toLowerCase();
     const settings = this.#settings(record);
     const isHidden = record.bot === null && settings.email_address_visibility !== EmailVisibility.everyone;
     const wanted = team.ids.wanted('users', record.id);
@@ -141,7 +157,9 @@ export class PeopleWriter {
       const parsed = rules?.schema.safeParse(value);
       return parsed?.success === true ? [[name, parsed.data]] : [];
     });
-    return bot === null ? { ...builtInSettings, ...(Object.fromEntries(valid) as Partial<SettingValues>) } : builtInSettings;
+    return bot === null
+      ? { ...builtInSettings, ...(Object.fromEntries(valid) as Partial<SettingValues>) }
+      : builtInSettings;
   }
 
   async #writePicture(record: UserRecord, id: number): Promise<void> {
@@ -171,7 +189,9 @@ export class PeopleWriter {
     if (status !== null && (status.text !== '' || status.emojiName !== ''))
       team.after('emoji', () => {
         const code =
-          status.emojiType === 'realm_emoji' ? team.ids.find('emoji', sourceNumber(status.emojiCode)) : status.emojiCode;
+          status.emojiType === 'realm_emoji'
+            ? team.ids.find('emoji', sourceNumber(status.emojiCode))
+            : status.emojiCode;
         const hasEmoji = status.emojiName !== '' && code !== undefined;
         team.insert(
           'user_status',
@@ -188,11 +208,18 @@ export class PeopleWriter {
       });
   }
 
-  #writeProfileValue(record: UserRecord, userId: number, field: UserRecord['profile'][number]['field'], value: string): void {
+  #writeProfileValue(
+    record: UserRecord,
+    userId: number,
+    field: UserRecord['profile'][number]['field'],
+    value: string,
+  ): void {
     const team = this.#team;
     const fieldId = team.ids.find('field', field);
     if (fieldId === undefined || value === '') return;
-    const type = team.tx.get<{ field_type: number }>('SELECT field_type FROM profile_fields WHERE id = ?', fieldId)?.field_type ?? 0;
+    const type =
+      team.tx.get<{ field_type: number }>('SELECT field_type FROM profile_fields WHERE id = ?', fieldId)?.field_type ??
+      0;
     const stored = type === FieldType.person ? this.#people(value) : value;
     if (stored === undefined) {
       team.problem(record, 'A profile field of a user has a value that cannot be read.', 'left out');

@@ -34,10 +34,19 @@ export class PlaceWriter {
     const isTaken = (name: string): boolean =>
       team.tx.get('SELECT 1 FROM user_groups WHERE name_key = ?', name.toLowerCase()) !== undefined;
     // Members of a group of that name here have rights of their own: the two stay apart.
-    const name = freeName(given === '' ? `group ${record.id}` : given.replace(/^role:/i, 'role-'), limits.group, isTaken);
+    const name = freeName(
+      given === '' ? `group ${record.id}` : given.replace(/^role:/i, 'role-'),
+      limits.group,
+      isTaken,
+    );
     if (name !== record.name) {
       team.renamed.group.set(record.name, name);
-      if (given !== '') team.problem(record, 'Another group has this name, or it cannot be a name; it has another one here.', 'changed');
+      if (given !== '')
+        team.problem(
+          record,
+          'Another group has this name, or it cannot be a name; it has another one here.',
+          'changed',
+        );
     }
     const creator = record.creator === null ? undefined : team.ids.find('user', record.creator);
     const id = insertGroup(
@@ -113,7 +122,10 @@ export class PlaceWriter {
     const name = repairedName(record.name, limits.folder);
     const here = team.isNew
       ? undefined
-      : team.tx.get<{ id: number }>('SELECT id FROM channel_folders WHERE lower(name) = ? AND is_archived = 0', name.toLowerCase());
+      : team.tx.get<{ id: number }>(
+          'SELECT id FROM channel_folders WHERE lower(name) = ? AND is_archived = 0',
+          name.toLowerCase(),
+        );
     const last = team.tx.get<{ last: number | null }>('SELECT max(position) AS last FROM channel_folders')?.last ?? -1;
     const description = oneLine(record.description);
     const id =
@@ -145,7 +157,9 @@ export class PlaceWriter {
     }
     const name = this.#channelName(record, given, most);
     const creator = (record.creator === null ? undefined : team.ids.find('user', record.creator)) ?? null;
-    const description = [...oneLine(record.description)].slice(0, team.services.options.limits.maxChannelDescriptionLength).join('');
+    const description = [...oneLine(record.description)]
+      .slice(0, team.services.options.limits.maxChannelDescriptionLength)
+      .join('');
     const row = {
       name,
       description,
@@ -179,7 +193,11 @@ export class PlaceWriter {
     const name = freeName(given === '' ? `channel ${record.id}` : given, most, isTaken);
     if (name === record.name) return name;
     if (record.name !== '') team.renamed.channel.set(record.name, name);
-    team.problem(record, 'The channel has no name of its own here; a number is added, or what cannot be in a name is left out.', 'changed');
+    team.problem(
+      record,
+      'The channel has no name of its own here; a number is added, or what cannot be in a name is left out.',
+      'changed',
+    );
     return name;
   }
 

@@ -1,7 +1,7 @@
 /** Writes the records of a source into a data folder that nobody has open: in one go, with what belongs to an organization at the end. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { audit } from '../../domain/audit/record.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
+import { audit } from '../../domain/audit/record.ts';
 import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
 import { newestMessageId, subscriberIds } from '../../domain/channels/subscription-rows.ts';
 import { findGroup } from '../../domain/groups/rows.ts';
@@ -15,6 +15,7 @@ import type { ImportChoices, References, TeamSource } from './source.ts';
 import { SpanWriter } from './spans.ts';
 import { kindOrder, type Kind, type Team } from './team.ts';
 import { writeEmoji, writeFile, writePersonal, writeSubscription } from './write-files.ts';
+import { HangingWriter } from './write-hanging.ts';
 import { MessageWriter } from './write-messages.ts';
 import { writeOrganization } from './write-organization.ts';
 import { PeopleWriter } from './write-people.ts';
@@ -37,6 +38,7 @@ export class TeamWriter {
   readonly #places: PlaceWriter;
   readonly #spans: SpanWriter;
   readonly #messages: MessageWriter;
+  readonly #hanging: HangingWriter;
   /** The newest message before this import. */
   readonly #newest: number;
   #at = 0;
@@ -49,6 +51,7 @@ export class TeamWriter {
     this.#people = new PeopleWriter(team);
     this.#spans = new SpanWriter(team);
     this.#messages = new MessageWriter(team, this.#spans, this.#newest);
+    this.#hanging = new HangingWriter(team, this.#newest);
   }
 
   /** @returns the account of the importing person, in a new organization. @throws whatever the source or the disk does */
@@ -104,11 +107,11 @@ export class TeamWriter {
       case 'message':
         return this.#messages.write(record);
       case 'reaction':
-        return this.#messages.writeReaction(record);
+        return this.#hanging.writeReaction(record);
       case 'submessage':
-        return this.#messages.writeSubmessage(record);
+        return this.#hanging.writeSubmessage(record);
       case 'scheduled':
-        return this.#messages.writeScheduled(record);
+        return this.#hanging.writeScheduled(record);
     }
   }
 
@@ -132,7 +135,10 @@ export class TeamWriter {
     if (channel === undefined) return;
     addToSubscriberCount(tx, id, subscriberIds(tx, id).length - channel.subscriber_count);
     if (channel.first_message_id !== null) return;
-    const first = tx.get<{ id: number | null }>('SELECT min(id) AS id FROM messages WHERE recipient_id = ?', channel.recipient_id)?.id;
+    const first = tx.get<{ id: number | null }>(
+      'SELECT min(id) AS id FROM messages WHERE recipient_id = ?',
+      channel.recipient_id,
+    )?.id;
     if (first !== null && first !== undefined) noteFirstMessage(tx, id, first);
   }
 
@@ -158,7 +164,9 @@ export class TeamWriter {
       file: (source) => {
         const id = ids.find('file', source);
         const row =
-          id === undefined ? undefined : team.tx.get<{ path_id: string }>('SELECT path_id FROM attachments WHERE id = ?', id);
+          id === undefined
+            ? undefined
+            : team.tx.get<{ path_id: string }>('SELECT path_id FROM attachments WHERE id = ?', id);
         return row && `/user_uploads/${row.path_id}`;
       },
       idOf: (kind, source) => ids.find(kind, source),

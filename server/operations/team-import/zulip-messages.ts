@@ -1,6 +1,13 @@
 /** Messages of the larger server's archive as records, a file after the other, with what users flagged and received. */
 import { parseTables, rowsOf, type Row } from './json-rows.ts';
-import type { FlagName, MessageEdit, MessageRecord, ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
+import type {
+  FlagName,
+  MessageEdit,
+  MessageRecord,
+  ReactionRecord,
+  ScheduledRecord,
+  SubmessageRecord,
+} from './records.ts';
 import type { References } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { ContentIds } from './zulip-content.ts';

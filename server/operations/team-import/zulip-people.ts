@@ -1,15 +1,15 @@
 /** Users and groups of the larger server's archive as records. */
+import { settingNames } from '../../domain/users/settings.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import { roleNumbers, Role } from '../../permissions/roles.ts';
-import { settingNames } from '../../domain/users/settings.ts';
 import type { Row } from './json-rows.ts';
 import type { EmojiType, GroupRecord, PersonalRecord, UserRecord } from './records.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import type { RecordLists } from './zulip-files.ts';
 import { groupId, number, text, type PlacedRow, type ZulipTables } from './zulip-tables.ts';
 
-/** Addresses that an export of Hearth writes for accounts whose own address is not valid on the larger server. */
-export const placeholder = /@(?:address-needed|hearth)\.invalid$/i;
+/** Addresses of accounts that have none, and of those whose own is not valid on the larger server, in an export of Hearth. */
+export const placeholder = /@address-needed\.invalid$|^user\d+@hearth\.invalid$/i;
 
 /** A role that Hearth does not know becomes that with the fewest rights. */
 export const strictRole = (value: unknown): number => roleNumbers.find((role) => role === value) ?? Role.guest;
@@ -25,11 +25,7 @@ const systemBots: Readonly<Record<string, UserRecord['systemBot']>> = {
   'email-gateway': 'email-gateway',
 };
 
-export function* userRecords(
-  tables: ZulipTables,
-  archive: UnpackedArchive,
-  lists: RecordLists,
-): Generator<UserRecord> {
+export function* userRecords(tables: ZulipTables, archive: UnpackedArchive, lists: RecordLists): Generator<UserRecord> {
   const profile = profileValues(tables);
   const statuses = new Map(
     tables.plainRows('zerver_userstatus').map(({ row }) => [number(row['user_profile']) ?? 0, statusOf(row)]),
@@ -39,7 +35,13 @@ export function* userRecords(
   );
   for (const { row, ...place } of tables.rows('zerver_userprofile_crossrealm')) {
     const word = (text(row['email']) ?? '').split('@', 1)[0] ?? '';
-    yield { ...noPerson, ...place, id: number(row['id']) ?? 0, name: word, systemBot: systemBots[word] ?? 'notification-bot' };
+    yield {
+      ...noPerson,
+      ...place,
+      id: number(row['id']) ?? 0,
+      name: word,
+      systemBot: systemBots[word] ?? 'notification-bot',
+    };
   }
   for (const table of ['zerver_userprofile', 'zerver_userprofile_mirrordummy'])
     for (const { row, ...place } of tables.rows(table)) {
@@ -84,7 +86,7 @@ function userRecord(tables: ZulipTables, { row, file, line }: PlacedRow, service
     line,
     id: number(row['id']) ?? 0,
     name: text(row['full_name']) ?? '',
-    email: address === '' || (placeholder.test(address) && row['is_bot'] !== true) ? null : address,
+    email: address === '' || placeholder.test(address) ? null : address,
     role: strictRole(row['role']),
     isActive: row['is_active'] === true && row['is_mirror_dummy'] !== true,
     bot: row['is_bot'] === true ? botOf(row, service) : null,
@@ -164,7 +166,9 @@ export function* personalRecords(
   tables: ZulipTables,
   isLeftOut: (channel: number) => boolean,
 ): Generator<PersonalRecord> {
-  const of = (table: string): { row: Row; user: number; base: Pick<PersonalRecord, 'kind' | 'file' | 'line' | 'user'> }[] =>
+  const of = (
+    table: string,
+  ): { row: Row; user: number; base: Pick<PersonalRecord, 'kind' | 'file' | 'line' | 'user'> }[] =>
     tables.plainRows(table).flatMap(({ row, file, line }) => {
       const user = number(row['user_profile'] ?? row['user']);
       if (user !== undefined) return [{ row, user, base: { kind: 'personal' as const, file, line, user } }];
@@ -175,13 +179,21 @@ export function* personalRecords(
     const channel = number(row['stream']);
     const policy = ([1, 2, 3] as const).find((one) => one === row['visibility_policy']);
     if (channel === undefined || policy === undefined || isLeftOut(channel)) continue;
-    yield { ...base, of: 'topic', channel, topic: text(row['topic_name']) ?? '', policy, at: number(row['last_updated']) ?? 0 };
+    yield {
+      ...base,
+      of: 'topic',
+      channel,
+      topic: text(row['topic_name']) ?? '',
+      policy,
+      at: number(row['last_updated']) ?? 0,
+    };
   }
   for (const { row, base } of of('zerver_muteduser')) {
     const muted = number(row['muted_user']);
     if (muted !== undefined) yield { ...base, of: 'muted-user', muted, at: number(row['date_muted']) ?? 0 };
   }
-  for (const { row, base } of of('zerver_alertword')) yield { ...base, of: 'alert-word', word: text(row['word']) ?? '' };
+  for (const { row, base } of of('zerver_alertword'))
+    yield { ...base, of: 'alert-word', word: text(row['word']) ?? '' };
   for (const { row, base } of of('zerver_savedsnippet'))
     yield {
       ...base,

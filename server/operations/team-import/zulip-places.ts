@@ -1,10 +1,16 @@
 /** The organization, its folders, channels and subscriptions of the larger server's archive as records. */
+import { channelSettingNames } from '../../domain/channels/settings.ts';
 import { organizationPermissions } from '../../domain/organization-settings/rows.ts';
 import { settingNames } from '../../domain/organization-settings/rules.ts';
-import { channelSettingNames } from '../../domain/channels/settings.ts';
 import { defaultableSettings } from '../../domain/users/settings.ts';
 import type { Row } from './json-rows.ts';
-import type { ChannelRecord, FolderRecord, OrganizationRecord, SourcePermission, SubscriptionRecord } from './records.ts';
+import type {
+  ChannelRecord,
+  FolderRecord,
+  OrganizationRecord,
+  SourcePermission,
+  SubscriptionRecord,
+} from './records.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { organizationPictures, type RecordLists } from './zulip-files.ts';
 import { noticePolicies } from './zulip-people.ts';

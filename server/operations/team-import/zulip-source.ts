@@ -1,8 +1,8 @@
 /** The larger server's archive, which `npm run export` of Hearth writes too, as a source of an import (versions 9 to 12). */
-import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import type { Tables } from './json-rows.ts';
 import type { TeamRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
+import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { unpackArchive, type UnpackedArchive } from './unpacked.ts';
 import { Attachments, emojiRecords, RecordLists } from './zulip-files.ts';
 import { messageRecords, reactionRecords, scheduledRecords, submessageRecords } from './zulip-messages.ts';
@@ -36,7 +36,13 @@ class ZulipSource implements TeamSource {
   #done = 0;
   #total = 1;
 
-  constructor(file: string, archive: UnpackedArchive, realm: Tables, { title, origin, isHearth }: About, tools: SourceTools) {
+  constructor(
+    file: string,
+    archive: UnpackedArchive,
+    realm: Tables,
+    { title, origin, isHearth }: About,
+    tools: SourceTools,
+  ) {
     this.#file = file;
     this.#archive = archive;
     this.#realm = realm;

@@ -1,0 +1,72 @@
+/** What the steps of an import are told and answer: plain data, which goes to a thread and comes back. */
+import type { Cause } from '../../domain/audit/cause.ts';
+import type { NamedPreview } from './open-source.ts';
+import type { SourceId } from './records.ts';
+
+/** What was added, by kind. */
+export type ImportCounts = Record<
+  | 'users'
+  | 'bots'
+  | 'deactivated'
+  | 'channels'
+  | 'private_channels'
+  | 'messages'
+  | 'direct_messages'
+  | 'files'
+  | 'reactions',
+  number
+>;
+
+/** The person who imports a team into a new organization: its only owner. */
+export interface NewOwner {
+  email: string;
+  fullName: string;
+  /** Null where they choose a password by a link. */
+  passwordHash: string | null;
+}
+
+/** What the importing person chose, as it goes to a thread. */
+export interface ChosenParts {
+  leaveOutChannels: SourceId[];
+  leaveOutDirectMessages: boolean;
+  mainTopic: string;
+  team: string | null;
+}
+
+interface JobBase {
+  file: string;
+  /** A folder of the import on the disk of the data. */
+  work: string;
+}
+
+export type ImportJob =
+  | (JobBase & { kind: 'preview' | 'unpack' })
+  | (JobBase & {
+      kind: 'write';
+      /** The data folder that takes the team in; null for an organization that is made. It is closed. */
+      from: string | null;
+      /** An empty folder on the same disk, in which the data comes to be. */
+      folder: string;
+      choices: ChosenParts;
+      owner: NewOwner | null;
+      cause: Cause;
+      /** UNIX milliseconds. */
+      nowMs: number;
+    });
+
+export interface FoundTeam {
+  preview: NamedPreview;
+  problemCount: number;
+}
+
+export interface WrittenTeam {
+  title: string;
+  organization: string;
+  counts: ImportCounts;
+  problemCount: number;
+  /** Lines of the report. */
+  report: string[];
+  ownerId: number | null;
+}
+
+export type OnImportProgress = (progress: { done: number; total: number; messages: number }) => void;

@@ -1,0 +1,92 @@
+/** Where messages of other chats go and what they say: repaired, and rendered as their senders would see it. */
+import { findChannel, type ChannelRow } from '../../domain/channels/rows.ts';
+import { findDirectRecipient } from '../../domain/messages/direct-recipients.ts';
+import { markdownContext } from '../../domain/messages/markdown-context.ts';
+import { fenced } from '../../domain/messages/quotes.ts';
+import { insertDirectRecipient } from '../../domain/recipients/rows.ts';
+import { findUser, type UserRow } from '../../domain/users/rows.ts';
+import { topicFromRequest } from '../../events/topic-name.ts';
+import { renderMessage, type RenderedMessage } from '../../markdown/render.ts';
+import { isSeen, withoutUnreadable } from '../../names.ts';
+import type { MessageRecord } from './records.ts';
+import type { Team } from './team.ts';
+
+/** Of one message, in characters: longer ones of other chats are whole, up to this. */
+const mostContent = 100_000;
+
+export type Where = { channel: ChannelRow; topic: string } | { users: number[]; recipient: number };
+
+export class MessageTexts {
+  readonly #team: Team;
+
+  constructor(team: Team) {
+    this.#team = team;
+  }
+
+  user(source: MessageRecord['sender']): UserRow | undefined {
+    const id = this.#team.ids.find('user', source);
+    return id === undefined ? undefined : findUser(this.#team.tx, id);
+  }
+
+  /** @returns undefined for a message that cannot be kept, which is reported. */
+  where({ to, ...place }: Pick<MessageRecord, 'to' | 'file' | 'line'>, sender: UserRow): Where | undefined {
+    const team = this.#team;
+    if ('channel' in to) {
+      const id = team.ids.find('channel', to.channel);
+      const channel = id === undefined ? undefined : findChannel(team.tx, id);
+      if (channel === undefined) team.problem(place, 'The channel of the message is not in the file.', 'left out');
+      return channel && { channel, topic: this.#topic(to.topic, place) };
+    }
+    const users = to.users.map((user) => team.ids.find('user', user));
+    const all = [...new Set([...users.filter((id) => id !== undefined), sender.id])].toSorted((a, b) => a - b);
+    if (users.includes(undefined)) {
+      team.problem(place, 'A recipient of the direct message is not in the file.', 'left out');
+      return undefined;
+    }
+    const recipient = findDirectRecipient(team.tx, all) ?? insertDirectRecipient(team.tx, all.join(','), all);
+    return { users: all, recipient };
+  }
+
+  #topic(given: string, place: Pick<MessageRecord, 'file' | 'line'>): string {
+    const most = this.#team.services.options.limits.maxTopicLength;
+    const topic = topicFromRequest(given);
+    if (topic === '') return '';
+    const repaired = [...withoutUnreadable(topic)].slice(0, most).join('').trim();
+    if (repaired !== topic)
+      this.#team.problem(place, 'The topic of the message is too long or cannot be read; it is shortened.', 'changed');
+    return isSeen(repaired) ? repaired : '';
+  }
+
+  /** @returns undefined for a message without content, which is reported. */
+  content(record: Pick<MessageRecord, 'content' | 'file' | 'line'>): string | undefined {
+    const content = record.content.replaceAll('\0', '').trimEnd().replace(/^\n+/, '');
+    if (!isSeen(content)) {
+      this.#team.problem(record, 'The message has no content.', 'left out');
+      return undefined;
+    }
+    if (content.length <= mostContent) return content;
+    this.#team.problem(record, 'The message is too long, and is cut.', 'changed');
+    return withoutHalf(content.slice(0, mostContent));
+  }
+
+  /** A message that would be too large to be shown becomes code. */
+  render(
+    record: Pick<MessageRecord, 'earlierHtml' | 'file' | 'line'>,
+    content: string,
+    sender: UserRow,
+    where: Where,
+  ): { content: string; rendered: RenderedMessage } {
+    const viewing = { ...this.#team.acting, user: sender };
+    const place = 'channel' in where ? { channelId: where.channel.id } : { isDirect: true };
+    const context = markdownContext(viewing, place);
+    const earlier = record.earlierHtml === undefined ? {} : { earlierHtml: record.earlierHtml };
+    const rendered = renderMessage(content, { ...context, ...earlier });
+    if (!rendered.isTooLarge) return { content, rendered };
+    this.#team.problem(record, 'The message is too large to be shown; it is shown as code.', 'changed');
+    const code = fenced('text', content);
+    return { content: code, rendered: renderMessage(code, context) };
+  }
+}
+
+/** Text without the first half of a character at its end. */
+const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

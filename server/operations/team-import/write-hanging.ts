@@ -1,0 +1,112 @@
+/** Writes what hangs on messages of an import, reactions and votes, and what is sent later. */
+import { setHasReaction } from '../../domain/messages/rows.ts';
+import { insertScheduled, markFailed } from '../../domain/scheduled/rows.ts';
+import { MessageTexts } from './message-texts.ts';
+import type { ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
+import type { Team } from './team.ts';
+import { sourceNumber } from './write-people.ts';
+
+export class HangingWriter {
+  readonly #team: Team;
+  readonly #texts: MessageTexts;
+  /** The newest message before this import. */
+  readonly #newest: number;
+
+  constructor(team: Team, newest: number) {
+    this.#team = team;
+    this.#texts = new MessageTexts(team);
+    this.#newest = newest;
+  }
+
+  /** The message of a record that hangs on it; undefined for one that was here before, or is not there. */
+  #newMessage(source: ReactionRecord['message']): number | undefined {
+    const id = this.#team.ids.find('message', source);
+    const isNew = id !== undefined && id > this.#newest;
+    return isNew && this.#team.tx.get('SELECT 1 FROM messages WHERE id = ?', id) !== undefined ? id : undefined;
+  }
+
+  /** Whether an earlier import brought the message: then it stays as it is here. */
+  #isOld(source: ReactionRecord['message']): boolean {
+    const id = this.#team.ids.find('message', source);
+    return id !== undefined && id <= this.#newest;
+  }
+
+  writeReaction(record: ReactionRecord): void {
+    const team = this.#team;
+    if (this.#isOld(record.message)) return;
+    const [message, user] = [this.#newMessage(record.message), team.ids.find('user', record.user)];
+    if (message === undefined || user === undefined) {
+      team.problem(record, 'The message or the user of a reaction was not imported.', 'left out');
+      return;
+    }
+    const code =
+      record.emojiType === 'realm_emoji' ? team.ids.find('emoji', sourceNumber(record.emojiCode)) : record.emojiCode;
+    const isGood = record.emojiType === 'realm_emoji' || /^[0-9a-f]+(?:-[0-9a-f]+)*$/.test(record.emojiCode);
+    if (code === undefined || !isGood || record.emojiType === 'zulip_extra_emoji') {
+      team.problem(record, 'The emoji of a reaction is not known here.', 'left out');
+      return;
+    }
+    const added = team.insert(
+      'reactions',
+      {
+        message_id: message,
+        user_id: user,
+        emoji_name: record.emojiName,
+        emoji_code: String(code),
+        reaction_type: record.emojiType,
+      },
+      'OR IGNORE',
+    );
+    if (added === undefined) return;
+    setHasReaction(team.tx, message, true);
+    team.counts.reactions += 1;
+  }
+
+  writeSubmessage(record: SubmessageRecord): void {
+    const team = this.#team;
+    if (this.#isOld(record.message)) return;
+    const [message, sender] = [this.#newMessage(record.message), team.ids.find('user', record.sender)];
+    if (message === undefined || sender === undefined)
+      team.problem(record, 'The message or the user of a vote was not imported.', 'left out');
+    else
+      team.insert('submessages', {
+        message_id: message,
+        sender_id: sender,
+        msg_type: record.type,
+        content: record.content,
+      });
+  }
+
+  writeScheduled(record: ScheduledRecord): void {
+    const team = this.#team;
+    if (team.ids.find('scheduled', record.id) !== undefined) return;
+    const sender = this.#texts.user(record.sender);
+    if (sender === undefined) {
+      team.problem(record, 'The sender of a scheduled message is not in the file.', 'left out');
+      return;
+    }
+    const where = this.#texts.where(record, sender);
+    const content = this.#texts.content(record);
+    if (where === undefined || content === undefined) return;
+    const { rendered } = this.#texts.render(record, content, sender, where);
+    const others = 'users' in where ? where.users.filter((id) => id !== sender.id) : [];
+    const id = insertScheduled(team.tx, {
+      sender_id: sender.id,
+      kind: 'message',
+      type: 'channel' in where ? 'stream' : 'private',
+      recipients: JSON.stringify('channel' in where ? where.channel.id : others.length > 0 ? others : [sender.id]),
+      topic: 'channel' in where ? where.topic : '',
+      content,
+      rendered_content: rendered.html,
+      client: record.client,
+      read_by_sender: null,
+      scheduled_delivery_timestamp: Math.floor(record.at),
+      reminder_target_message_id: null,
+      note: null,
+    });
+    team.ids.note('scheduled', record.id, id, true);
+    // An import sends nothing: its author looks at it first.
+    if (record.failure !== null) markFailed(team.tx, id, record.failure);
+    else if (record.at <= team.now) markFailed(team.tx, id, 'It was due before the team was imported.');
+  }
+}
