@@ -50,7 +50,7 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
  * What is stored of a message's HTML: nothing, where it is one paragraph of what was written. The column `rendered_content` is made
  * of it (storage/migrations/0012-plain-html.sql).
  */
-const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
+export const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
 
 /** Whoever may see it (access.ts). */
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
@@ -142,39 +142,6 @@ export function insertMessage(
   if (message.stream_id !== null) noteTopic(tx, message.stream_id, key);
   const untouched = { has_reaction: 0, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
   return { ...message, ...untouched, id, topic_key: key };
-}
-
-/**
- * Writes a message of another chat with its past. The search index is made afterwards (search-buckets.ts, `outdateIndex`).
- * @param wantedId that it is to have, and that is free; the next one without it. @returns its id.
- */
-export function insertImported(
-  tx: Transaction,
-  message: Omit<MessageRow, 'id' | 'topic_key' | 'has_reaction'>,
-  wantedId: number | undefined,
-): number {
-  return tx.run(
-    `INSERT INTO messages (id, sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client, is_me_message,
-       has_link, has_image, has_attachment, last_edit_timestamp, last_moved_timestamp, edit_history)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    wantedId ?? null,
-    message.sender_id,
-    message.recipient_id,
-    message.stream_id,
-    message.topic,
-    topicKey(message.topic),
-    message.content,
-    ownHtml(message.content, message.rendered_content),
-    message.timestamp,
-    message.client,
-    message.is_me_message,
-    message.has_link,
-    message.has_image,
-    message.has_attachment,
-    message.last_edit_timestamp,
-    message.last_moved_timestamp,
-    message.edit_history,
-  ).lastId;
 }
 
 /** Writes an edit of content. @param entry what the history keeps of the time before. */

@@ -4,6 +4,7 @@ import { newPathId } from '../../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../../domain/attachments/rows.ts';
 import { findCustomEmoji, normalizedName } from '../../domain/emoji/rows.ts';
 import { organizationId } from '../../domain/organization-settings/rows.ts';
+import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { palette, normalColor } from '../../domain/subscriptions/colors.ts';
 import { ApiError } from '../../errors.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
@@ -78,6 +79,7 @@ export async function writeEmoji(team: Team, record: EmojiRecord): Promise<void>
       still_file_name: files.still,
       deactivated: record.isDeactivated || here !== undefined,
     });
+    recordPictureFiles(team.tx, files.files);
     team.ids.note('emoji', record.id, id ?? 0, true);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -2,7 +2,8 @@
 import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/attachments/rows.ts';
 import { flagBits } from '../../domain/messages/flags.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';
-import { insertImported, type MessageRow } from '../../domain/messages/rows.ts';
+import { insertImported } from '../../domain/messages/imported-rows.ts';
+import type { MessageRow } from '../../domain/messages/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';

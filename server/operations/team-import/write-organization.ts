@@ -4,6 +4,7 @@ import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { organizationSettings, type SettingName } from '../../domain/organization-settings/rules.ts';
 import { slug, createSystemBots } from '../../domain/organization/create.ts';
 import { pictureSizes } from '../../domain/organization/pictures.ts';
+import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { fieldTypes } from '../../domain/profile-fields/types.ts';
 import { allUsers } from '../../domain/users/rows.ts';
 import { settingDefaults, userSettingRules } from '../../domain/users/settings.ts';
@@ -85,8 +86,9 @@ async function writePicture(
   const source = await takeTo(team, record, take, 'A picture of the organization is missing.');
   if (source === undefined) return;
   try {
-    const file = await keepPicture(team.folder, source, pictureSizes[name], team.services.random);
-    storeServerSetting({ tx: team.tx }, `${name}_file`, file);
+    const kept = await keepPicture(team.folder, source, pictureSizes[name], team.services.random);
+    storeServerSetting({ tx: team.tx }, `${name}_file`, kept.name);
+    recordPictureFiles(team.tx, kept.files);
     storeServerSetting({ tx: team.tx }, `${name}_version`, 2);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

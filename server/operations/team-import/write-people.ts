@@ -1,5 +1,6 @@
 /** Writes users and groups: with roles that are equal or stricter, without passwords, each address once. */
 import { descriptionHtml } from '../../domain/channels/description.ts';
+import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { FieldType, rendersMarkdown } from '../../domain/profile-fields/types.ts';
 import {
   findUserByEmail,
@@ -168,8 +169,9 @@ export class PeopleWriter {
     const source = await takeTo(team, record, record.picture.take, 'The picture of a user is missing.');
     if (source === undefined) return;
     try {
-      const file = await keepAvatar(team.folder, source, id, team.services.random);
-      updateUserRow(team.tx, id, { avatar_source: 'U', avatar_file: file, avatar_version: 2 });
+      const kept = await keepAvatar(team.folder, id, source, team.services.random);
+      updateUserRow(team.tx, id, { avatar_source: 'U', avatar_file: kept.name, avatar_version: 2 });
+      recordPictureFiles(team.tx, kept.files);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       team.problem(record, 'The picture of a user cannot be read.', 'left out');
