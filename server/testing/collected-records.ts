@@ -58,6 +58,7 @@ export async function collected(source: TeamSource, choices: Partial<ImportChoic
     group: (id) => within(nameOf('group', id), '@*', '*'),
     channel: (id, topic) => within(nameOf('channel', id), '#**', topic === undefined ? '**' : `>${topic}**`),
     file: (id) => within(nameOf('file', id), '/user_uploads/', ''),
+    renamed: () => undefined,
   };
   let last = 0;
   let time = 0;
