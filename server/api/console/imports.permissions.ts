@@ -2,12 +2,8 @@
 import { belowOwners, type PermissionRow } from '../../spec/permission-rows.ts';
 
 export const permissions: readonly PermissionRow[] = [
-  { operation: 'GET /console/imports', refused: belowOwners },
   { operation: 'POST /console/imports', refused: { ...belowOwners, owner: 'no export' } },
   { operation: 'POST /console/imports/from_file', refused: { ...belowOwners, owner: 'no such file' } },
   { operation: 'POST /console/imports/start', refused: { ...belowOwners, owner: 'no file chosen' } },
-  { operation: 'POST /console/imports/cancel', refused: belowOwners },
-  { operation: 'DELETE /console/imports', refused: belowOwners },
   { operation: 'GET /console/imports/report', refused: { ...belowOwners, owner: 'no report' } },
-  { operation: 'POST /console/imports/sign_in_links', refused: belowOwners },
 ];
