@@ -54,14 +54,17 @@ export async function runThread<Message>(
 /** What a thread that does one job says at its end; `error` is null when it is done. */
 export interface WorkerAnswer {
   error: string | null;
+  /** Of the system, such as ENOSPC. */
+  code?: string | undefined;
 }
 
-/** Does one job in a thread of its own. @returns what it answered. @throws Error when it was not done, or was stopped. */
+/** Does one job in a thread of its own. @returns what it answered. @throws Error when it was not done, or was stopped; with the `code` of the system */
 export async function answerOfWorker<A extends WorkerAnswer>(file: URL, job: unknown, stop?: AbortSignal): Promise<A> {
   stop?.throwIfAborted();
   const { last, code } = await runThread<A>(file, job, { stop });
   if (last?.error === null) return last;
-  throw new Error(last?.error ?? `The worker ${fileURLToPath(file)} ended with code ${code}.`);
+  const error = new Error(last?.error ?? `The worker ${fileURLToPath(file)} ended with code ${code}.`);
+  throw last?.code === undefined ? error : Object.assign(error, { code: last.code });
 }
 
 const lowPriority = 15;

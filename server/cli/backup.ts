@@ -8,7 +8,7 @@ import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { strayUploadsName, systemClock, systemRandom } from '../options.ts';
 import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/database.ts';
-import { StartRefusedError } from '../storage/errors.ts';
+import { outputRefusal, StartRefusedError } from '../storage/errors.ts';
 import { describeLacking, describeLackingFile, type LackingFile } from '../storage/lacking.ts';
 import { discardMove, moveFolder } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
@@ -28,7 +28,9 @@ export const backup: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const { lacking = [], ...counts } = await backupFolder(dataDir, out, backupQueries);
+    const { lacking = [], ...counts } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
+      throw outputRefusal(error, out);
+    });
     say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     sayCounts(counts, say);
     sayLacking(lacking, say);

@@ -130,6 +130,23 @@ export function refusalOf(error: unknown, place: string): unknown {
   return new StartRefusedError('not-writable', text, error);
 }
 
+/**
+ * What it means that a file which a person asked for was not written, in one sentence. Any other error is returned as it is.
+ * @param file that is written under this name once it is whole
+ */
+export function outputRefusal(error: unknown, file: string): unknown {
+  if (isDiskFull(error))
+    return new StartRefusedError(
+      'disk-full',
+      `${file} was not written: the disk is full. Free up space there, or write to another disk.`,
+      error,
+    );
+  const isOfFile = error instanceof Error && 'path' in error && String(error.path).startsWith(file);
+  return isOfFile
+    ? new StartRefusedError('not-writable', `${file} cannot be written (${errorCode(error)}).`, error)
+    : error;
+}
+
 /** `disk-hanging`: a write has not been answered for some seconds. */
 export type DiskCondition = 'ok' | 'disk-full' | 'disk-failing' | 'disk-hanging';
 

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createReadStream, createWriteStream, mkdir, open, rename, rm } from '../../file-access.ts';
 import type { SqlValue } from '../../storage/database.ts';
+import { leavingRoom } from '../../storage/leaving-room.ts';
 import { locateUpload } from '../../uploads/files.ts';
 import { systemActing, type ChatServices } from '../acting.ts';
 import { exportPage, exportParts, type ExportedRow } from './contents.ts';
@@ -39,7 +40,12 @@ export async function writeExport(
     services.storage.transaction((tx) => endExport(systemActing(tx, services, origin), id, fileName));
   try {
     await mkdir(folder, { recursive: true });
-    await pipeline(Readable.from(lines(services, type)), createGzip(), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(lines(services, type)),
+      createGzip(),
+      (compressed: AsyncIterable<Buffer>) => leavingRoom(compressed, folder, services.options.dataDir),
+      createWriteStream(part, { mode: 0o600 }),
+    );
     const file = await open(part, 'r+');
     try {
       await file.sync();
@@ -84,7 +90,7 @@ async function* lines(services: ChatServices, type: ExportTypeNumber): AsyncGene
         yield line({ table: part.table, row });
         if (part.table !== 'attachments') continue;
         files += 1;
-        yield* fileLines(options.dataDir, String(row['path_id']));
+        yield* fileLines(options.dataDir, String(row['path_id']), Number(row['size']));
       }
       if (page.length < rowsAtOnce) break;
     }
@@ -92,8 +98,8 @@ async function* lines(services: ChatServices, type: ExportTypeNumber): AsyncGene
   yield line({ end: true, rows, files });
 }
 
-/** A file that has gone meanwhile is left out, and said to be. */
-async function* fileLines(dataDir: string, pathId: string): AsyncGenerator<string> {
+/** A file that is missing, or has other bytes than its row says, is reported as missing. */
+async function* fileLines(dataDir: string, pathId: string, size: number): AsyncGenerator<string> {
   const path = locateUpload(dataDir, pathId);
   let offset = 0;
   try {
@@ -102,6 +108,7 @@ async function* fileLines(dataDir: string, pathId: string): AsyncGenerator<strin
       yield line({ file: pathId, offset, base64: (piece as Buffer).toString('base64') });
       offset += (piece as Buffer).length;
     }
+    if (offset !== size) throw new Error(`it has ${offset} bytes instead of ${size}`);
   } catch (error) {
     yield line({ file: pathId, offset, missing: error instanceof Error ? error.message : 'unknown' });
   }

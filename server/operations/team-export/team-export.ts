@@ -11,7 +11,8 @@ import { versionWire } from '../../domain/organization/version.ts';
 import { createReadStream, createWriteStream, open, rename, rm } from '../../file-access.ts';
 import type { Reader } from '../../storage/database.ts';
 import { realDisk } from '../../storage/disk.ts';
-import { StartRefusedError } from '../../storage/errors.ts';
+import { outputRefusal, StartRefusedError } from '../../storage/errors.ts';
+import { leavingRoom } from '../../storage/leaving-room.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { Addresses } from './addresses.ts';
 import { filesOf, pictureColumns, type ArchivedFile, type Files } from './files.ts';
@@ -32,7 +33,7 @@ export interface ExportCounts extends ExportNotes {
 
 /**
  * Writes the archive, a gzipped tar file, which appears whole or not at all.
- * @throws StorageError when the folder holds no organization, or its data is damaged
+ * @throws StorageError when the folder holds no organization, its data is damaged, or the file cannot be written
  */
 export async function exportTeam(dataDir: string, outFile: string): Promise<ExportCounts> {
   const unfinished = `${outFile}.unfinished`;
@@ -40,7 +41,12 @@ export async function exportTeam(dataDir: string, outFile: string): Promise<Expo
     const counts = await readFolder(dataDir, async (db) => {
       if (!hasOrganization(db)) throw new StartRefusedError('foreign', `${dataDir} holds no team yet.`);
       const archive = pack();
-      const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+      const written = pipeline(
+        archive,
+        createGzip(),
+        (compressed) => leavingRoom(compressed, dirname(resolve(outFile)), dataDir),
+        createWriteStream(unfinished, { mode: 0o600 }),
+      );
       const filled = fill(archive, db, dataDir);
       filled.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
       const [done] = await Promise.all([filled, written]);
@@ -57,7 +63,7 @@ export async function exportTeam(dataDir: string, outFile: string): Promise<Expo
     return counts;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw outputRefusal(error, outFile);
   }
 }
 
