@@ -3,7 +3,7 @@
  */
 import { stat } from 'node:fs/promises';
 import parseRange from 'range-parser';
-import { createReadStream } from '../file-access.ts';
+import { readInPieces } from '../file-access.ts';
 import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 
@@ -45,7 +45,7 @@ export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: Se
   if (range === undefined) {
     return new RawAnswer({
       headers: { ...headers, 'Content-Length': String(size) },
-      body: createReadStream(file.path),
+      body: readInPieces(file.path, { end: size - 1 }),
     });
   }
   const { start, end } = range;
@@ -56,7 +56,7 @@ export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: Se
       'Content-Range': `bytes ${start}-${end}/${size}`,
       'Content-Length': String(end - start + 1),
     },
-    body: createReadStream(file.path, { start, end }),
+    body: readInPieces(file.path, { start, end }),
   });
 }
 

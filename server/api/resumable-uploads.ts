@@ -6,8 +6,8 @@ import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/
 import { organizationId } from '../domain/organization-settings/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { badRequest, notFound, unauthorized } from '../errors.ts';
+import { Turns } from '../turns.ts';
 import { keepAndRecord, storedName } from '../uploads/files.ts';
-import { Turns } from '../uploads/turns.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import type { UnfinishedUploads, UploadRecord } from '../uploads/unfinished.ts';
 

@@ -1,21 +1,12 @@
-/** The limit of open files, where it is too low for the program to load. Imports nothing: each file takes a descriptor. */
+/** The limit of open files, where it is too low for the program. */
+import { openFileLimit } from '../open-file-limit.ts';
 
-/** With fewer the modules of the program may not load. */
-const fewest = 256;
+/** With fewer a server may start and fail later, or not start: which of the two depends on what is loaded at the same time. */
+const fewest = 128;
 
-export const tooFewDescriptors =
-  'The program cannot be loaded: this process may not open enough files. Raise the limit (ulimit -n) to at least 1024, then start again.';
-
-/** Whether a module could not be loaded because of the limit. Node reports a package whose files it cannot open as missing. */
-export function isOfFewDescriptors(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EMFILE' || code === 'ENFILE') return true;
-  return code === 'ERR_MODULE_NOT_FOUND' && openFilesLimit() < fewest;
-}
-
-/** Infinity where the system has no such limit, or does not tell. */
-function openFilesLimit(): number {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  const soft = userLimits?.open_files?.soft;
-  return typeof soft === 'number' ? soft : Infinity;
+/** @returns why the program does not run under this limit of open files; null where the limit is enough, or unknown. */
+export function tooFewDescriptors(limit = openFileLimit()): string | null {
+  return limit !== null && limit < fewest
+    ? `This process may open ${limit} files, which is not enough. Raise the limit (ulimit -n) to at least 1024, then start again.`
+    : null;
 }

@@ -13,6 +13,7 @@ import {
   malformedRequest,
   storageUnavailable,
 } from '../errors.ts';
+import { BodyShares } from './body-shares.ts';
 import { textOf } from './charset.ts';
 import type { Connections } from './connections.ts';
 import { methods } from './endpoint.ts';
@@ -53,6 +54,7 @@ export type ReadBody = <T>(ctx: Context, reader: BodyReader, next: () => Promise
 
 export function bodyParser(limits: BodyLimits): ReadBody {
   const plain = { known: plainReader(limits.maxBodyBytes), strange: plainReader(limits.strangers.maxBodyBytes) };
+  const shares = new BodyShares();
   return async (ctx, { userId, takesFile, takesPayload }, next) => {
     if (!hasBody(ctx.req)) return next();
     const isKnown = userId !== null;
@@ -74,22 +76,35 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       const { readMultipart } = await multipart();
       ctx.state['form'] = await readMultipart(ctx.req, bounds);
     };
-    const endUpload = withFiles ? limits.uploads.upload(userId) : undefined;
-    try {
-      await (isKnown ? read() : inTime(read(), limits.strangers.patienceMs));
-    } catch (error) {
-      throw asApiError(error, ctx);
-    } finally {
-      endUpload?.();
-    }
-    try {
-      return await next();
-    } finally {
-      // Temporary files go with the request; whoever wants one kept has moved or copied it.
-      const files = formOf(ctx)?.files ?? [];
-      if (files.length > 0) await (await multipart()).removeFiles(files);
-    }
+    const inMemory = async (): Promise<void> => {
+      const endUpload = withFiles ? limits.uploads.upload(userId) : undefined;
+      try {
+        await (isKnown ? read() : inTime(read(), limits.strangers.patienceMs));
+      } catch (error) {
+        throw asApiError(error, ctx);
+      } finally {
+        endUpload?.();
+      }
+    };
+    // Of files a part is in memory, and uploads have a bound of their own.
+    const held = withFiles ? 0 : mostInMemory(ctx, maxTextBytes);
+    return shares.take(userId, ctx.request.ip, held, async () => {
+      await inMemory();
+      try {
+        return await next();
+      } finally {
+        // Temporary files go with the request; whoever wants one kept has moved or copied it.
+        const files = formOf(ctx)?.files ?? [];
+        if (files.length > 0) await (await multipart()).removeFiles(files);
+      }
+    });
   };
+}
+
+/** Bytes that a body takes in memory at most: what is packed, or comes in pieces, does not tell. */
+function mostInMemory({ request }: Context, maxTextBytes: number): number {
+  const isPacked = request.get('Content-Encoding') !== '';
+  return isPacked ? maxTextBytes : Math.min(request.length ?? maxTextBytes, maxTextBytes);
 }
 
 /** Its libraries are loaded when somebody sends such a body, or by `loadBodyReaders`. */

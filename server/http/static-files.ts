@@ -4,11 +4,12 @@
  * that the API answers is ever compressed, where secrets could be guessed by the length (BREACH).
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import type { Context } from 'koa';
 import { noSuchEndpoint } from '../errors.ts';
+import { readInPieces } from '../file-access.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -58,8 +59,9 @@ export class StaticFiles {
     const form = await formFor(ctx, file);
     ctx.type = types[extname(file)] ?? 'application/octet-stream';
     if (form !== undefined) ctx.set('Content-Encoding', form.encoding);
-    ctx.body = createReadStream(form?.path ?? file);
-    ctx.length = form?.bytes ?? info.size;
+    const { path: sent, bytes } = form ?? { path: file, bytes: info.size };
+    ctx.body = readInPieces(sent, { end: bytes - 1 });
+    ctx.length = bytes;
   }
 
   async #find(path: string): Promise<{ file: string; info: Stats }> {

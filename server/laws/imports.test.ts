@@ -99,7 +99,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|address-list|worker-file|file-access)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|address-list|worker-file|file-access|spare-descriptors|open-file-limit|turns)\.ts$/.test(
     path,
   ) || path === 'server/confusables.json';
 

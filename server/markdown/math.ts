@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import type { renderToString } from 'katex';
 import type { StateInline } from 'markdown-it';
+import { loadDescriptors, withSpareDescriptors } from '../spare-descriptors.ts';
 import { renderStateOf, type RenderState } from './context.ts';
 import { element, escapeHtml } from './html.ts';
 import { pushHtml } from './inline/push-html.ts';
@@ -17,7 +18,10 @@ let loaded: { renderToString: typeof renderToString } | undefined;
 
 /** Read when the first formula is drawn: most starts draw none. */
 function katex(): { renderToString: typeof renderToString } {
-  return (loaded ??= load('katex') as { renderToString: typeof renderToString });
+  return (loaded ??= withSpareDescriptors(
+    loadDescriptors,
+    () => load('katex') as { renderToString: typeof renderToString },
+  ));
 }
 
 /** Inline rule at `$`: a formula stands on one line and holds no dollar sign but after a backslash. */

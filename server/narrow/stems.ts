@@ -3,6 +3,7 @@
  * script only; where a script has one language here, its stemmer always reads along.
  */
 import { createRequire } from 'node:module';
+import { loadDescriptors, withSpareDescriptors } from '../spare-descriptors.ts';
 import { isAscii } from './fold.ts';
 
 type Stemmer = (word: string) => string;
@@ -13,7 +14,10 @@ const load = createRequire(import.meta.url);
 function from(file: string): Stemmer {
   let loaded: Stemmer | undefined;
   return (word) => {
-    loaded ??= (load(`@orama/stemmers/${file}`) as { stemmer: Stemmer }).stemmer;
+    loaded ??= withSpareDescriptors(
+      loadDescriptors,
+      () => (load(`@orama/stemmers/${file}`) as { stemmer: Stemmer }).stemmer,
+    );
     return loaded(word);
   };
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
 import { badRequest } from '../errors.ts';
+import { loadWithSpares } from '../spare-descriptors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
@@ -45,7 +46,7 @@ export async function makeCertificate(
   formerKey?: string,
 ): Promise<{ certificate: string; key: string }> {
   // Loaded when it is wanted: most servers never make one.
-  const { generate } = await import('selfsigned');
+  const { generate } = await loadWithSpares(() => import('selfsigned'));
   const { cert, private: key } = await generate(
     [
       { name: 'commonName', value: names[0] ?? 'localhost' },

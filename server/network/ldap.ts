@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { messageOf } from '../errors.ts';
+import { loadWithSpares } from '../spare-descriptors.ts';
 import { asBindError, asConnectError, asSearchError, LdapError, refusalOf, type BindRefusal } from './ldap-errors.ts';
 
 /** Where the directory is, and how to read it. */
@@ -123,7 +124,7 @@ async function connect(
   connectMs: number,
   open: Set<Client>,
 ): Promise<Client> {
-  const { Client: LdapClient } = await import('ldapts');
+  const { Client: LdapClient } = await loadWithSpares(() => import('ldapts'));
   const { hostname, port } = new URL(`ldap://${server}`);
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   const tls = {
@@ -179,7 +180,7 @@ const inChain = '1.2.840.113556.1.4.1941';
 
 /** The user's name is the value of the filter, never part of its text (RFC 4515): nothing in it needs an escape. */
 async function groupsOf(client: Client, baseDn: string, userDn: string): Promise<string[]> {
-  const { ExtensibleFilter } = await import('ldapts');
+  const { ExtensibleFilter } = await loadWithSpares(() => import('ldapts'));
   const filter = new ExtensibleFilter({ matchType: 'member', rule: inChain, value: userDn });
   const domain = domainOf(baseDn);
   try {
@@ -224,7 +225,7 @@ async function allPages(client: Client, baseDn: string, options: SearchOptions):
 
 /** @throws LdapError for a filter that cannot be read. */
 async function filterOf({ filter, named }: UserSearch): Promise<Filter> {
-  const { AndFilter, EqualityFilter, FilterParser, OrFilter } = await import('ldapts');
+  const { AndFilter, EqualityFilter, FilterParser, OrFilter } = await loadWithSpares(() => import('ldapts'));
   let own: Filter;
   try {
     own = FilterParser.parseString(filter);

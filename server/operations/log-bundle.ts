@@ -10,6 +10,7 @@ import { deliverySettingsWire } from '../domain/organization-settings/delivery-s
 import { organization } from '../domain/organization-settings/rows.ts';
 import { open } from '../file-access.ts';
 import { programVersion } from '../options.ts';
+import { loadWithSpares } from '../spare-descriptors.ts';
 import type { Reader } from '../storage/database.ts';
 import { backupSettings } from './backups/settings.ts';
 import { networkSettings } from './network-settings.ts';
@@ -49,7 +50,7 @@ export async function logBundle(services: ServerServices, settings: object): Pro
     },
     'settings.json': settings,
   };
-  const { pack } = await import('tar-stream');
+  const { pack } = await loadWithSpares(() => import('tar-stream'));
   const archive = pack();
   for (const [name, value] of Object.entries(facts))
     archive.entry({ name, mtime: new Date(nowMs) }, `${JSON.stringify(value, undefined, 2)}\n`);

@@ -12,8 +12,8 @@ import { TrustedProxies } from '../http/proxies.ts';
 import { endStalledBody } from '../http/unread-body.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
+import { openFileLimit } from '../open-file-limit.ts';
 import { defaultLimits, type StartOptions } from '../options.ts';
-import { openFileLimit } from './descriptors.ts';
 
 /** How long open requests may take to end when the server stops or its data is swapped, in milliseconds. */
 const graceMs = 3000;

@@ -4,9 +4,9 @@
  */
 import type { Metadata } from 'sharp';
 import { badRequest } from '../errors.ts';
+import { Turns } from '../turns.ts';
 import type { PictureStep } from './picture-jobs.ts';
 import { drawPicture, readMetadata } from './picture-process.ts';
-import { Turns } from './turns.ts';
 
 /** Bytes that the pictures being read take together, and any of them alone: a photograph of 100 million pixels fits. */
 const mostBytes = 400 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Whose turn it is: as many as fit, in the order in which they came. */
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** Work that ends when it is told to. */
 function bench(turns: Turns) {

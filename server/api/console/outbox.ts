@@ -11,6 +11,7 @@ import { listOutbox, readFromOutbox } from '../../delivery/outbox.ts';
 import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
 import { shownMail } from '../../operations/mail-visibility.ts';
+import { loadWithSpares } from '../../spare-descriptors.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getOutbox = endpoint({
@@ -30,7 +31,7 @@ export const getOutbox = endpoint({
   },
   async run({ services, read, params: { limit, seen = '' } }) {
     const { dataDir } = services.options;
-    const { default: PostalMime } = await import('postal-mime');
+    const { default: PostalMime } = await loadWithSpares(() => import('postal-mime'));
     const names = await listOutbox(dataDir);
     const mails = [];
     // One after the other: a thousand files at once would only hold up everybody else.
@@ -57,7 +58,7 @@ export const getOutboxMail = endpoint({
   async run({ services, read, params: { name } }) {
     const message = await readFromOutbox(services.options.dataDir, name);
     if (message === null) throw coded('MAIL_NOT_FOUND', 'There is no such mail in the outbox.', 404);
-    const { default: PostalMime } = await import('postal-mime');
+    const { default: PostalMime } = await loadWithSpares(() => import('postal-mime'));
     const mail = await PostalMime.parse(message);
     const own = readMail(mail);
     const shown = await read((viewing) => shownMail(viewing, own));

@@ -1,6 +1,7 @@
 /** The protocol with a provider (OpenID Connect Core, code flow with PKCE): every request that goes to it. Loads its library late. */
 import type * as Library from 'openid-client';
 import { systemClock } from '../../options.ts';
+import { loadWithSpares } from '../../spare-descriptors.ts';
 import type { ChatServices } from '../acting.ts';
 import type { Flow, Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
@@ -13,7 +14,7 @@ const timeoutSecs = 10;
 
 type Access = Pick<ProviderRow, 'issuer' | 'client_id' | 'client_secret'>;
 
-const library = async (): Promise<typeof Library> => import('openid-client');
+const library = async (): Promise<typeof Library> => loadWithSpares(() => import('openid-client'));
 
 const isLoopback = (url: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 

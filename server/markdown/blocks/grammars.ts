@@ -4,6 +4,7 @@
 
 import { createRequire } from 'node:module';
 import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js';
+import { loadDescriptors, withSpareDescriptors } from '../../spare-descriptors.ts';
 import grammars from './grammars.json' with { type: 'json' };
 
 const grammarsByName: ReadonlyMap<string, string> = new Map(
@@ -69,7 +70,10 @@ function* preparing(grammar: string): Generator<void, void> {
 
 function readGrammar(grammar: string): void {
   const hljs = highlighter();
-  const define = load(`highlight.js/lib/languages/${grammar}`) as LanguageFn;
+  const define = withSpareDescriptors(
+    loadDescriptors,
+    () => load(`highlight.js/lib/languages/${grammar}`) as LanguageFn,
+  );
   hljs.registerLanguage(grammar, (api) => {
     const language = define(api);
     embedded.set(grammar, embeddedIn(language, guesses[grammar] ?? []));
@@ -94,6 +98,6 @@ function embeddedIn(language: Language, candidates: string[]): string[] {
 }
 
 function highlighter(): HLJSApi {
-  core ??= load('highlight.js/lib/core') as HLJSApi;
+  core ??= withSpareDescriptors(loadDescriptors, () => load('highlight.js/lib/core') as HLJSApi);
   return core;
 }

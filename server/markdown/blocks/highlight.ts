@@ -3,6 +3,7 @@
 // A grammar may be slow on text made for it, so it runs against the clock, and what is not done by then stays plain.
 
 import { createContext, Script } from 'node:vm';
+import { withSpareDescriptors } from '../../spare-descriptors.ts';
 import { element, escapeHtml, unescapeHtml } from '../html.ts';
 import { findGrammar, isReady, prepareGrammar, runGrammar } from './grammars.ts';
 import { processorMs } from './processor-time.ts';
@@ -96,6 +97,8 @@ const script = new Script('work()');
 /** In milliseconds. */
 const longestWait = 500;
 const mostTries = 4;
+/** Node's timer of a script is an event loop of its own. Without descriptors for it, Node aborts the process. */
+const timerDescriptors = 8;
 createContext(sandbox);
 
 /**
@@ -110,7 +113,7 @@ function withinTime<T>(budget: HighlightBudget, work: () => T): T | undefined {
   let timeout = budget.milliseconds;
   for (let tries = 0; tries < mostTries; tries++) {
     const before = processorMs();
-    const isDone = runFor(timeout);
+    const isDone = withSpareDescriptors(timerDescriptors, () => runFor(timeout));
     const spent = Math.max(0.1, processorMs() - before);
     budget.milliseconds -= spent;
     if (isDone) return result;
