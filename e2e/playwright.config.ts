@@ -24,7 +24,7 @@ export default defineConfig({
     // Nobody watches; a test of what moves asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Recording takes about as long as the tests: `npm run e2e -- --trace retain-on-failure` where it is needed.
+    // Recording takes about as long as the tests: server/tools/test.mjs runs those that failed once more with it.
     trace: 'off',
   },
 });

@@ -94,6 +94,20 @@ async function vitest(args) {
   };
 }
 
+/** Of more a trace of each would take longer than it helps. */
+const mostTraced = 10;
+
+/**
+ * Runs the failed browser tests once more, with a trace of each in test-results/e2e (`npx playwright show-trace FILE`): recording all
+ * tests takes as long as running them. What this run says does not count.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function traceFailed(env) {
+  process.stdout.write('The failed browser tests run once more for their traces; the result stays as it is.\n');
+  const config = ['--config', 'e2e/playwright.config.ts'];
+  await run('playwright/cli.js', ['test', ...config, '--last-failed', '--trace', 'on', '--reporter', 'line'], env);
+}
+
 /** @param {string[]} args @returns {Promise<Tally>} */
 async function playwright(args) {
   const file = join(resultsDir, 'playwright.json');
@@ -108,9 +122,10 @@ async function playwright(args) {
     ['test', '--config', 'e2e/playwright.config.ts', ...args],
     folders || {},
   );
-  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
   const report = readReport(file);
   const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  if (unexpected > 0 && unexpected <= mostTraced) await traceFailed(folders || {});
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
   /** @param {any} suite @returns {string[]} */
   const remarksOn = (suite) => [
     ...(suite.suites ?? []).flatMap(remarksOn),
