@@ -40,6 +40,9 @@ const importPreviewShape = z.strictObject({
       }),
     )
     .describe('Public channels.'),
+  teams: z
+    .array(z.strictObject({ name: z.string().describe('For `team`.'), title: z.string() }))
+    .describe('Teams of the export, of which one may be taken; empty where the chat has none.'),
   users_without_address: z.array(z.string()).describe('Names of the first 200: they need an address to sign in.'),
   users_without_address_count: z.number(),
   users_here: z.number().describe('Users whose address has an account here: they stay as they are.'),

@@ -123,8 +123,20 @@ async function checkKind(file: string): Promise<boolean> {
   }
 }
 
+/** @returns whether a file begins as zip files do. */
+export async function isZip(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1', 0, bytesRead) === 'PK';
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Whether a file may be an archive, by its first bytes. @throws the error of the disk */
 export async function mayBeArchive(file: string): Promise<boolean> {
+  if (await isZip(file)) return true;
   try {
     await checkKind(file);
     return true;

@@ -28,6 +28,7 @@ export async function previewFile(
   job: Pick<ImportJob, 'file' | 'work'>,
   { signal, onProgress }: Hooks,
 ): Promise<FoundTeam> {
+  await mkdir(job.work, { recursive: true, mode: 0o700 });
   const problems = new Problems();
   const preview = await previewTeam(job.file, {
     work: job.work,

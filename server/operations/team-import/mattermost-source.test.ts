@@ -9,8 +9,8 @@ import { collected, type Collected } from '../../testing/collected-records.ts';
 import { linesOf } from './lines.ts';
 import { openMattermost } from './mattermost-source.ts';
 import type { MessageRecord } from './records.ts';
-import { ImportRefused, type Problem } from './report.ts';
-import type { ImportChoices, TeamPreview } from './source.ts';
+import { ImportRefused, type Problem, type ReportProblem } from './report.ts';
+import type { ImportChoices, SourceTools, TeamPreview } from './source.ts';
 
 let folder: string;
 let work: string;
@@ -26,9 +26,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const shape = { seed: 7, teams: 1, users: 12, channels: 4, messages: 400, files: 5 };
 
+const tools = (report: ReportProblem): SourceTools => ({ work, signal: new AbortController().signal, report });
+
 async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & { opening: Problem[] }> {
   const opening: Problem[] = [];
-  const source = await openMattermost(file, { work, report: (one) => opening.push(one) });
+  const source = await openMattermost(
+    file,
+    tools((one) => opening.push(one)),
+  );
   try {
     return { ...(await collected(source, choices)), opening };
   } finally {
@@ -37,7 +42,10 @@ async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & {
 }
 
 async function preview(): Promise<TeamPreview> {
-  const source = await openMattermost(file, { work, report: () => undefined });
+  const source = await openMattermost(
+    file,
+    tools(() => undefined),
+  );
   try {
     return await source.preview(new AbortController().signal);
   } finally {

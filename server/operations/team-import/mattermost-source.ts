@@ -1,29 +1,23 @@
 /** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchiveLimits } from './archive.ts';
+import { mkdir } from '../../file-access.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
 import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
 import { mattermostPeople, mattermostThings } from './mattermost-records.ts';
 import { readMattermostTeam, type MattermostTeam } from './mattermost-team.ts';
 import type { TeamRecord } from './records.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
-import type { ImportChoices, References, TeamPreview, TeamSource } from './source.ts';
+import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 /** The file of records lies at the top. */
-const mattermostRoot = /^[^/]+\.jsonl$/;
-
-interface Opening {
-  /** A folder of the source's own, for the records that are unpacked. */
-  work: string;
-  report: ReportProblem;
-  limits?: ArchiveLimits;
-}
+export const mattermostRoot = /^[^/]+\.jsonl$/;
 
 /** @throws ImportRefused when the file is no bulk export of Mattermost */
-export async function openMattermost(file: string, { work, report, limits }: Opening): Promise<TeamSource> {
-  const archive = await ZipArchive.open(file, mattermostRoot, { report, ...(limits && { limits }) });
+export const openMattermost: OpenSource = async (file, tools) => {
+  const { work, report, signal } = tools;
+  const archive = await ZipArchive.open(file, mattermostRoot, tools);
   try {
     const names = new Set(archive.names);
     const [records, ...more] = [...names].filter((name) => mattermostRoot.test(name)).toSorted();
@@ -37,19 +31,22 @@ export async function openMattermost(file: string, { work, report, limits }: Ope
     for (const name of more)
       report({ file: name, line: null, what: 'The archive has a second file of records.', done: 'left out' });
     const path = join(work, 'records.jsonl');
-    await unpack(archive, records, path, report);
-    const team = await readMattermostTeam({ path, file: records, report: () => undefined });
-    return new MattermostSource({ archive, names }, { path, records, team });
+    await unpack(archive, records, path, tools);
+    const team = await readMattermostTeam({ path, file: records, report: () => undefined, signal });
+    return new MattermostSource({ archive, names }, { path, records, team, tools });
   } catch (error) {
     await archive.close();
     throw error;
   }
-}
+};
 
 /** Unpacks the records, unless that was done before: they are read by time. */
-async function unpack(archive: ZipArchive, name: string, path: string, report: ReportProblem): Promise<void> {
+async function unpack(archive: ZipArchive, name: string, path: string, tools: SourceTools): Promise<void> {
+  const { work, report, checkRoom } = tools;
   const there = await stat(path).catch(() => undefined);
   if (there?.size === archive.bytes(name)) return;
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  await checkRoom?.(archive.bytes(name) ?? 0);
   try {
     await archive.take(name)(path);
   } catch (error) {
@@ -70,16 +67,18 @@ class MattermostSource implements TeamSource {
   readonly #files: MattermostFiles;
   readonly #path: string;
   readonly #records: string;
+  readonly #tools: SourceTools;
   #done = 0;
   #total = 1;
 
   constructor(
     files: MattermostFiles,
-    { path, records, team }: { path: string; records: string; team: MattermostTeam },
+    { path, records, team, tools }: { path: string; records: string; team: MattermostTeam; tools: SourceTools },
   ) {
     this.#files = files;
     this.#path = path;
     this.#records = records;
+    this.#tools = tools;
     this.origin = `mattermost ${[...team.teams.keys()].toSorted().join(',')}`;
   }
 
@@ -87,6 +86,7 @@ class MattermostSource implements TeamSource {
     const problems: Problem[] = [];
     const report = (problem: Problem): void => {
       if (problems.length < 20) problems.push(problem);
+      this.#tools.report(problem);
     };
     const team = await this.#read(report, signal);
     const people = [...team.users.values()].map(({ name, fullName, ...user }) => ({
@@ -128,7 +128,7 @@ class MattermostSource implements TeamSource {
   }
 
   async *records(choices: ImportChoices, references: References, report: ReportProblem): AsyncGenerator<TeamRecord> {
-    const team = await this.#read(report);
+    const team = await this.#read(report, this.#tools.signal);
     const reading = { files: this.#files, path: this.#path, team, choices, references, report };
     const messages = [...team.counts.values()].reduce((sum, count) => sum + count, team.direct);
     [this.#done, this.#total] = [0, Math.max(1, messages)];
@@ -141,8 +141,8 @@ class MattermostSource implements TeamSource {
     yield* mattermostReactions(reading);
   }
 
-  #read(report: ReportProblem, signal?: AbortSignal): Promise<MattermostTeam> {
-    return readMattermostTeam({ path: this.#path, file: this.#records, report, ...(signal && { signal }) });
+  #read(report: ReportProblem, signal: AbortSignal): Promise<MattermostTeam> {
+    return readMattermostTeam({ path: this.#path, file: this.#records, report, signal });
   }
 
   position(): { done: number; total: number } {

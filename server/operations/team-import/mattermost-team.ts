@@ -41,7 +41,7 @@ interface Reading {
   path: string;
   file: string;
   report: ReportProblem;
-  signal?: AbortSignal;
+  signal: AbortSignal;
 }
 
 /** A line that is a record, with the place of what is wrong in it. */
@@ -74,7 +74,7 @@ export async function readMattermostTeam({ path, file, report, signal }: Reading
   const reader = new TeamReader(team);
   let records = 0;
   for await (const read of recordsOf(path, file, report)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (read.line === 1 && read.kind !== 'version')
       read.problem('The export does not begin with its version; it is read as version 1.', 'changed');
     if (read.kind === 'version') checkVersion(file, read);

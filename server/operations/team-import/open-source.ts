@@ -1,5 +1,11 @@
 /** Finds out what a file is an export of, and opens it. */
-import type { SourceKind, SourceTools, TeamPreview, TeamSource } from './source.ts';
+import { isZip } from './archive.ts';
+import { openMattermost, mattermostRoot } from './mattermost-source.ts';
+import { refusal } from './report.ts';
+import { openSlack } from './slack-source.ts';
+import { slackRoot } from './slack-team.ts';
+import type { OpenSource, SourceTools, TeamPreview, TeamSource } from './source.ts';
+import { ZipArchive } from './zip-archive.ts';
 import { previewZulip } from './zulip-preview.ts';
 import { openZulip } from './zulip-source.ts';
 
@@ -7,11 +13,37 @@ export type NamedPreview = TeamPreview & Pick<TeamSource, 'kind' | 'title' | 'or
 
 /** @throws ImportRefused when it is no export that can be read */
 export async function openTeam(file: string, tools: SourceTools): Promise<TeamSource> {
-  return openZulip(file, tools);
+  const open = (await isZip(file)) ? await zipSource(file) : openZulip;
+  return open(file, tools);
 }
 
 /** Reads a file through without unpacking it where that can be done. @throws ImportRefused as `openTeam` */
 export async function previewTeam(file: string, tools: SourceTools): Promise<NamedPreview> {
-  const kind: SourceKind = 'zulip';
-  return { kind, ...(await previewZulip(file, tools)) };
+  if (!(await isZip(file))) return { kind: 'zulip', ...(await previewZulip(file, tools)) };
+  const source = await openTeam(file, tools);
+  try {
+    const { kind, title, origin } = source;
+    return { kind, title, origin, ...(await source.preview(tools.signal)) };
+  } finally {
+    await source.close();
+  }
+}
+
+/** The files at the top of the archive tell which chat made it. */
+async function zipSource(file: string): Promise<OpenSource> {
+  const root = new RegExp(`${slackRoot.source}|${mattermostRoot.source}`);
+  const archive = await ZipArchive.open(file, root, { report: () => undefined });
+  try {
+    const names = [...archive.names];
+    if (names.some((name) => mattermostRoot.test(name))) return openMattermost;
+    if (names.some((name) => slackRoot.test(name))) return openSlack;
+  } finally {
+    await archive.close();
+  }
+  throw refusal(
+    'The archive',
+    null,
+    'This zip file is no export of Slack or Mattermost.',
+    'Choose the .zip file of the export, as it was downloaded.',
+  );
 }

@@ -32,6 +32,7 @@ export function previewWire(db: Reader, { preview, problemCount }: FoundTeam): I
         messages,
         is_here: !isArchived && isHere(name),
       })),
+    teams: preview.teams ?? [],
     users_without_address: lacking.slice(0, most).map(({ name }) => name),
     users_without_address_count: lacking.length,
     users_here: people.filter(

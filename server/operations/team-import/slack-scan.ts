@@ -24,6 +24,13 @@ const maxBots = 500;
 
 export const threadKey = (conversation: string, ts: string): string => `${conversation}/${ts}`;
 
+interface Scanning {
+  report: ReportProblem;
+  reportUser: ReportProblem;
+  signal: AbortSignal;
+  onProgress?: () => void;
+}
+
 /**
  * Reads all messages once, and completes the team: users and bots that no list has, and members of conversations that none names.
  * `report` gets what is wrong with messages, `reportUser` users whom no list has; `signal` ends it.
@@ -31,7 +38,7 @@ export const threadKey = (conversation: string, ts: string): string => `${conver
 export async function scanSlack(
   archive: ZipArchive,
   team: SlackTeam,
-  { report, reportUser, signal }: { report: ReportProblem; reportUser: ReportProblem; signal?: AbortSignal },
+  { report, reportUser, signal, onProgress }: Scanning,
 ): Promise<SlackScan> {
   const scan: SlackScan = {
     counts: new Map(),
@@ -49,7 +56,8 @@ export async function scanSlack(
     members.set(id, new Set(given));
   }
   for await (const message of slackMessages({ archive, team, report })) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
+    onProgress?.();
     const { conversation, sender, thread, at } = message;
     addUser(sender, { team, report: reportUser, at: message });
     scan.firstTime ??= at;

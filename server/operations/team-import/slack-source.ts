@@ -1,43 +1,29 @@
 /** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
 import { basename } from 'node:path';
-import type { ArchiveLimits } from './archive.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 import { slackMessageRecords, slackReactions } from './slack-message-records.ts';
-import {
-  slackEmoji,
-  slackFiles,
-  slackPeople,
-  slackSubscriptions,
-  type Downloads,
-  type SlackReading,
-} from './slack-records.ts';
+import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackReading } from './slack-records.ts';
 import { scanSlack, type SlackScan } from './slack-scan.ts';
 import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
-import type { ImportChoices, References, TeamPreview, TeamSource } from './source.ts';
+import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Readings of all messages that an import needs: to count, for files, for messages and for reactions. */
 const readings = 4;
 
-interface Opening {
-  report: ReportProblem;
-  downloads?: Downloads;
-  limits?: ArchiveLimits;
-}
-
 /** @throws ImportRefused when the file is no export of Slack */
-export async function openSlack(file: string, { report, downloads, limits }: Opening): Promise<TeamSource> {
-  const archive = await ZipArchive.open(file, slackRoot, { report, ...(limits && { limits }) });
+export const openSlack: OpenSource = async (file, tools) => {
+  const archive = await ZipArchive.open(file, slackRoot, tools);
   try {
     const { id } = await readSlackTeam(archive, () => undefined);
-    return new SlackSource(archive, { name: nameOf(file), id, ...(downloads && { downloads }) });
+    return new SlackSource(archive, { name: nameOf(file), id, tools });
   } catch (error) {
     await archive.close();
     throw error;
   }
-}
+};
 
 /** Slack names the file "Office Slack export Jan 1 2024 - Feb 1 2024.zip". */
 const nameOf = (file: string): string => /^(.+?) Slack export /.exec(basename(file))?.[1] ?? 'Slack';
@@ -48,13 +34,13 @@ class SlackSource implements TeamSource {
   readonly origin: string;
   readonly #archive: ZipArchive;
   readonly #name: string;
-  readonly #downloads: Downloads | undefined;
+  readonly #tools: SourceTools;
   #total = 0;
 
-  constructor(archive: ZipArchive, { name, id, downloads }: { name: string; id: string; downloads?: Downloads }) {
+  constructor(archive: ZipArchive, { name, id, tools }: { name: string; id: string; tools: SourceTools }) {
     this.#archive = archive;
     this.#name = name;
-    this.#downloads = downloads;
+    this.#tools = tools;
     this.origin = `slack ${id === '' ? name : id}`;
   }
 
@@ -62,9 +48,14 @@ class SlackSource implements TeamSource {
     const problems: Problem[] = [];
     const report = (problem: Problem): void => {
       if (problems.length < 20) problems.push(problem);
+      this.#tools.report(problem);
     };
-    const team = await readSlackTeam(this.#archive, report);
-    const scan = await scanSlack(this.#archive, team, { report, reportUser: report, signal });
+    const archive = this.#archive;
+    archive.read = 0;
+    const team = await readSlackTeam(archive, report);
+    const total = bytesOf(archive, team);
+    const onProgress = (): void => this.#tools.onProgress?.(Math.min(archive.read, total), total);
+    const scan = await scanSlack(archive, team, { report, reportUser: report, signal, onProgress });
     const people = [...team.users.values()].map(({ id, name, email, role, isBot, isActive }) => ({
       id,
       name,
@@ -106,16 +97,17 @@ class SlackSource implements TeamSource {
     const archive = this.#archive;
     archive.read = 0;
     const team = await readSlackTeam(archive, report);
-    const bytes = team.days
-      .flatMap(([, files]) => files)
-      .reduce((sum, { path }) => sum + (archive.bytes(path) ?? 0), 0);
+    const bytes = bytesOf(archive, team);
     this.#total = bytes * readings;
-    const scan = await scanSlack(archive, team, { report: () => undefined, reportUser: report });
+    const scan = await scanSlack(archive, team, {
+      report: () => undefined,
+      reportUser: report,
+      signal: this.#tools.signal,
+    });
     this.#total =
       bytes * (readings - (scan.files.archived === 0 ? 1 : 0) - (scan.reactions === 0 ? 1 : 0)) +
       scan.files.archivedBytes;
-    const downloads = this.#downloads;
-    const reading: SlackReading = { archive, team, scan, choices, references, report, ...(downloads && { downloads }) };
+    const reading: SlackReading = { archive, team, scan, choices, references, report };
     yield* slackPeople(reading, this.#name);
     yield* slackEmoji(reading);
     yield* slackFiles(reading);
@@ -132,6 +124,10 @@ class SlackSource implements TeamSource {
     return this.#archive.close();
   }
 }
+
+/** Bytes of all messages, unpacked. */
+const bytesOf = (archive: ZipArchive, { days }: SlackTeam): number =>
+  days.flatMap(([, files]) => files).reduce((sum, { path }) => sum + (archive.bytes(path) ?? 0), 0);
 
 function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): string[] {
   const isLost = (name: string): boolean => standardEmoji(name) === undefined && !team.emoji.has(name);

@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { createWriteStream, open } from '../../file-access.ts';
-import { isOfDisk, leadsOut, type ArchiveLimits } from './archive.ts';
+import { createWriteStream } from '../../file-access.ts';
+import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
 import type { TakeFile } from './records.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
@@ -118,15 +118,10 @@ export class ZipArchive {
 
 /** @throws ImportRefused for another kind of file */
 async function checkKind(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    if (bytesRead === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
-    if (!buffer.toString('latin1').startsWith('PK'))
-      throw refusal(file, null, 'This is no zip file.', 'Choose the .zip file of an export, as it was downloaded.');
-  } finally {
-    await handle.close();
-  }
+  const { size } = await stat(file);
+  if (size === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
+  if (!(await isZip(file)))
+    throw refusal(file, null, 'This is no zip file.', 'Choose the .zip file of an export, as it was downloaded.');
 }
 
 interface Reading {
