@@ -149,6 +149,7 @@ const entries: ScreenEntry[] = [
       { name: t('Defaults for new users'), section: 'defaults', keywords: 'defaults settings' },
       { name: t('Email'), section: 'mail', keywords: 'mail smtp push' },
       { name: t('Webhooks & push'), section: 'outgoing', keywords: 'webhooks push relay private networks' },
+      { name: t('Import a team'), section: 'import', keywords: 'bring migrate slack mattermost zulip export' },
       { name: t('Deactivate the organization'), section: 'deactivate', keywords: 'close pause rest reactivate' },
     ],
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,

@@ -1,12 +1,14 @@
 /** Teams of Slack and Mattermost, imported by the console's calls while the server runs: who reads what afterwards, and what is found. */
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mattermostExport } from '../../../e2e/import/mattermost-export.ts';
 import { slackExport } from '../../../e2e/import/slack-export.ts';
 import { zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
 import type { ImportPreview, ImportState } from '../../contract/shapes/imports.ts';
+import { buildSearchIndex } from '../../domain/messages/search-build.ts';
+import { Client } from '../../testing/client.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -24,11 +26,14 @@ const file = (): string => join(tmpdir(), `Office Slack export ${process.pid}.zi
 async function handIn(files: ExportFiles): Promise<{ token: string; preview: ImportPreview }> {
   await zipTo(file(), files);
   const token = world.server.services.setupToken.current ?? '';
-  const response = await fetch(`${world.url}/api/v1/console/setup/imports?token=${token}&name=export.zip`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/octet-stream' },
-    body: await readFile(file()),
-  });
+  const response = await fetch(
+    `${world.url}/api/v1/console/setup/imports?token=${token}&name=${encodeURIComponent(basename(file()))}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: await readFile(file()),
+    },
+  );
   expect(response.status).toBe(200);
   await world.server.services.importer.settled();
   const { import: state } = (await world.stranger.ok.post('/console/setup/imports/state', { token })) as unknown as {
@@ -38,13 +43,15 @@ async function handIn(files: ExportFiles): Promise<{ token: string; preview: Imp
   return { token, preview: state.preview };
 }
 
+let person: Client;
 const owner = { full_name: 'Ada Okoye', email: 'ada@office.example', password };
 
 async function take(token: string, choices: Record<string, unknown> = {}): Promise<ImportState['last']> {
   await world.stranger.ok.post('/console/setup/imports/start', { token, ...owner, ...choices });
   await world.server.services.importer.settled();
-  await world.stranger.ok.post('/console/sign_in', { username: owner.email, password });
-  const { import: state } = (await world.stranger.ok.get('/console/imports')) as unknown as { import: ImportState };
+  const { api_key: key } = await world.stranger.ok.post('/fetch_api_key', { username: owner.email, password });
+  person = new Client(() => world.url, { userId: 0, email: owner.email, apiKey: String(key), name: owner.full_name });
+  const { import: state } = (await person.ok.get('/console/imports')) as unknown as { import: ImportState };
   return state.last;
 }
 
@@ -58,7 +65,7 @@ interface Found {
   flags: string[];
 }
 async function messages(narrow: { operator: string; operand: string }[]): Promise<Found[]> {
-  const answer = await world.stranger.ok.get('/messages', {
+  const answer = await person.ok.get('/messages', {
     narrow,
     anchor: 'newest',
     num_before: 100,
@@ -76,14 +83,14 @@ const inTopic = (channel: string, topic: string) => [
 describe('Slack', () => {
   test('a generated team arrives with its counts, and nothing is unread or sent', async () => {
     const { token, preview } = await handIn(slackExport({ seed: 3, users: 12, channels: 4, messages: 400, files: 5 }));
-    expect(preview).toMatchObject({ source: 'slack', title: 'Slack', teams: [] });
+    expect(preview).toMatchObject({ source: 'slack', title: 'Slack', teams: [], organization: 'Office' });
     expect(preview.channels.map(({ name }) => name)).toEqual(['general', 'channel-1', 'channel-2', 'channel-3']);
     const last = await take(token);
     expect(last).toMatchObject({ is_done: true, error: null });
     expect(last?.counts).toMatchObject({ files: 5, channels: 6, private_channels: 2 });
     expect(last?.counts?.messages).toBeGreaterThanOrEqual(preview.counts.messages);
     expect(await world.db('SELECT 1 FROM deliveries')).toEqual([]);
-    const state = await world.stranger.ok.post('/register', { event_types: ['message'] });
+    const state = await person.ok.post('/register', { event_types: ['message', 'update_message_flags'] });
     expect(state).toMatchObject({ unread_msgs: { count: 0 } });
   });
 
@@ -136,7 +143,8 @@ describe('Slack', () => {
     const [reply] = await messages(inTopic('general', 'Where is the zeppelin?'));
     expect(reply?.content).toMatch(/^In the #\*\*general\*\* hangar, @\*\*Ada Okoye\|\d+\*\*$/);
     expect(reply?.flags).toEqual(expect.arrayContaining(['read', 'mentioned']));
-    await world.server.workers.search?.settled();
+    // As the job in the background does.
+    await buildSearchIndex(world.server.services, new AbortController().signal);
     const found = await messages([{ operator: 'search', operand: 'hangar' }]);
     expect(found.map(({ subject }) => subject)).toEqual(['Where is the zeppelin?']);
     expect(await messages([{ operator: 'search', operand: 'secret' }])).toEqual([]);
@@ -157,7 +165,7 @@ describe('Mattermost', () => {
       is_done: true,
       counts: { messages: 400, files: 5, channels: 6, private_channels: 2 },
     });
-    const { channel_folders: folders } = (await world.stranger.ok.get('/channel_folders')) as unknown as {
+    const { channel_folders: folders } = (await person.ok.get('/channel_folders')) as unknown as {
       channel_folders: { name: string }[];
     };
     expect(folders.map(({ name }) => name)).toEqual(['Team 1', 'Team 2']);

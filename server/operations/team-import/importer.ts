@@ -189,7 +189,7 @@ export class Importer {
     const file = this.#file;
     if (file === null) return;
     this.#enter('reading', file.size);
-    const job = { kind: 'preview' as const, file: file.path, work: this.#unpacked };
+    const job = { kind: 'preview' as const, file: file.path, name: file.name, work: this.#unpacked };
     this.#work = this.#preview(job, file).finally(() => {
       this.#progress = null;
     });
@@ -220,6 +220,7 @@ export class Importer {
         const job = {
           kind: 'write' as const,
           file: file.path,
+          name: file.name,
           work: this.#unpacked,
           from: isMerge ? this.#tools.dataDir : null,
           folder,
@@ -234,7 +235,7 @@ export class Importer {
       await services.reopen({
         prepare: async (folder) => {
           this.#enter('unpacking', file.size);
-          const job = { kind: 'unpack' as const, file: file.path, work: this.#unpacked };
+          const job = { kind: 'unpack' as const, file: file.path, name: file.name, work: this.#unpacked };
           await unpackInWorker(job, signal, this.#follow);
           if (!isMerge) await write(folder);
         },

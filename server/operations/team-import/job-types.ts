@@ -35,6 +35,8 @@ export interface ChosenParts {
 
 interface JobBase {
   file: string;
+  /** What it is called, for people. */
+  name: string;
   /** A folder of the import on the disk of the data. */
   work: string;
 }

@@ -25,13 +25,14 @@ interface Hooks {
 
 /** Reads a file through. @throws ImportRefused when it cannot be imported */
 export async function previewFile(
-  job: Pick<ImportJob, 'file' | 'work'>,
+  job: Pick<ImportJob, 'file' | 'name' | 'work'>,
   { signal, onProgress }: Hooks,
 ): Promise<FoundTeam> {
   await mkdir(job.work, { recursive: true, mode: 0o700 });
   const problems = new Problems();
   const preview = await previewTeam(job.file, {
     work: job.work,
+    name: job.name,
     signal,
     report: problems.report,
     onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
@@ -40,11 +41,15 @@ export async function previewFile(
 }
 
 /** Unpacks a file, for the writing that follows. @throws ImportRefused as `previewFile` */
-export async function unpackFile(job: Pick<ImportJob, 'file' | 'work'>, { signal, onProgress }: Hooks): Promise<void> {
+export async function unpackFile(
+  job: Pick<ImportJob, 'file' | 'name' | 'work'>,
+  { signal, onProgress }: Hooks,
+): Promise<void> {
   await rm(job.work, { recursive: true, force: true });
   await mkdir(job.work, { recursive: true, mode: 0o700 });
   const source = await openTeam(job.file, {
     work: job.work,
+    name: job.name,
     signal,
     report: () => undefined,
     onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
@@ -67,10 +72,10 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
 
 /** Writes a team into a folder that nobody has open. @throws ImportRefused; the error of the disk */
 export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, hooks: Hooks): Promise<WrittenTeam> {
-  const { file, work, from, folder, nowMs, choices, cause } = job;
+  const { file, name, work, from, folder, nowMs, choices, cause } = job;
   const { signal, onProgress } = hooks;
   const problems = new Problems();
-  const source = await openTeam(file, { work, signal, report: problems.report });
+  const source = await openTeam(file, { work, name, signal, report: problems.report });
   try {
     if (from !== null) await linkFiles(from, folder);
     const storage = await openOffline(from, folder, nowMs);

@@ -18,7 +18,7 @@ export const openSlack: OpenSource = async (file, tools) => {
   const archive = await ZipArchive.open(file, slackRoot, tools);
   try {
     const { id } = await readSlackTeam(archive, () => undefined);
-    return new SlackSource(archive, { name: nameOf(file), id, tools });
+    return new SlackSource(archive, { name: nameOf(tools.name ?? file), id, tools });
   } catch (error) {
     await archive.close();
     throw error;

@@ -46,6 +46,8 @@ export class MissingFile extends Error {}
 export interface SourceTools {
   /** A folder of its own on the disk of the data, for what it unpacks: empty, or as an earlier opening of the same file left it. */
   work: string;
+  /** What the file is called by the person who chose it; by default as it is called on the disk. */
+  name?: string;
   signal: AbortSignal;
   /** Gets what is found wrong while the file is opened; `preview` has it too. */
   report: ReportProblem;

@@ -12,6 +12,7 @@ import { organizationQuery, type Organization as Settings } from '../../settings
 import { SignInMethods } from './authentication/methods.tsx';
 import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
+import { ImportTeam } from './import-team.tsx';
 import { Mail } from './mail.tsx';
 import { Outgoing } from './outgoing.tsx';
 import { permissionSections } from './permission-sections.ts';
@@ -35,6 +36,7 @@ const tabs: Tab[] = [
   { value: 'defaults', label: t('Defaults for new users'), Content: DefaultsTab },
   { value: 'mail', label: t('Email'), Content: Mail },
   { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
+  { value: 'import', label: t('Import'), Content: ImportTeam },
   { value: 'deactivate', label: t('Deactivate'), Content: Rest },
 ];
 

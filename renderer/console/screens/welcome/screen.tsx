@@ -1,5 +1,5 @@
 /**
- * The first run: three ways to begin. Each needs the one-time token that the server printed; the link carries it behind the "#",
+ * The first run: four ways to begin. Each needs the one-time token that the server printed; the link carries it behind the "#",
  * so that it is in no log. Without it, the person is asked for it first.
  */
 import { Button, Stack, TextInput, Box, Group, Text, UnstyledButton } from '@mantine/core';
@@ -12,11 +12,12 @@ import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { Icon, type IconName } from '../../../components/icons.tsx';
 import { Failure, LoadingPage } from '../../../components/states.tsx';
 import classes from './begin-card.module.css';
+import { BringTeam } from './bring-team.tsx';
 import { EnterSample } from './enter-sample.tsx';
 import { RestoreFirst } from './restore-first.tsx';
 import { TeamForm } from './team-form.tsx';
 
-type Way = 'team' | 'backup' | 'sample';
+type Way = 'team' | 'import' | 'backup' | 'sample';
 
 export function Welcome() {
   const [token, setToken] = useState(() => tokenIn(window.location.hash));
@@ -42,6 +43,7 @@ export function Welcome() {
   if (error !== null) return <Failure error={error} onRetry={() => void check.refetch()} />;
   if (check.isPending) return <LoadingPage />;
   if (way === 'team') return <TeamForm token={token} {...back} />;
+  if (way === 'import') return <BringTeam token={token} {...back} />;
   if (way === 'backup') return <RestoreFirst token={token} {...back} />;
   if (way === 'sample') return <EnterSample token={token} {...back} />;
   return (
@@ -52,6 +54,9 @@ export function Welcome() {
       <Stack gap="sm">
         <BeginCard icon="people" title={t('Set up my team')} onChoose={() => setWay('team')}>
           {t('Name your organization and make your account. It takes a minute.')}
+        </BeginCard>
+        <BeginCard icon="groups" title={t('Bring your team')} onChoose={() => setWay('import')}>
+          {t('From Slack, Mattermost or Zulip, with its users, channels, messages and files.')}
         </BeginCard>
         <BeginCard icon="archive" title={t('Restore a backup')} onChoose={() => setWay('backup')}>
           {t('From another computer, or from before: people, messages and files come back as they were.')}

@@ -1,0 +1,86 @@
+/** Bringing a team in a browser: on the first page of an empty server from Slack, and into an organization that is in use from Mattermost. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, openAs, test } from './console-kit.ts';
+import { HostedServer } from './hosted-server.ts';
+import { mattermostExport } from './import/mattermost-export.ts';
+import { slackExport } from './import/slack-export.ts';
+import { zipTo } from './import/zip.ts';
+
+let folder: string;
+let running: HostedServer | undefined;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-import-'));
+});
+test.afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function choose(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose the export' }).click();
+  await (await choosing).setFiles(file);
+}
+
+const fact = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+
+test('brings a team from Slack to an empty server, at the size of a phone', async ({ page }) => {
+  const file = join(folder, 'Office Slack export Jan 1 2024 - Jan 20 2024.zip');
+  await zipTo(file, slackExport({ seed: 3, users: 12, channels: 4, messages: 400, files: 5 }));
+  running = await HostedServer.startFresh(join(folder, 'fresh'), null);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(running.setupLink ?? '');
+  await page.getByRole('button', { name: 'Bring your team' }).click();
+  await choose(page, { name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('a letter') });
+  await expect(page.getByRole('alert')).toContainText('This file is no export that can be imported.');
+  await choose(page, file);
+  await expect(fact(page, 'From')).toContainText('Slack');
+  await expect(fact(page, 'Channels')).toContainText('6, of them 2 private');
+  await expect(page.getByText(/^Users without an address \(\d\)/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('#channel-2').uncheck();
+  await page.getByLabel(/^Direct messages/).uncheck();
+  await page.getByRole('button', { name: 'Import team' }).click();
+  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/Enter your name/);
+  await page.getByLabel('Your name').fill('Ada Okoye');
+  await page.getByLabel('Email').fill('ada@office.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long password of Ada');
+  await page.getByRole('button', { name: 'Import team' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Sign in to Office' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('ada@office.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long password of Ada');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.goto(`${running.url}/console/organization/import`);
+  const last = page.getByRole('region', { name: 'Last import' });
+  await expect(last.getByText(/^Added: .* 5 channels/)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await last.getByRole('link', { name: 'Download report' }).click();
+  expect((await downloading).suggestedFilename()).toBe('import-report.txt');
+  await last.getByRole('button', { name: 'Create sign-in links' }).click();
+  await expect(last.getByRole('button', { name: /^Copy/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('adds a team of Mattermost to an organization, and shows how the import ended', async ({ page, office }) => {
+  const file = join(folder, 'export.zip');
+  await zipTo(file, mattermostExport({ seed: 5, teams: 2, users: 12, channels: 3, messages: 200, files: 2 }));
+  await openAs(page, office, '/organization/import');
+  await choose(page, file);
+  await expect(fact(page, 'From')).toContainText('Mattermost');
+  await page.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Team 2' }).click();
+  await page.getByLabel('The topic without a name').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Import team' }).click();
+  const last = page.getByRole('region', { name: 'Last import' });
+  await expect(last.getByText(/^Added: .* 6 channels, 200 messages/)).toBeVisible();
+  await expect(last.getByRole('button', { name: 'Create sign-in links' })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+/** How far an import is, with an estimate, and the way to cancel it. */
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { t } from '../../client/text.ts';
+import type { ImportCalls, ImportProgress as Progressing } from './imports.ts';
+
+const number = new Intl.NumberFormat();
+
+const phases: Readonly<Record<Progressing['phase'], string>> = {
+  receiving: t('The file is being copied to the server.'),
+  reading: t('The file is being read.'),
+  backing_up: t('First, the current data is backed up.'),
+  unpacking: t('The file is being unpacked.'),
+  writing: t('The team is being written.'),
+  opening: t('The new data is being opened.'),
+};
+
+export function ImportProgress({ progress, calls }: { progress: Progressing; calls: ImportCalls }) {
+  const cancel = useMutation({ mutationFn: () => calls.cancel() });
+  const { phase, done, total, seconds_left: left, messages } = progress;
+  const portion = total > 0 ? done / total : 0;
+  return (
+    <Stack gap="xs">
+      <Text component="output" size="sm">
+        {phases[phase]}
+        {messages > 0 &&
+          ` ${t('{{formatted}} messages so far.', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message so far.' })}`}
+        {left !== null && ` ${leftText(left)}`}
+      </Text>
+      <Progress value={total > 0 ? portion * 100 : 5} animated={total === 0} aria-label={t('Progress of the import')} />
+      {cancel.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {cancel.error.message}
+        </Text>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          loading={cancel.isPending || cancel.isSuccess}
+          onClick={() => cancel.mutate()}
+        >
+          {t('Cancel import')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function leftText(seconds: number): string {
+  if (seconds < 60) return t('Less than a minute left.');
+  const minutes = Math.ceil(seconds / 60);
+  return t('About {{count}} minutes left.', { count: minutes, defaultValue_one: 'About 1 minute left.' });
+}

@@ -1,0 +1,94 @@
+/** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
+import { List, Stack, Table, Text } from '@mantine/core';
+import { t } from '../../client/text.ts';
+import { bytes } from '../../components/time.tsx';
+import type { ImportPreview } from './imports.ts';
+
+const number = new Intl.NumberFormat();
+
+export function PreviewFacts({ preview }: { preview: ImportPreview }) {
+  const { counts } = preview;
+  const facts: [string, string][] = [
+    [t('Organization'), preview.organization],
+    [t('From'), preview.title],
+    [
+      t('Users'),
+      t('{{users}}, and {{bots}} bots', { users: number.format(counts.users), bots: number.format(counts.bots) }),
+    ],
+    [t('Deactivated'), number.format(counts.deactivated)],
+    [
+      t('Channels'),
+      t('{{channels}}, of them {{private}} private', {
+        channels: number.format(counts.channels),
+        private: number.format(counts.private_channels),
+      }),
+    ],
+    [
+      t('Messages'),
+      t('{{messages}}, of them {{direct}} direct', {
+        messages: number.format(counts.messages),
+        direct: number.format(counts.direct_messages),
+      }),
+    ],
+    [t('Files'), counts.files === 0 ? '0' : `${number.format(counts.files)} (${bytes(preview.file_bytes)})`],
+    ...(preview.users_here > 0
+      ? [
+          [t('Already here'), t('{{count}} users with an account here', { count: preview.users_here })] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap="md">
+      {preview.was_imported && <Text size="sm">{t('This team was imported before: only what is new is added.')}</Text>}
+      <Table variant="vertical" layout="fixed" withTableBorder>
+        <Table.Tbody>
+          {facts.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th w={130}>{name}</Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Listed
+        title={t('Users without an address ({{count}}): they need one before they can sign in', {
+          count: preview.users_without_address_count,
+        })}
+        lines={preview.users_without_address}
+      />
+      <Listed
+        title={t('Names that several users have')}
+        lines={preview.shared_names.map(({ name, count }) => `${name} (${count})`)}
+      />
+      <Listed title={t('Not carried over')} lines={preview.not_carried_over} isOpen />
+      <Listed
+        title={t('Changed or left out: {{count}} places in the export', { count: preview.problem_count })}
+        lines={preview.problems.map(
+          ({ file, line, what }) => `${file}${line === null ? '' : t(', line {{line}}', { line })}: ${what}`,
+        )}
+      />
+    </Stack>
+  );
+}
+
+/** A list that is opened; nothing where it is empty. */
+function Listed({ title, lines, isOpen = false }: { title: string; lines: readonly string[]; isOpen?: boolean }) {
+  if (lines.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <Text component="summary" size="sm" fw={500} style={{ cursor: 'pointer' }}>
+        {title}
+      </Text>
+      <List size="sm" mt={4}>
+        {lines.map((line) => (
+          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </List.Item>
+        ))}
+      </List>
+    </details>
+  );
+}

@@ -1,0 +1,169 @@
+/** Bringing a team from another chat into this organization, how the last import ended, and links for its users. For owners. */
+import { Alert, Anchor, Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { request } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import { useSession } from '../../../client/session.ts';
+import { t } from '../../../client/text.ts';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { Heading } from '../../../components/heading.tsx';
+import { ImportSteps } from '../../bring-team/import-steps.tsx';
+import { ownImports, type ImportChoices, type ImportResult } from '../../bring-team/imports.ts';
+
+const number = new Intl.NumberFormat();
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function ImportTeam() {
+  const { role } = useSession();
+  if (role > ownerRole) return <Alert>{t('Only owners can import a team.')}</Alert>;
+  return (
+    <Stack maw={720}>
+      <Paper withBorder p="lg" component="section" aria-labelledby="import">
+        <Heading id="import">{t('Import a team')}</Heading>
+        <Text size="sm" c="dimmed" mb="md">
+          {t(
+            'From Slack, Mattermost, Zulip or another Hearth. What is here stays, and is backed up first; only what is new is added.',
+          )}{' '}
+          <Anchor component={Link} href="/users/import" inherit>
+            {t('Only a list of people? Import a CSV file.')}
+          </Anchor>
+        </Text>
+        <ImportSteps calls={ownImports} confirm={(choices) => <Start choices={choices} />} />
+      </Paper>
+      <Ended />
+    </Stack>
+  );
+}
+
+function Start({ choices }: { choices: ImportChoices }) {
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => ownImports.start(choices, null),
+    onSettled: () => client.invalidateQueries({ queryKey: ownImports.key }),
+  });
+  return (
+    <Stack gap="xs">
+      {start.error !== null && (
+        <Alert color="red" role="alert">
+          {start.error.message}
+        </Alert>
+      )}
+      <Text size="sm">{t('While the messages are written, the chat waits for a few minutes.')}</Text>
+      <Group justify="flex-end">
+        <Button loading={start.isPending} onClick={() => start.mutate()}>
+          {t('Import team')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How the last import ended, once there was one. */
+function Ended() {
+  const { data } = useQuery({ queryKey: ownImports.key, queryFn: ({ signal }) => ownImports.state(signal) });
+  if (data?.last === undefined || data.last === null) return null;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="last-import">
+      <Heading id="last-import">{t('Last import')}</Heading>
+      <Stack gap="sm" align="flex-start">
+        <Result result={data.last} />
+        {data.sign_in_links_needed > 0 && <SignInLinks count={data.sign_in_links_needed} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Result({ result }: { result: ImportResult }) {
+  const { counts, title, organization } = result;
+  return (
+    <>
+      <Text size="sm">
+        {t('{{organization}} from {{title}}, {{when}}', { organization, title, when: moment.format(result.at * 1000) })}
+      </Text>
+      {!result.is_done && (
+        <Alert color="red" title={t('Nothing was imported')}>
+          {result.error ?? t('It was cancelled.')}
+        </Alert>
+      )}
+      {counts !== null && (
+        <Text size="sm">
+          {t('Added: {{users}} users, {{bots}} bots, {{channels}} channels, {{messages}} messages, {{files}} files.', {
+            users: number.format(counts.users),
+            bots: number.format(counts.bots),
+            channels: number.format(counts.channels),
+            messages: number.format(counts.messages),
+            files: number.format(counts.files),
+          })}
+        </Text>
+      )}
+      {result.has_report && (
+        <Button component="a" href="/api/v1/console/imports/report" download variant="default">
+          {t('Download report')}
+        </Button>
+      )}
+      {result.problem_count > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('{{formatted}} records were changed or left out; the report lists them.', {
+            count: result.problem_count,
+            formatted: number.format(result.problem_count),
+            defaultValue_one: '1 record was changed or left out; the report lists it.',
+          })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function SignInLinks({ count }: { count: number }) {
+  const links = useMutation({ mutationFn: () => request('POST', '/console/imports/sign_in_links') });
+  return (
+    <Stack gap="sm" w="100%">
+      <Text size="sm">
+        {t('{{count}} imported users have no password yet.', {
+          count,
+          defaultValue_one: '1 imported user has no password yet.',
+        })}
+      </Text>
+      {links.error !== null && (
+        <Alert color="red" role="alert">
+          {links.error.message}
+        </Alert>
+      )}
+      {links.data === undefined ? (
+        <Group>
+          <Button variant="default" loading={links.isPending} onClick={() => links.mutate()}>
+            {t('Create sign-in links')}
+          </Button>
+        </Group>
+      ) : (
+        <Table.ScrollContainer minWidth={480} type="native">
+          <Table aria-label={t('Sign-in links')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('User')}</Table.Th>
+                <Table.Th>{t('Link')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {links.data.links.map(({ user_id: id, full_name: name, email, link_url: url, is_sent: isSent }) => (
+                <Table.Tr key={id}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {name}
+                    <Text size="xs" c="dimmed">
+                      {email ?? t('Needs an address')}
+                      {isSent && ` · ${t('sent by email')}`}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <CopyText text={url} label={t('Copy the link of {{name}}', { name })} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}

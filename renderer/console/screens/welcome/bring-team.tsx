@@ -1,0 +1,92 @@
+/** An empty server takes in a team from another chat: its export, what is in it, and who becomes the owner; then they sign in. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formErrors } from '../../../client/form-errors.ts';
+import { firstRunQuery } from '../../../client/queries.ts';
+import { t } from '../../../client/text.ts';
+import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { TextInput } from '../../../components/limited-inputs.tsx';
+import { NewPassword } from '../../../components/new-password.tsx';
+import { firstPasswordProblem } from '../../../components/password-rules.ts';
+import { ImportSteps } from '../../bring-team/import-steps.tsx';
+import { firstImports, type ImportCalls, type ImportChoices } from '../../bring-team/imports.ts';
+import type { WayProps } from './team-form.tsx';
+
+export function BringTeam({ token, onBack }: WayProps) {
+  const calls = firstImports(token);
+  // Once the team is here, this page gives way to the sign-in page.
+  useQuery({ ...firstRunQuery, refetchInterval: 1000 });
+  return (
+    <AuthLayout
+      title={t('Bring your team')}
+      description={t('From Slack, Mattermost, Zulip or another Hearth: users, channels, messages and files.')}
+    >
+      <ImportSteps
+        calls={calls}
+        confirm={(choices) => <Owner calls={calls} choices={choices} />}
+        aside={
+          <Stack>
+            <Text size="sm" c="dimmed">
+              {t(
+                'Export the team there first, and choose the file as it was downloaded. You see what is in it before anything happens.',
+              )}
+            </Text>
+            <Group>
+              <Button variant="default" onClick={onBack}>
+                {t('Back')}
+              </Button>
+            </Group>
+          </Stack>
+        }
+      />
+    </AuthLayout>
+  );
+}
+
+const fields = { email: /e-?mail/i, password: /password/i, full_name: /\bname\b/i };
+
+function Owner({ calls, choices }: { calls: ImportCalls; choices: ImportChoices }) {
+  const client = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { full_name: '', email: '', password: '' },
+    validate: {
+      full_name: isNotEmpty(t('Enter your name, as your team knows it.')),
+      email: isNotEmpty(t('Enter your email address.')),
+      password: firstPasswordProblem,
+    },
+  });
+  const start = useMutation({
+    mutationFn: (owner: typeof form.values) => calls.start(choices, owner),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onSuccess: () => client.invalidateQueries({ queryKey: calls.key }),
+  });
+  const input = (name: keyof typeof form.values) => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    required: true,
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => start.mutate(values))}>
+      <Stack>
+        {form.errors[''] !== undefined && (
+          <Alert color="red" role="alert">
+            {form.errors['']}
+          </Alert>
+        )}
+        <Text size="sm">
+          {t('You become the only owner. If you are in the export, enter the address that you have there.')}
+        </Text>
+        <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
+        <TextInput label={t('Email')} type="email" autoComplete="username" {...input('email')} />
+        <NewPassword {...input('password')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={start.isPending}>
+            {t('Import team')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
