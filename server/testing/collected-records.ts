@@ -57,7 +57,6 @@ export async function collected(source: TeamSource, choices: Partial<ImportChoic
     user: (id, isSilent) => within(nameOf('user', id), isSilent === true ? '@_**' : '@**', '**'),
     group: (id) => within(nameOf('group', id), '@*', '*'),
     channel: (id, topic) => within(nameOf('channel', id), '#**', topic === undefined ? '**' : `>${topic}**`),
-    renamed: () => undefined,
     file: (id) => within(nameOf('file', id), '/user_uploads/', ''),
     renamed: () => undefined,
   };

@@ -1,8 +1,9 @@
 /** The steps of bringing a team: choose its export, look at what is in it, import it. Nothing changes before the last one. */
-import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
+import { EditForm } from '../../components/edit-form.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { HandInFile } from '../hand-in/hand-in-file.tsx';
 import { allOf, Choices } from './choices.tsx';
@@ -10,15 +11,20 @@ import { ImportProgress } from './import-progress.tsx';
 import type { ImportCalls, ImportChoices, ImportPreview, ImportState } from './imports.ts';
 import { PreviewFacts } from './preview-facts.tsx';
 
+export interface ConfirmImportProps {
+  calls: ImportCalls;
+  choices: ImportChoices;
+}
+
 interface ImportStepsProps {
   calls: ImportCalls;
   /** Shown below what is in the file; begins the import with what was chosen. */
-  confirm: (choices: ImportChoices) => ReactNode;
+  Confirm: ComponentType<ConfirmImportProps>;
   /** Beside the choice of a file. */
   aside?: ReactNode;
 }
 
-export function ImportSteps({ calls, confirm, aside }: ImportStepsProps) {
+export function ImportSteps({ calls, Confirm, aside }: ImportStepsProps) {
   const { data, error, refetch } = useQuery({
     queryKey: calls.key,
     queryFn: ({ signal }) => calls.state(signal),
@@ -28,7 +34,7 @@ export function ImportSteps({ calls, confirm, aside }: ImportStepsProps) {
     return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
   if (data.progress !== null) return <ImportProgress progress={data.progress} calls={calls} />;
   if (data.preview === null) return <ChooseExport state={data} calls={calls} aside={aside} />;
-  return <Confirm key={data.file?.name} preview={data.preview} calls={calls} confirm={confirm} error={data.error} />;
+  return <Preview key={data.file?.name} preview={data.preview} calls={calls} Confirm={Confirm} error={data.error} />;
 }
 
 function ChooseExport({ state, calls, aside }: { state: ImportState; calls: ImportCalls; aside: ReactNode }) {
@@ -63,18 +69,19 @@ function OnServer({ calls, onChosen }: { calls: ImportCalls; onChosen: () => voi
       <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
         {t('The file is on the computer of the server')}
       </Text>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          choose.mutate();
-        }}
-      >
-        <Stack gap="xs" mt="xs">
+      <Box mt="xs">
+        <EditForm
+          pending={choose.isPending}
+          error={choose.error?.message}
+          isDirty={() => path.trim() !== ''}
+          onSubmit={(event) => {
+            event.preventDefault();
+            choose.mutate();
+          }}
+        >
           <TextInput
             label={t('Full path of the file')}
             value={path}
-            error={choose.error?.message}
             onChange={(event) => setPath(event.currentTarget.value)}
           />
           <Group>
@@ -82,18 +89,18 @@ function OnServer({ calls, onChosen }: { calls: ImportCalls; onChosen: () => voi
               {t('Read the file')}
             </Button>
           </Group>
-        </Stack>
-      </form>
+        </EditForm>
+      </Box>
     </details>
   );
 }
 
-interface ConfirmProps extends Pick<ImportStepsProps, 'calls' | 'confirm'> {
+interface PreviewProps extends Pick<ImportStepsProps, 'calls' | 'Confirm'> {
   preview: ImportPreview;
   error: string | null;
 }
 
-function Confirm({ preview, calls, confirm, error }: ConfirmProps) {
+function Preview({ preview, calls, Confirm, error }: PreviewProps) {
   const client = useQueryClient();
   const [choices, setChoices] = useState(() => allOf(preview));
   const discard = useMutation({
@@ -114,7 +121,7 @@ function Confirm({ preview, calls, confirm, error }: ConfirmProps) {
         <List.Item>{t('Everything is marked as read, and nobody is notified.')}</List.Item>
         <List.Item>{t('You can cancel at any time: then nothing changes.')}</List.Item>
       </List>
-      {confirm(choices)}
+      <Confirm calls={calls} choices={choices} />
       <Anchor component="button" type="button" size="sm" onClick={() => discard.mutate()}>
         {t('Choose another file')}
       </Anchor>

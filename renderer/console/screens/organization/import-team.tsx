@@ -8,8 +8,8 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Heading } from '../../../components/heading.tsx';
-import { ImportSteps } from '../../bring-team/import-steps.tsx';
-import { ownImports, type ImportChoices, type ImportResult } from '../../bring-team/imports.ts';
+import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
+import { ownImports, type ImportResult } from '../../bring-team/imports.ts';
 
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -29,18 +29,18 @@ export function ImportTeam() {
             {t('Only a list of people? Import a CSV file.')}
           </Anchor>
         </Text>
-        <ImportSteps calls={ownImports} confirm={(choices) => <Start choices={choices} />} />
+        <ImportSteps calls={ownImports} Confirm={Start} />
       </Paper>
       <Ended />
     </Stack>
   );
 }
 
-function Start({ choices }: { choices: ImportChoices }) {
+function Start({ calls, choices }: ConfirmImportProps) {
   const client = useQueryClient();
   const start = useMutation({
-    mutationFn: () => ownImports.start(choices, null),
-    onSettled: () => client.invalidateQueries({ queryKey: ownImports.key }),
+    mutationFn: () => calls.start(choices, null),
+    onSettled: () => client.invalidateQueries({ queryKey: calls.key }),
   });
   return (
     <Stack gap="xs">

@@ -1,16 +1,17 @@
 /** An empty server takes in a team from another chat: its export, what is in it, and who becomes the owner; then they sign in. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
 import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { TextInput } from '../../../components/limited-inputs.tsx';
 import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
-import { ImportSteps } from '../../bring-team/import-steps.tsx';
-import { firstImports, type ImportCalls, type ImportChoices } from '../../bring-team/imports.ts';
+import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
+import { firstImports } from '../../bring-team/imports.ts';
 import type { WayProps } from './team-form.tsx';
 
 export function BringTeam({ token, onBack }: WayProps) {
@@ -24,7 +25,7 @@ export function BringTeam({ token, onBack }: WayProps) {
     >
       <ImportSteps
         calls={calls}
-        confirm={(choices) => <Owner calls={calls} choices={choices} />}
+        Confirm={Owner}
         aside={
           <Stack>
             <Text size="sm" c="dimmed">
@@ -46,7 +47,7 @@ export function BringTeam({ token, onBack }: WayProps) {
 
 const fields = { email: /e-?mail/i, password: /password/i, full_name: /\bname\b/i };
 
-function Owner({ calls, choices }: { calls: ImportCalls; choices: ImportChoices }) {
+function Owner({ calls, choices }: ConfirmImportProps) {
   const client = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
@@ -68,25 +69,22 @@ function Owner({ calls, choices }: { calls: ImportCalls; choices: ImportChoices 
     required: true,
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => start.mutate(values))}>
-      <Stack>
-        {form.errors[''] !== undefined && (
-          <Alert color="red" role="alert">
-            {form.errors['']}
-          </Alert>
-        )}
-        <Text size="sm">
-          {t('You become the only owner. If you are in the export, enter the address that you have there.')}
-        </Text>
-        <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
-        <TextInput label={t('Email')} type="email" autoComplete="username" {...input('email')} />
-        <NewPassword {...input('password')} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={start.isPending}>
-            {t('Import team')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <EditForm
+      {...formState(form, start)}
+      isDirty={() => !start.isSuccess && form.isDirty()}
+      onSubmit={form.onSubmit((values) => start.mutate(values))}
+    >
+      <Text size="sm">
+        {t('You become the only owner. If you are in the export, enter the address that you have there.')}
+      </Text>
+      <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
+      <TextInput label={t('Email')} type="email" autoComplete="username" {...input('email')} />
+      <NewPassword {...input('password')} />
+      <Group justify="flex-end">
+        <Button type="submit" loading={start.isPending}>
+          {t('Import team')}
+        </Button>
+      </Group>
+    </EditForm>
   );
 }
