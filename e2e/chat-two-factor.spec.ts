@@ -127,7 +127,7 @@ test('where it is required, a sign-in on a 360 px phone sets it up and goes on; 
   await card.getByRole('button', { name: 'Reset Uma Baker' }).click();
   await expect(card.getByRole('row', { name: /Uma Baker/ })).toContainText('Required, not set up');
   await card.getByRole('combobox', { name: 'Require two-factor sign-in' }).click();
-  await page.getByRole('option', { name: /^Nobody/ }).click();
+  await page.getByRole('option', { name: /^No one/ }).click();
   await expect(card.getByRole('row', { name: /Uma Baker/ })).toContainText('Off');
 });
 

@@ -1,6 +1,6 @@
 /** What a request makes of answers that are none. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { request } from './request.ts';
+import { onSessionDoubt, request } from './request.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,4 +28,14 @@ test('who calls a request off in the midst of its answer is told so, not that th
     return Promise.resolve(cutOff());
   });
   await expect(request('GET', '/users/me', {}, calling.signal)).rejects.toThrow('cut');
+});
+
+test('a refused password or code does not end the session of the page, an unknown session does', async () => {
+  const doubts: string[] = [];
+  onSessionDoubt((code) => doubts.push(code));
+  for (const code of ['AUTHENTICATION_FAILED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_FAILED', 'UNAUTHORIZED']) {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ result: 'error', msg: '', code }, { status: 401 }));
+    await expect(request('GET', '/users/me')).rejects.toMatchObject({ code });
+  }
+  expect(doubts).toEqual(['UNAUTHORIZED']);
 });

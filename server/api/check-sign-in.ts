@@ -115,7 +115,7 @@ async function checkSecondStep(
   }));
   if (!isOn && !isRequired) return;
   if (!isOn || code.trim() === '') {
-    // No failure, and no success: whoever has only the password cannot clear what is counted against wrong codes.
+    // No failure, and no success: a caller that has only the password cannot clear the count of wrong codes.
     await services.signIns.unfinished(request.ip, username);
     throw isOn ? twoFactorRequired(status) : twoFactorSetupRequired(status);
   }

@@ -105,6 +105,15 @@ describe('joining an existing account', () => {
     expect((await signIn('mo')).headers.get('location')).toBe('/chat/');
   });
 
+  test('asks for no second factor where the organization requires it: the provider asks for its own', async () => {
+    await world.owner.ok.patch('/console/two_factor_users', { require_two_factor: 'everyone' });
+    await change({ links_automatically: true });
+    provider.accounts.set('gus', { email: world.guest.email, email_verified: true, name: 'Gus Guest' });
+    expect((await signIn('gus')).headers.get('location')).toBe('/chat/');
+    expect(await session()).toMatchObject({ user_id: world.guest.userId });
+    await world.owner.ok.patch('/console/two_factor_users', { require_two_factor: 'nobody' });
+  });
+
   test('is refused for an address that the provider does not confirm, also where linking is automatic', async () => {
     await change({ links_automatically: true });
     for (const email_verified of [false, undefined]) {

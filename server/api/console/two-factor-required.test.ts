@@ -120,7 +120,7 @@ describe('Where it is required', () => {
     ).toMatchObject({ status: 403, body: { code: 'TWO_FACTOR_SETUP_REQUIRED' } });
   });
 
-  test('nobody turns it off', async () => {
+  test('refuses to turn it off', async () => {
     const phone = await turnOnTwoFactor(world, world.member);
     await requireOf('everyone');
     expect(await world.member.ok.get('/console/two_factor')).toMatchObject({ is_required: true });

@@ -174,7 +174,7 @@ describe('Signing in', () => {
     expect(await withCode(phone.recoveryCodes[1] ?? '', after.url)).toBe(200);
   });
 
-  test('tells the time of the server with a wrong code', async () => {
+  test('answers a wrong code with the time of the server', async () => {
     const answer = await signIn({ two_factor_code: '000000' });
     expect(await answer.json()).toMatchObject({
       code: 'TWO_FACTOR_FAILED',

@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import { findUserByEmail, type UserRow } from '../users/rows.ts';
-import { tellAccount } from './notices.ts';
+import { notifyAccount } from './notices.ts';
 import { mustHaveTwoFactor } from './policies.ts';
 import { deleteTwoFactor, findTwoFactor } from './rows.ts';
 
@@ -59,7 +59,7 @@ function remove(acting: SystemActing, user: UserRow, what: string): boolean {
   if (findTwoFactor(acting.db, user.id) === undefined) return false;
   deleteTwoFactor(acting.tx, user.id);
   audit(acting, { kind: 'user', action: 'two_factor_reset', subject_id: user.id, subject: user.full_name });
-  tellAccount(
+  notifyAccount(
     acting,
     user,
     `${what} You sign in with your password alone until you set it up again in your settings. If you did not ask for this, talk to an owner of your organization.`,

@@ -22,7 +22,7 @@ export function twoFactorFailed(status: Status, now: number): ApiError {
 export const twoFactorSetupRequired = (status: Status): ApiError =>
   coded(
     'TWO_FACTOR_SETUP_REQUIRED',
-    'Your organization requires two-factor sign-in. Sign in with a browser to set it up.',
+    'Your organization requires two-factor sign-in. Sign in to the chat or the console in a browser to set it up.',
     status,
   );
 

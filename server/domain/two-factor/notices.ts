@@ -8,7 +8,7 @@ import { organizationSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /** @param sentences plain text: what happened, and what to do if it was not the user. */
-export function tellAccount(acting: SystemActing, user: UserRow, sentences: string): void {
+export function notifyAccount(acting: SystemActing, user: UserRow, sentences: string): void {
   if (user.is_active === 0) return;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, sentences);
   sendMail(acting, {

@@ -8,7 +8,7 @@ import type { UserRow } from '../users/rows.ts';
 import { newRecoveryCodes, newSecret, recoveryHash, setupAddress } from './codes.ts';
 import { setupEnded, twoFactorFailed } from './errors.ts';
 import type { TwoFactorSetup } from './memory.ts';
-import { tellAccount } from './notices.ts';
+import { notifyAccount } from './notices.ts';
 import { hasLocalPassword, mustHaveTwoFactor } from './policies.ts';
 import { countRecoveryCodes, deleteTwoFactor, findTwoFactor, insertTwoFactor, replaceRecoveryCodes } from './rows.ts';
 import { stepByClocks } from './verify.ts';
@@ -75,7 +75,7 @@ export function turnOnTwoFactor(acting: SystemActing, user: UserRow, setup: TwoF
   if (step === null) throw twoFactorFailed(400, acting.now);
   insertTwoFactor(acting.tx, user.id, setup.secret, acting.now, step);
   note(acting, user, 'two_factor_on');
-  tellAccount(
+  notifyAccount(
     acting,
     user,
     'Two-factor sign-in was turned on for your account. If it was not you, talk to an owner of your organization.',
@@ -95,7 +95,7 @@ export function turnOffTwoFactor(acting: SystemActing, user: UserRow): void {
   checkMayTurnOff(acting, user);
   deleteTwoFactor(acting.tx, user.id);
   note(acting, user, 'two_factor_off');
-  tellAccount(
+  notifyAccount(
     acting,
     user,
     'Two-factor sign-in was turned off for your account. If it was not you, change your password now.',

@@ -3,7 +3,7 @@ import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import type { UserRow } from '../users/rows.ts';
 import { readCode, recoveryHash, stepOf } from './codes.ts';
-import { tellAccount } from './notices.ts';
+import { notifyAccount } from './notices.ts';
 import { countRecoveryCodes, deleteRecoveryCode, findTwoFactor, usedSteps } from './rows.ts';
 
 /**
@@ -37,12 +37,12 @@ export function usableStep(viewing: SystemViewing, userId: number, typed: string
   return row === undefined || step === null || usedSteps(row).includes(step) ? null : step;
 }
 
-/** Uses up a recovery code, and tells the account's user. @returns whether it was one. */
+/** Uses up a recovery code, and notifies the account's user. @returns whether it was one. */
 export function takeRecoveryCode(acting: SystemActing, user: UserRow, typed: string): boolean {
   if (!deleteRecoveryCode(acting.tx, user.id, recoveryHash(user.id, typed))) return false;
   const left = countRecoveryCodes(acting.db, user.id);
   audit(acting, { kind: 'user', action: 'recovery_code_used', subject_id: user.id, subject: user.full_name });
-  tellAccount(
+  notifyAccount(
     acting,
     user,
     `A recovery code of your account was used. ${left} of them ${left === 1 ? 'is' : 'are'} left. If it was not you, change your password and make new recovery codes now.`,

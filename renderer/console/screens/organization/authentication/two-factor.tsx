@@ -19,7 +19,7 @@ type Policy = Answer['require_two_factor'];
 type User = Answer['users'][number];
 
 const policies: { value: Policy; label: string }[] = [
-  { value: 'nobody', label: t('Nobody: users choose it themselves') },
+  { value: 'nobody', label: t('No one: users choose it themselves') },
   { value: 'administrators', label: t('Owners and administrators') },
   { value: 'everyone', label: t('Everyone with a password') },
 ];
