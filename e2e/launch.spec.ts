@@ -268,15 +268,17 @@ test.describe('npm start', () => {
   test('stops in order at Ctrl+C, which reaches every program of the terminal', async () => {
     // Chromium takes one signal of a kind and restores the default: shell/browser/electron_browser_main_parts_posix.cc.
     const dist = await standIn(
-      "for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(() => { console.log('closed in order'); process.exit(0); }, 500)); console.log('open ' + process.env.ELECTRON_RUN_AS_NODE); setInterval(() => {}, 1000);",
+      "for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { console.log('closing'); setTimeout(() => { console.log('closed in order'); process.exit(0); }, 1500); }); console.log('open ' + process.env.ELECTRON_RUN_AS_NODE); setInterval(() => {}, 1000);",
     );
     const words = [...wordsOf('start'), '--data-dir', join(folder, 'data')];
     const env = { ELECTRON_OVERRIDE_DIST_PATH: dist, ELECTRON_RUN_AS_NODE: '1' };
     const command = new Command(words, env, true);
     await expect.poll(() => command.stdout).toContain('open undefined');
     process.kill(-(command.child.pid ?? 0), 'SIGINT');
-    // npm passes on what it received as well.
+    await expect.poll(() => command.stdout).toContain('closing');
+    // npm passes on what it received as well, and an impatient person presses the keys again.
     command.child.kill('SIGINT');
+    process.kill(-(command.child.pid ?? 0), 'SIGINT');
     expect(await command.ended()).toBe(0);
     expect(command.stdout).toContain('closed in order');
   });

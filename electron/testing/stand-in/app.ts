@@ -185,6 +185,8 @@ class StandInApp extends EventEmitter implements Covered {
   /** Windows: the session ends, and the process with it as soon as the listeners return (native_window_views_win.cc, WM_ENDSESSION). */
   endSession(): never {
     for (const window of this.windows) window.emit('session-end', { reasons: ['shutdown'] });
+    // What still runs of the app is ended by force, its utility processes too.
+    for (const end of this.endings) void end();
     process.exit(0);
   }
 
