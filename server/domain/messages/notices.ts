@@ -27,7 +27,11 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
   const count = move.rows.length;
   if (choice.toNewThread) {
     const what = move.isWhole ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-    post(acting, move.to, `${what} moved here from ${linkTo(acting, move.from, move.to.channel)} by ${mover}.`);
+    post(
+      acting,
+      move.to,
+      `${what} moved here from ${linkForReadersOf(acting, move.from, move.to.channel)} by ${mover}.`,
+    );
   }
   if (choice.toOldThread) {
     const what = move.isWhole
@@ -35,7 +39,7 @@ export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice
       : count === 1
         ? 'A message was moved from this topic'
         : `${count} messages were moved from this topic`;
-    post(acting, move.from, `${what} to ${linkTo(acting, move.to, move.from.channel)} by ${mover}.`);
+    post(acting, move.from, `${what} to ${linkForReadersOf(acting, move.to, move.from.channel)} by ${mover}.`);
   }
 }
 
@@ -52,8 +56,8 @@ function usersWhoNeedNotRead({ db }: Acting, { channel, topic }: { channel: Chan
 }
 
 /** A channel is named where all who read the notice know of it: those who read there now, and those who may come to. */
-function linkTo(
-  { db }: Acting,
+export function linkForReadersOf(
+  { db }: Pick<Acting, 'db'>,
   { channel, topic }: { channel: ChannelRow; topic: string },
   readIn: ChannelRow,
 ): string {

@@ -4,7 +4,7 @@ import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
-import { topicLinkTo } from './markdown-context.ts';
+import { linkForReadersOf } from './notices.ts';
 import { fenced, fittingQuote, quotable } from './quotes.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';
@@ -33,7 +33,7 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   const where =
     origin === null || origin === undefined
       ? 'a direct message'
-      : `a message in ${topicLinkTo(acting.db, origin, message.topic)}`;
+      : `a message in ${linkForReadersOf(acting, { channel: origin, topic: message.topic }, channel)}`;
   const lines = [
     `${reporter} reported ${where} sent by ${sender}.`,
     `- Reason: **${reasons[type]}**`,

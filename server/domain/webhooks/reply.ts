@@ -1,6 +1,7 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
 import { wellFormed } from '../../markdown/urls.ts';
 import type { Acting, SystemActing } from '../acting.ts';
+import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/addresses.ts';
 import { participantIds } from '../messages/direct-recipients.ts';
@@ -51,8 +52,10 @@ function tellOwner(
 ): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
-  // Deleted in the meantime: there is nothing to lead to.
-  const what = message === undefined ? 'A message' : `[A message](${messageLink(acting.db, message)})`;
+  const channel = message?.stream_id == null ? undefined : findChannel(acting.db, message.stream_id);
+  const isKnown = channel === undefined || canAccessMetadata({ db: acting.db, user: owner }, channel);
+  // Deleted in the meantime, or in a channel that the owner may not know of: there is nothing to link to.
+  const what = message !== undefined && isKnown ? `[A message](${messageLink(acting.db, message)})` : 'A message';
   const outcome = isAnswered
     ? 'was answered, but the answer could not be posted'
     : 'could not be delivered to its server';
