@@ -9,6 +9,7 @@ import { findCustomEmoji } from '../emoji/rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.ts';
 import { isOwnOrigin } from '../organization-settings/addresses.ts';
+import { checkHtmlShare } from '../organization-settings/shares.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.ts';
 import { findChannelByName } from './rows.ts';
@@ -21,9 +22,15 @@ export const oneLine = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** The HTML of a description; it notifies nobody. @param viewing with the writer, where there is one. */
+/**
+ * The HTML of a description; it notifies nobody. @param viewing with the writer, where there is one.
+ * @throws ApiError BAD_REQUEST when the writer has too many long ones
+ */
 export function descriptionHtml(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>, description: string): string {
-  return description === '' ? '' : renderDescription(description, descriptionContext(viewing));
+  if (description === '') return '';
+  const html = renderDescription(description, descriptionContext(viewing));
+  if (viewing.user !== undefined) checkHtmlShare(viewing.db, viewing.user.id, 'descriptions', html);
+  return html;
 }
 
 function descriptionContext(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>): RenderContext {

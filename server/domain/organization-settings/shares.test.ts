@@ -118,3 +118,46 @@ test.each([
   const answer = await world.owner.fails('POST', path, params, { status: 400, code: 'BAD_REQUEST' });
   expect(answer['msg']).toContain(`There are ${most} `);
 });
+
+const formulas = '$$\\frac{a}{b}$$ '.repeat(60).trim();
+
+test('bounds the HTML of long descriptions of one account, and lets it shorten them', async () => {
+  const { member2, owner } = world;
+  const create = (client: Client, index: number) =>
+    client.post('/channels/create', { name: `formulas ${index}`, description: formulas, subscribers: [] });
+  let made = 0;
+  while (made < 100 && (await create(member2, made)).status === 200) made += 1;
+  // A line of formulas is a hundred times as long in HTML.
+  expect(made).toBeGreaterThan(5);
+  expect(made).toBeLessThan(60);
+  const refused = { status: 400, code: 'BAD_REQUEST' };
+  const more = { name: 'formulas more', description: formulas, subscribers: [] };
+  const answer = await member2.fails('POST', '/channels/create', more, refused);
+  expect(answer['msg']).toContain('Your descriptions with formulas and other long content take 2 MB');
+  const [row] = await world.db<{ id: number; bytes: number }>(
+    "SELECT id, (SELECT sum(length(rendered_description)) FROM streams WHERE name LIKE 'formulas %') AS bytes FROM streams WHERE name = 'formulas 0'",
+  );
+  expect(row?.bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+  await member2.fails('PATCH', `/streams/${row?.id}`, { description: `${formulas} and more` }, refused);
+  await member2.ok.patch(`/streams/${row?.id}`, { description: 'short' });
+  await member2.ok.post('/channels/create', { name: 'plain', description: 'x'.repeat(1000), subscribers: [] });
+  await create(member2, made);
+  await owner.ok.post('/channels/create', more);
+});
+
+test('bounds the HTML of scheduled messages of one account', async () => {
+  const { member2 } = world;
+  const content = '$$\\frac{a}{b}$$ '.repeat(100).trim();
+  const schedule = async () =>
+    member2.post('/scheduled_messages', {
+      type: 'direct',
+      to: [member2.userId],
+      content,
+      scheduled_delivery_timestamp: 4_000_000_000,
+    });
+  let made = 0;
+  while (made < 300 && (await schedule()).status === 200) made += 1;
+  expect(made).toBeGreaterThan(5);
+  expect(made).toBeLessThan(300);
+  expect((await schedule()).body).toMatchObject({ code: 'BAD_REQUEST' });
+});

@@ -21,6 +21,23 @@ const kinds = {
   },
 } as const;
 
+/** HTML that is longer counts: shorter texts are bounded by the number of things that have them. */
+const longHtml = 4096;
+
+/** Bytes of long HTML that one account may have made of texts in registrations: formulas make a line of them a hundred times as long. */
+const html = {
+  descriptions: {
+    of: `SELECT rendered_description AS html FROM streams WHERE creator_id = ?1
+         UNION ALL SELECT rendered_description FROM channel_folders WHERE creator_id = ?1
+         UNION ALL SELECT rendered_value FROM profile_values WHERE user_id = ?1`,
+    most: 2 * 1024 * 1024,
+  },
+  'scheduled messages': {
+    of: 'SELECT rendered_content AS html FROM scheduled_messages WHERE sender_id = ?1',
+    most: 8 * 1024 * 1024,
+  },
+} as const;
+
 /** Administrators set up whole organizations, also by programs. */
 const shareOfAdministrators = 20;
 
@@ -51,6 +68,21 @@ export function checkShare(
       ? `You have created ${limit} ${kind}, the most for one account. Use existing ones, or ask an administrator to create more.`
       : `You can have at most ${limit} ${kind}, and have ${created}. Create fewer, or ask an administrator to create more.`,
   );
+}
+
+/**
+ * @param made the HTML of a text that is to be stored, which may take the place of another
+ * @throws ApiError BAD_REQUEST when the account would have made more long HTML of a kind than one may
+ */
+export function checkHtmlShare(db: Reader, userId: number, kind: keyof typeof html, made: string): void {
+  if (made.length <= longHtml) return;
+  const { of, most } = html[kind];
+  const sql = `SELECT coalesce(sum(length(html)), 0) AS bytes FROM (${of}) WHERE length(html) > ?2`;
+  const { bytes = 0 } = db.get<{ bytes: number }>(sql, userId, longHtml) ?? {};
+  if (bytes + made.length > most)
+    throw badRequest(
+      `Your ${kind} with formulas and other long content take ${most / 1024 / 1024} MB, the most for one account. Shorten some of them.`,
+    );
 }
 
 /** @throws ApiError BAD_REQUEST when the organization has as many of a kind as it may */

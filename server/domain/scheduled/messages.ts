@@ -26,6 +26,7 @@ import { markdownContext } from '../messages/markdown-context.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds, type Target } from '../messages/targets.ts';
+import { checkHtmlShare } from '../organization-settings/shares.ts';
 import { findUser } from '../users/rows.ts';
 import type { ScheduledRow } from './rows.ts';
 import {
@@ -256,6 +257,7 @@ function rendered(acting: Acting, place: Pick<ScheduledRow, 'type' | 'recipients
   const message = renderContent(content, markdownContext(acting, { isDirect }));
   const channel = isDirect ? undefined : findChannel(acting.db, JSON.parse(place.recipients) as number);
   checkMentions(acting, message, channel ?? null, place.topic);
+  checkHtmlShare(acting.db, acting.user.id, 'scheduled messages', message.html);
   return message.html;
 }
 
