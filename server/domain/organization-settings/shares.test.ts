@@ -123,10 +123,10 @@ const formulas = '$$\\frac{a}{b}$$ '.repeat(60).trim();
 
 test('bounds the HTML of long descriptions of one account, and lets it shorten them', async () => {
   const { member2, owner } = world;
-  const create = (client: Client, index: number) =>
+  const createLong = (client: Client, index: number) =>
     client.post('/channels/create', { name: `formulas ${index}`, description: formulas, subscribers: [] });
   let made = 0;
-  while (made < 100 && (await create(member2, made)).status === 200) made += 1;
+  while (made < 100 && (await createLong(member2, made)).status === 200) made += 1;
   // A line of formulas is a hundred times as long in HTML.
   expect(made).toBeGreaterThan(5);
   expect(made).toBeLessThan(60);
@@ -141,7 +141,7 @@ test('bounds the HTML of long descriptions of one account, and lets it shorten t
   await member2.fails('PATCH', `/streams/${row?.id}`, { description: `${formulas} and more` }, refused);
   await member2.ok.patch(`/streams/${row?.id}`, { description: 'short' });
   await member2.ok.post('/channels/create', { name: 'plain', description: 'x'.repeat(1000), subscribers: [] });
-  await create(member2, made);
+  await createLong(member2, made);
   await owner.ok.post('/channels/create', more);
 });
 
