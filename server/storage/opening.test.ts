@@ -11,6 +11,7 @@ import { realDisk } from './disk.ts';
 import { dataPaths } from './file-names.ts';
 import { findOwner } from './lock.ts';
 import { type Migration, readMigrations, shippedMigrations, splitStatements } from './migrate.ts';
+import { readFolder } from './read-folder.ts';
 import { recover } from './recover.ts';
 
 const second: Migration = {
@@ -98,6 +99,21 @@ test('migrations are applied once each, in order, also to a folder of an older v
     ]);
     await newer.close();
   }
+});
+
+test('a folder of an older version is read with the newer schema and stays as it is; one of a newer version is refused', async () => {
+  const dataDir = freshFolder();
+  const older = await openReal(dataDir);
+  await addNote(older, 'a');
+  await older.close();
+  const before = contents(dataDir);
+  const tags = (migrations: Migration[]) =>
+    readFolder(dataDir, async (db) => db.all('SELECT name FROM tags'), migrations);
+  expect(await tags([...notes, second])).toEqual([{ name: '1' }]);
+  expect(contents(dataDir)).toEqual(before);
+  const newer = await openReal(dataDir, { migrations: [...notes, second] });
+  await newer.close();
+  await expect(tags(notes)).rejects.toMatchObject({ reason: 'newer-version' });
 });
 
 test('a migration that fails leaves the folder as it was, at the version before', async () => {
