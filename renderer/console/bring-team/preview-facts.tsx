@@ -11,10 +11,8 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
   const facts: [string, string][] = [
     [t('Organization'), preview.organization],
     [t('From'), preview.title],
-    [
-      t('Users'),
-      t('{{users}}, and {{bots}} bots', { users: number.format(counts.users), bots: number.format(counts.bots) }),
-    ],
+    [t('Users'), number.format(counts.users)],
+    [t('Bots'), number.format(counts.bots)],
     [t('Deactivated'), number.format(counts.deactivated)],
     [
       t('Channels'),
@@ -33,10 +31,13 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
     [t('Files'), counts.files === 0 ? '0' : `${number.format(counts.files)} (${bytes(preview.file_bytes)})`],
     ...(preview.users_here > 0
       ? [
-          [t('Already here'), t('{{count}} users with an account here', { count: preview.users_here })] as [
-            string,
-            string,
-          ],
+          [
+            t('Already here'),
+            t('{{count}} users with an account here', {
+              count: preview.users_here,
+              defaultValue_one: '1 user with an account here',
+            }),
+          ] as [string, string],
         ]
       : []),
   ];
@@ -65,7 +66,7 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
       />
       <Listed title={t('Not carried over')} lines={preview.not_carried_over} isOpen />
       <Listed
-        title={t('Changed or left out: {{count}} places in the export', { count: preview.problem_count })}
+        title={t('Changed or left out ({{formatted}})', { formatted: number.format(preview.problem_count) })}
         lines={preview.problems.map(
           ({ file, line, what }) => `${file}${line === null ? '' : t(', line {{line}}', { line })}: ${what}`,
         )}

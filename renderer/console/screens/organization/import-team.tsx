@@ -86,17 +86,7 @@ function Result({ result }: { result: ImportResult }) {
           {result.error ?? t('It was cancelled.')}
         </Alert>
       )}
-      {counts !== null && (
-        <Text size="sm">
-          {t('Added: {{users}} users, {{bots}} bots, {{channels}} channels, {{messages}} messages, {{files}} files.', {
-            users: number.format(counts.users),
-            bots: number.format(counts.bots),
-            channels: number.format(counts.channels),
-            messages: number.format(counts.messages),
-            files: number.format(counts.files),
-          })}
-        </Text>
-      )}
+      {counts !== null && <Text size="sm">{t('Added: {{what}}.', { what: addedText(counts) })}</Text>}
       {result.has_report && (
         <Button component="a" href="/api/v1/console/imports/report" download variant="default">
           {t('Download report')}
@@ -113,6 +103,18 @@ function Result({ result }: { result: ImportResult }) {
       )}
     </>
   );
+}
+
+/** "12 users, 1 bot, 6 channels, 200 messages, 2 files" */
+function addedText({ users, bots, channels, messages, files }: NonNullable<ImportResult['counts']>): string {
+  const formatted = (count: number) => ({ count, formatted: number.format(count) });
+  return [
+    t('{{formatted}} users', { ...formatted(users), defaultValue_one: '1 user' }),
+    t('{{formatted}} bots', { ...formatted(bots), defaultValue_one: '1 bot' }),
+    t('{{formatted}} channels', { ...formatted(channels), defaultValue_one: '1 channel' }),
+    t('{{formatted}} messages', { ...formatted(messages), defaultValue_one: '1 message' }),
+    t('{{formatted}} files', { ...formatted(files), defaultValue_one: '1 file' }),
+  ].join(', ');
 }
 
 function SignInLinks({ count }: { count: number }) {
@@ -137,32 +139,30 @@ function SignInLinks({ count }: { count: number }) {
           </Button>
         </Group>
       ) : (
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table aria-label={t('Sign-in links')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('User')}</Table.Th>
-                <Table.Th>{t('Link')}</Table.Th>
+        <Table aria-label={t('Sign-in links')} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('User')}</Table.Th>
+              <Table.Th w={110}>{t('Link')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {links.data.links.map(({ user_id: id, full_name: name, email, link_url: url, is_sent: isSent }) => (
+              <Table.Tr key={id}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                  <Text size="xs" c="dimmed">
+                    {email ?? t('Needs an address')}
+                    {isSent && ` · ${t('sent by email')}`}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <CopyText text={url} label={t('the link of {{name}}', { name })} />
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {links.data.links.map(({ user_id: id, full_name: name, email, link_url: url, is_sent: isSent }) => (
-                <Table.Tr key={id}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    {name}
-                    <Text size="xs" c="dimmed">
-                      {email ?? t('Needs an address')}
-                      {isSent && ` · ${t('sent by email')}`}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <CopyText text={url} label={t('Copy the link of {{name}}', { name })} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </Stack>
   );
