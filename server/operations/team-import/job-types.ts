@@ -51,6 +51,7 @@ export type ImportJob =
       folder: string;
       choices: ChosenParts;
       owner: NewOwner | null;
+      slackToken?: string;
       cause: Cause;
       /** UNIX milliseconds. */
       nowMs: number;

@@ -75,7 +75,13 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
   const { file, name, work, from, folder, nowMs, choices, cause } = job;
   const { signal, onProgress } = hooks;
   const problems = new Problems();
-  const source = await openTeam(file, { work, name, signal, report: problems.report });
+  const source = await openTeam(file, {
+    work,
+    name,
+    signal,
+    report: problems.report,
+    ...(job.slackToken !== undefined && { slackToken: job.slackToken }),
+  });
   try {
     if (from !== null) await linkFiles(from, folder);
     const storage = await openOffline(from, folder, nowMs);

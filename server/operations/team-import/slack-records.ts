@@ -1,8 +1,9 @@
 /** Records of an export of Slack (records.ts): users, channels, emoji, files and subscriptions. */
 import { stat } from 'node:fs/promises';
 import { standardEmoji } from './other-emoji.ts';
-import type { TeamRecord, UserRecord } from './records.ts';
+import type { TakeFile, TeamRecord, UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
+import type { SlackDownloads } from './slack-download.ts';
 import { filesOf, slackMessages, type SlackFile, type SlackMessage } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
 import type { Conversation, SlackTeam } from './slack-team.ts';
@@ -18,16 +19,11 @@ export interface SlackReading {
   references: References;
   report: ReportProblem;
   /** Files and pictures that the archive only links to; undefined where they stay links. */
-  downloads?: Downloads;
-}
-
-/** Brings a file that Slack has to a path, or reports why not. */
-export interface Downloads {
-  /** @returns undefined when there is no such file; it was reported. */
-  fetch(url: string, place: { file: string; line: number }): Promise<((path: string) => Promise<number>) | undefined>;
+  downloads: SlackDownloads | undefined;
 }
 
 const quietly: ReportProblem = () => undefined;
+
 /** The importing person may leave channels out, and direct messages. */
 export const isWanted = (
   { leaveOutChannels, leaveOutDirectMessages }: ImportChoices,
@@ -138,7 +134,7 @@ export async function* slackEmoji({ team, archive, downloads }: SlackReading): A
     if (url.startsWith('alias:')) continue;
     const path = pictures.get(name);
     const place = { file: path ?? 'emoji.json', line: 1 };
-    const take = path === undefined ? await downloads?.fetch(url, place) : archive.take(path);
+    const take = path === undefined ? downloads?.take(url, 'image') : archive.take(path);
     if (take !== undefined) yield { kind: 'emoji', ...place, id: name, name, author: null, isDeactivated: false, take };
   }
 }
@@ -157,7 +153,7 @@ export async function* slackFiles(reading: SlackReading): AsyncGenerator<TeamRec
     for (const file of filesOf(message)) {
       if (seen.has(file.id)) continue;
       seen.add(file.id);
-      const take = await takeOf(reading, file, message);
+      const take = takeOf(reading, file);
       if (take !== undefined)
         yield {
           kind: 'file',
@@ -173,15 +169,11 @@ export async function* slackFiles(reading: SlackReading): AsyncGenerator<TeamRec
     }
 }
 
-async function takeOf(
-  { archive, team, downloads }: SlackReading,
-  file: SlackFile,
-  { file: place, line }: SlackMessage,
-): Promise<((path: string) => Promise<number>) | undefined> {
+/** @returns undefined for a file that is neither in the archive nor to be had from Slack. */
+const takeOf = ({ archive, team, downloads }: SlackReading, file: SlackFile): TakeFile | undefined => {
   const path = team.files.get(file.id);
-  if (path !== undefined) return archive.take(path);
-  return file.url === '' ? undefined : downloads?.fetch(file.url, { file: place, line });
-}
+  return path === undefined ? downloads?.take(file.url, file.contentType) : archive.take(path);
+};
 
 /** @returns the bytes that could be read of a damaged file. @throws other errors */
 async function damaged(

@@ -48,6 +48,8 @@ export interface SourceTools {
   work: string;
   /** What the file is called by the person who chose it; by default as it is called on the disk. */
   name?: string;
+  /** Of a workspace of Slack, to download files that the export only links to. */
+  slackToken?: string;
   signal: AbortSignal;
   /** Gets what is found wrong while the file is opened; `preview` has it too. */
   report: ReportProblem;
