@@ -35,8 +35,8 @@ export interface ChosenParts {
 
 interface JobBase {
   file: string;
-  /** What it is called, for people. */
-  name: string;
+  /** What it is called by the person who chose it; by default as on the disk. */
+  name?: string;
   /** A folder of the import on the disk of the data. */
   work: string;
 }

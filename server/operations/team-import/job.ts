@@ -32,7 +32,7 @@ export async function previewFile(
   const problems = new Problems();
   const preview = await previewTeam(job.file, {
     work: job.work,
-    name: job.name,
+    ...(job.name !== undefined && { name: job.name }),
     signal,
     report: problems.report,
     onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
@@ -49,7 +49,7 @@ export async function unpackFile(
   await mkdir(job.work, { recursive: true, mode: 0o700 });
   const source = await openTeam(job.file, {
     work: job.work,
-    name: job.name,
+    ...(job.name !== undefined && { name: job.name }),
     signal,
     report: () => undefined,
     onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
@@ -72,14 +72,14 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
 
 /** Writes a team into a folder that nobody has open. @throws ImportRefused; the error of the disk */
 export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, hooks: Hooks): Promise<WrittenTeam> {
-  const { file, name, work, from, folder, nowMs, choices, cause } = job;
+  const { file, work, from, folder, nowMs, choices, cause } = job;
   const { signal, onProgress } = hooks;
   const problems = new Problems();
   const source = await openTeam(file, {
     work,
-    name,
     signal,
     report: problems.report,
+    ...(job.name !== undefined && { name: job.name }),
     ...(job.slackToken !== undefined && { slackToken: job.slackToken }),
   });
   try {
