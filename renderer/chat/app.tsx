@@ -18,6 +18,8 @@ const SignIn = lazyPart(async () => (await import('./join/sign-in.tsx')).SignIn)
 const Join = lazyPart(async () => (await import('./join/join.tsx')).Join);
 const NewPassword = lazyPart(async () => (await import('./join/new-password.tsx')).NewPassword);
 const AppSignIn = lazyPart(async () => (await import('./join/app-sign-in.tsx')).AppSignIn);
+const DesktopSignIn = lazyPart(async () => (await import('./join/desktop-sign-in.tsx')).DesktopSignIn);
+const SignedIn = lazyPart(async () => (await import('./join/desktop-sign-in.tsx')).SignedIn);
 const Attention = lazyPart(async () => (await import('./notify/attention.tsx')).Attention);
 const SignedOut = lazyPart(async () => (await import('./account/signed-out.tsx')).SignedOut);
 
@@ -29,7 +31,7 @@ export function App() {
   );
 }
 
-const pages = /^\/chat\/(join|new-password|app-sign-in)(?:\/([\w-]{1,100}))?\/?$/;
+const pages = /^\/chat\/(join|new-password|app-sign-in|desktop-sign-in|signed-in)(?:\/([\w-]{1,100}))?\/?$/;
 
 function Start() {
   const firstRun = useQuery(firstRunQuery);
@@ -46,6 +48,8 @@ function Start() {
   if (page === 'new-password' && key !== undefined)
     return <NewPassword linkKey={key} organization={organization} sendsMail={firstRun.data?.sends_mail === true} />;
   if (page === 'app-sign-in' && pad !== null) return <AppSignIn organization={organization} pad={pad} />;
+  if (page === 'desktop-sign-in') return <DesktopSignIn organization={organization} />;
+  if (page === 'signed-in') return <SignedIn organization={organization} />;
   const retry = async (): Promise<void> => {
     // What hangs is called off: it would hold up the next attempt.
     await client.cancelQueries();

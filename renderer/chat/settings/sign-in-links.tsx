@@ -1,5 +1,6 @@
 /** Accounts of providers that one signs in with: linking another, and unlinking. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { desktop } from '../../client/desktop.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { SettingGroup } from './setting-controls.tsx';
@@ -47,7 +48,10 @@ export function SignInLinks() {
         </ul>
       )}
       {problem !== null && <p role="alert">{problem.message}</p>}
-      {data.providers.map(({ id, name }) => (
+      {desktop !== undefined && data.providers.length > 0 && (
+        <p className="field-note">{t('To link another account, open these settings in your browser.')}</p>
+      )}
+      {(desktop === undefined ? data.providers : []).map(({ id, name }) => (
         <button key={id} type="button" className="button" disabled={link.isPending} onClick={() => link.mutate(id)}>
           {t('Link {{provider}}', { provider: name })}
         </button>

@@ -12,7 +12,7 @@ main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 p.soft { color: var(--soft); } a { color: var(--accent); }
 code { font-size: 1.05em; overflow-wrap: anywhere; }
-.big { font-size: clamp(1.05rem, 5vw, 1.4rem); font-weight: 600; display: block; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+.big { font-size: clamp(1.05rem, 5vw, 1.4rem); font-weight: 600; display: block; user-select: all; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
 label { display: block; font-weight: 600; margin-bottom: .35rem; }
 input { font: inherit; font-size: 1.8rem; letter-spacing: .25em; width: 9.5em; max-width: 100%; box-sizing: border-box; padding: .4rem .6rem; border: 2px solid var(--soft); border-radius: .5rem; color: inherit; background: transparent; }
 button { font: inherit; font-weight: 600; display: block; margin-top: 1rem; padding: .7rem 1.6rem; border: 0; border-radius: .5rem; color: var(--paper); background: var(--accent); }

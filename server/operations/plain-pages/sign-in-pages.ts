@@ -97,7 +97,7 @@ export const desktopPage = (sealed: string, isOwnApp: boolean): string =>
     'Back to the app',
     `<h1>You are signed in</h1>
 ${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open the app</a></p>` : ''}
-<p>If the app does not continue, copy this code and paste it into the app. It works once, for two minutes.</p>
+<p>${isOwnApp ? 'If the app does not continue, copy' : 'Copy'} this code and go back to the app${isOwnApp ? ' to paste it there' : ''}. It works once, for two minutes.</p>
 <code class="big">${sealed}</code>`,
   );
 

@@ -93,8 +93,14 @@ function PasswordStep({ organization, steps }: { organization: string; steps: Si
           </Button>
         </Stack>
       </form>
-      {methods.map(({ name, label, href }) => (
-        <Button key={name} component="a" href={href} variant="default">
+      {methods.map(({ name, label, icon, href }) => (
+        <Button
+          key={name}
+          component="a"
+          href={href}
+          variant="default"
+          leftSection={icon !== null && <img src={icon} alt="" width={20} height={20} />}
+        >
           {t('Continue with {{provider}}', { provider: label })}
         </Button>
       ))}

@@ -1,4 +1,4 @@
-/** A new provider. Choosing a kind fills in how its issuer looks. */
+/** A provider, new or saved. Choosing a kind for a new one fills in how its issuer looks. */
 import { Button, Group, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,28 +6,10 @@ import { formErrors } from '../../../../client/form-errors.ts';
 import { request } from '../../../../client/request.ts';
 import { t } from '../../../../client/text.ts';
 import { EditForm, formState } from '../../../../components/edit-form.tsx';
+import { GroupRules, type GroupRule } from './group-rules.tsx';
+import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 
-type Kind = 'entra' | 'google' | 'keycloak' | 'authentik' | 'gitlab' | 'other';
-type Policy = 'none' | 'domains' | 'group';
-
-/** Names and issuers of providers; what is in capitals is the organization's own. */
-const presets: Readonly<Record<Kind, { name: string; issuer: string; groups_claim: string }>> = {
-  entra: { name: 'Microsoft', issuer: 'https://login.microsoftonline.com/TENANT-ID/v2.0', groups_claim: 'groups' },
-  google: { name: 'Google', issuer: 'https://accounts.google.com', groups_claim: '' },
-  keycloak: { name: 'Keycloak', issuer: 'https://HOST/realms/REALM', groups_claim: 'groups' },
-  authentik: { name: 'Authentik', issuer: 'https://HOST/application/o/APPLICATION/', groups_claim: 'groups' },
-  gitlab: { name: 'GitLab', issuer: 'https://gitlab.com', groups_claim: 'groups_direct' },
-  other: { name: '', issuer: '', groups_claim: '' },
-};
-
-const kinds: { value: Kind; label: string }[] = [
-  { value: 'entra', label: 'Microsoft Entra ID' },
-  { value: 'google', label: 'Google Workspace' },
-  { value: 'keycloak', label: 'Keycloak' },
-  { value: 'authentik', label: 'Authentik' },
-  { value: 'gitlab', label: 'GitLab' },
-  { value: 'other', label: t('Another provider') },
-];
+type Policy = Provider['join_policy'];
 
 const policies: { value: Policy; label: string }[] = [
   { value: 'none', label: t('Only with an invitation') },
@@ -45,7 +27,21 @@ interface Values {
   join_domains: string[];
   join_group: string;
   groups_claim: string;
+  group_mappings: GroupRule[];
 }
+
+const empty: Values = {
+  kind: 'other',
+  name: '',
+  issuer: '',
+  client_id: '',
+  client_secret: '',
+  join_policy: 'none',
+  join_domains: [],
+  join_group: '',
+  groups_claim: '',
+  group_mappings: [],
+};
 
 const slugOf = (name: string): string =>
   name
@@ -54,33 +50,76 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 30);
 
-export function OpenIdForm({ queryKey, onClose }: { queryKey: string[]; onClose: () => void }) {
+function valuesOf(provider: Provider | undefined): Values {
+  if (provider === undefined) return empty;
+  const { kind, name, issuer, client_id, join_policy, join_domains, join_group, groups_claim, group_mappings } = provider;
+  const access = { client_id, client_secret: '' };
+  return { kind, name, issuer, ...access, join_policy, join_domains, join_group, groups_claim, group_mappings };
+}
+
+/** @param provider undefined for a new one. */
+export function OpenIdForm({ provider, onClose }: { provider?: Provider; onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: {
-      kind: 'other',
-      name: '',
-      issuer: '',
-      client_id: '',
-      client_secret: '',
-      join_policy: 'none',
-      join_domains: [],
-      join_group: '',
-      groups_claim: '',
+  const form = useForm<Values>({ initialValues: valuesOf(provider) });
+  const save = useMutation({
+    mutationFn: (values: Values) => {
+      if (provider === undefined)
+        return request('POST', '/console/sign_in_providers', { provider: { ...values, slug: slugOf(values.name) } });
+      // What is not typed is not sent: a secret is never shown.
+      const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
+      return request('PATCH', `/console/sign_in_providers/${provider.id}`, { provider: Object.fromEntries(changed) });
     },
-  });
-  const add = useMutation({
-    mutationFn: (values: Values) =>
-      request('POST', '/console/sign_in_providers', { provider: { ...values, slug: slugOf(values.name) } }),
     onError: (error) =>
-      form.setErrors(formErrors(error, { issuer: /issuer/i, join_domains: /domain/i, name: /name|slug/i })),
+      form.setErrors(
+        formErrors(error, {
+          issuer: /issuer/i,
+          join_domains: /domain/i,
+          group_mappings: /group_mappings/,
+          name: /name|slug/i,
+        }),
+      ),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey });
+      await client.invalidateQueries({ queryKey: providersQuery.queryKey });
       onClose();
     },
   });
   return (
-    <EditForm isFramed {...formState(form, add)} onSubmit={form.onSubmit((values) => add.mutate(values))}>
+    <EditForm isFramed {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Access form={form} provider={provider} />
+      <Joining form={form} />
+      <TextInput
+        label={t('Claim with the groups')}
+        description={t('The name under which the provider sends the groups of a user. Leave empty to read no groups.')}
+        {...form.getInputProps('groups_claim')}
+      />
+      {form.values.groups_claim !== '' && (
+        <GroupRules
+          rules={form.values.group_mappings}
+          onChange={(rules) => form.setFieldValue('group_mappings', rules)}
+          groupHint={t('As the provider sends it; Microsoft Entra sends IDs. A test as a user shows names to copy.')}
+          error={form.errors['group_mappings']}
+        />
+      )}
+      <Group>
+        <Button type="submit" loading={save.isPending}>
+          {t('Save provider')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </Group>
+    </EditForm>
+  );
+}
+
+interface FormProps {
+  form: UseFormReturnType<Values>;
+}
+
+/** What the provider is, and how this server proves itself to it. */
+function Access({ form, provider }: FormProps & { provider: Provider | undefined }) {
+  return (
+    <>
       <Select
         label={t('Kind of provider')}
         allowDeselect={false}
@@ -88,7 +127,7 @@ export function OpenIdForm({ queryKey, onClose }: { queryKey: string[]; onClose:
         value={form.values.kind}
         onChange={(value) => {
           const kind = kinds.find((one) => one.value === value)?.value ?? 'other';
-          form.setValues({ kind, ...presets[kind] });
+          form.setValues(provider === undefined ? { kind, ...presets[kind] } : { kind });
         }}
       />
       <TextInput label={t('Name on the button')} required {...form.getInputProps('name')} />
@@ -101,25 +140,20 @@ export function OpenIdForm({ queryKey, onClose }: { queryKey: string[]; onClose:
       <TextInput label={t('Client ID')} autoComplete="off" required {...form.getInputProps('client_id')} />
       <PasswordInput
         label={t('Client secret')}
-        description={t('It is stored here and never shown again.')}
+        description={
+          provider?.client_secret_set === true
+            ? t('One is saved and never shown. Another issuer or client ID needs its own.')
+            : t('It is stored here and never shown again.')
+        }
         autoComplete="new-password"
         {...form.getInputProps('client_secret')}
       />
-      <Joining form={form} />
-      <Group>
-        <Button type="submit" loading={add.isPending}>
-          {t('Save provider')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-      </Group>
-    </EditForm>
+    </>
   );
 }
 
 /** Who may join without an account. */
-function Joining({ form }: { form: UseFormReturnType<Values> }) {
+function Joining({ form }: FormProps) {
   return (
     <>
       <Select
@@ -136,15 +170,12 @@ function Joining({ form }: { form: UseFormReturnType<Values> }) {
         />
       )}
       {form.values.join_policy === 'group' && (
-        <>
-          <TextInput label={t('Group')} required {...form.getInputProps('join_group')} />
-          <TextInput
-            label={t('Claim with the groups')}
-            description={t('The name under which the provider sends the groups of a user.')}
-            required
-            {...form.getInputProps('groups_claim')}
-          />
-        </>
+        <TextInput
+          label={t('Group that may join')}
+          description={t('It is looked for in the claim below.')}
+          required
+          {...form.getInputProps('join_group')}
+        />
       )}
     </>
   );

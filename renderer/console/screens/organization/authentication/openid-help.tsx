@@ -1,0 +1,92 @@
+/** Help for an administrator who connects a provider for the first time. */
+import { Accordion, List, Stack, Text } from '@mantine/core';
+import { t } from '../../../../client/text.ts';
+
+const steps = [
+  t(
+    'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the provider is down.',
+  ),
+  t('Set up HTTPS under Network, unless people open this server at http://localhost.'),
+  t('At the provider, register an application of the type "web", with the flow "authorization code".'),
+  t('Choose "Add a provider", enter the issuer, the client ID and the client secret that the provider shows, and save.'),
+  t('Copy the redirect addresses from here into the application at the provider.'),
+  t('Choose "Check": it reads what the provider says of itself.'),
+  t('Choose "Test as a user", and sign in as someone at the provider. You see what was found. Nothing is changed.'),
+  t('Decide who gets an account at the first sign-in. Nobody does unless you choose domains or a group.'),
+];
+
+const places = [
+  {
+    name: 'Microsoft Entra ID',
+    text: t(
+      'App registrations. The issuer contains the tenant ID. Groups come as IDs after you add the groups claim under "Token configuration". Entra does not confirm addresses: people link their account in their settings.',
+    ),
+  },
+  { name: 'Google Workspace', text: t('Credentials, OAuth client ID. Google sends no groups.') },
+  {
+    name: 'Keycloak',
+    text: t('Clients. Add a mapper "Group Membership" with the claim name "groups", without the full path.'),
+  },
+  { name: 'Authentik', text: t('Applications, Providers. Groups come with the scope "profile".') },
+  { name: 'GitLab', text: t('Applications, with the scopes openid, email and profile.') },
+];
+
+const problems = [
+  {
+    name: t('The provider does not know the address to return to'),
+    text: t('Register the redirect address exactly as listed, also for the other addresses that people use.'),
+  },
+  {
+    name: t('The provider does not accept the client ID or the secret'),
+    text: t('Secrets expire at some providers. Create a new one there, and enter it here.'),
+  },
+  {
+    name: t('The address is not confirmed'),
+    text: t('The person signs in with a password once, and links the account in their settings.'),
+  },
+  {
+    name: t('The clocks differ'),
+    text: t('Turn on automatic time on this computer and at the provider.'),
+  },
+];
+
+export function OpenIdHelp() {
+  return (
+    <Accordion variant="separated">
+      <Accordion.Item value="help">
+        <Accordion.Control>{t('How to set up a provider')}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="md" maw={820}>
+            <List type="ordered" size="sm" spacing={4}>
+              {steps.map((step) => (
+                <List.Item key={step}>{step}</List.Item>
+              ))}
+            </List>
+            <Named title={t('Where to register this server')} items={places} />
+            <Named title={t('When a sign-in fails')} items={problems} />
+            <Text size="sm">
+              {t(
+                'An account that is disabled at the provider cannot sign in again, but stays signed in here: deactivate it here too. When users leave a group, they lose at their next sign-in what it gave.',
+              )}
+            </Text>
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+function Named({ title, items }: { title: string; items: readonly { name: string; text: string }[] }) {
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <List size="sm" spacing={4}>
+        {items.map(({ name, text }) => (
+          <List.Item key={name}>
+            <b>{name}.</b> {text}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
