@@ -9,6 +9,8 @@ import type { ProviderRow } from './rows.ts';
 
 /** Seconds by which the clocks of provider and server may differ. */
 const clockToleranceSecs = 300;
+/** Bytes of one answer: descriptions, keys and tokens are a few kilobytes. */
+const mostBytes = 1024 * 1024;
 /** Seconds that one request to a provider may take. */
 const timeoutSecs = 10;
 
@@ -39,6 +41,7 @@ export async function discover(services: ChatServices, provider: Access): Promis
   try {
     const config = await oidc.discovery(new URL(provider.issuer), id, metadata, authenticationOf(oidc, secret), {
       timeout: timeoutSecs,
+      [oidc.customFetch]: boundedFetch,
       execute: [oidc.enableNonRepudiationChecks, ...(isInsecure ? [oidc.allowInsecureRequests] : [])],
     });
     // The library compares them only up to a slash at the end.
@@ -51,6 +54,20 @@ export async function discover(services: ChatServices, provider: Access): Promis
     throw plainRefusal(error);
   }
 }
+
+/** Requests of the library, with an answer of bounded size. @throws Error for a larger one */
+const boundedFetch: Library.CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error('The answer of the provider is too large.');
+    parts.push(part);
+  }
+  const isEmpty = [204, 205, 304].includes(answer.status);
+  return new Response(isEmpty ? null : Buffer.concat(parts), { status: answer.status, headers: answer.headers });
+};
 
 /** Each server documents which of the two it takes; both carry the same secret. Without a secret PKCE alone proves the client. */
 function authenticationOf(oidc: typeof Library, secret: string): Library.ClientAuth {
@@ -155,9 +172,10 @@ const reasons: readonly [RegExp, string][] = [
   [/issuer/, 'The answer is from another provider than the one that was asked.'],
   [/state/, 'The answer belongs to another sign-in.'],
   [/nonce/, 'The id_token belongs to another sign-in.'],
+  [/too large/, 'The provider answers more than can be read.'],
   [/"aud"|audience/, 'The id_token was made for another application.'],
   [/timestamp|"exp"|"iat"|"nbf"/, clocksDiffer],
-  [/signature|JWKS|"kid"|key/i, 'The signature of the id_token is wrong.'],
+  [/signature|JWKS|"kid"|"alg"|key/i, 'The signature of the id_token is wrong.'],
   [/CERT|certificate|self-signed/i, 'The certificate of the provider is not trusted by this computer.'],
   [/fetch failed|timed? ?out|ECONN|ENOTFOUND|aborted/i, 'The provider cannot be reached.'],
 ];
