@@ -66,7 +66,8 @@ export async function finishSignIn(sealed: string): Promise<string> {
 }
 
 /** Opens a session with a one-time token. */
-export const redeem = async (token: string): Promise<unknown> => request('POST', '/console/sign_in_with_token', { token });
+export const redeem = async (token: string): Promise<unknown> =>
+  request('POST', '/console/sign_in_with_token', { token });
 
 /** A code of another window, or a part of one. */
 export class NotForThisWindow extends Error {}

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import { messageOf } from '../errors.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
@@ -49,7 +50,7 @@ export interface LdapSession {
 /** Bytes of all answers within one use of the directory: 50,000 users with what is asked of them. */
 const mostBytes = 64 * 1024 * 1024;
 const mostEntries = 50_000;
-const pageSize = 250;
+const pageSize = 100;
 const binaryAttributes = ['objectGUID'];
 
 /** @param withinMs for everything that `use` does, connecting included. @throws LdapError */
@@ -169,7 +170,7 @@ async function users(client: Client, baseDn: string, search: UserSearch): Promis
   };
   try {
     if (search.named !== undefined) return (await client.search(baseDn, options)).searchEntries.map(asEntry);
-    return (await allPages(client, baseDn, options)).map(asEntry);
+    return await allPages(client, baseDn, options, asEntry);
   } catch (error) {
     throw asSearchError(error, baseDn);
   }
@@ -186,7 +187,7 @@ async function groupsOf(client: Client, baseDn: string, userDn: string): Promise
   try {
     // "1.1" asks for no attributes (RFC 4511, section 4.5.1.8).
     const options: SearchOptions = { scope: 'sub', filter, attributes: ['1.1'], paged: { pageSize } };
-    return (await allPages(client, domain, options)).map(({ dn }) => dn);
+    return await allPages(client, domain, options, ({ dn }) => dn);
   } catch (error) {
     throw asSearchError(error, domain);
   }
@@ -213,10 +214,17 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const domainOf = (baseDn: string): string =>
   /(?:^|,)\s*(dc=[^,]+(?:,\s*dc=[^,]+)*)$/i.exec(baseDn.trim())?.[1] ?? baseDn;
 
-async function allPages(client: Client, baseDn: string, options: SearchOptions): Promise<Entry[]> {
-  const found: Entry[] = [];
+/** Reads page by page, so that others have a turn in between. */
+async function allPages<T>(
+  client: Client,
+  baseDn: string,
+  options: SearchOptions,
+  read: (entry: Entry) => T,
+): Promise<T[]> {
+  const found: T[] = [];
   for await (const page of client.searchPaginated(baseDn, options)) {
-    found.push(...page.searchEntries);
+    found.push(...page.searchEntries.map(read));
+    await othersFirst();
     if (found.length > mostEntries)
       throw new LdapError('too_large', `The directory has more than ${mostEntries} entries. Narrow the user filter.`);
   }

@@ -30,6 +30,8 @@ const signInMs = 4500;
 const synchronizeMs = 120_000;
 /** From so many known users on, finding fewer than half of them is a mistake of the settings rather than people who left. */
 const fewKnown = 4;
+const plansInOneTurn = 10;
+const accountsInOneTurn = 4;
 /** Failures that are remembered. In memory: wrong passwords of strangers write nothing to the disk. */
 const mostFailures = 50;
 
@@ -140,11 +142,16 @@ export class DirectoryService implements DirectorySignIn {
     const problems: string[] = [];
     try {
       const plans = await this.#plans(settings);
-      for (const { changes, found, key, user } of plans) {
-        if (changes.length > 0) changed += await this.#carryOut({ found, key }, settings, problems);
-        if (found?.picture !== undefined && user?.is_active === 1) await this.#takePicture(user, found);
+      const changes = plans.filter((plan) => plan.changes.length > 0);
+      // A few at once: their transactions share one write to the disk.
+      for (let at = 0; at < changes.length; at += accountsInOneTurn) {
+        const few = changes.slice(at, at + accountsInOneTurn);
+        const counts = await Promise.all(few.map(async (plan) => this.#carryOut(plan, settings, problems)));
+        changed += counts.reduce((sum, count) => sum + count, 0);
         await othersFirst();
       }
+      for (const { found, user } of plans)
+        if (found?.picture !== undefined && user?.is_active === 1) await this.#takePicture(user, found);
     } catch (error) {
       problems.push(messageOf(error));
       this.#services().log.warn({ err: error }, 'the directory was not synchronized');
@@ -190,7 +197,9 @@ export class DirectoryService implements DirectorySignIn {
         `The directory returned ${seen} of ${known.length} known users. Nothing was changed. Check the base, the user filter and the rights of the account that searches.`,
       );
     const plans: (DirectoryPlan & { found: DirectoryUser | undefined; key: string })[] = [];
-    for (const { entry_key: key } of rows) {
+    for (const [index, { entry_key: key }] of rows.entries()) {
+      // Reading gives others no turn of its own.
+      if (index % plansInOneTurn === 0) await othersFirst();
       const user = found.get(key);
       plans.push(await storage.read((db) => ({ ...planOf({ db }, user, key, settings), found: user, key })));
     }

@@ -79,7 +79,15 @@ export async function startDishonestProvider(account: Claims, nowMs: () => numbe
     },
     '/token': (response) => {
       const now = Math.floor(nowMs() / 1000);
-      const claims = { iss: issuer, aud: clientId, nonce, iat: now, exp: now + 3600, ...account, ...provider.lies.claims };
+      const claims = {
+        iss: issuer,
+        aud: clientId,
+        nonce,
+        iat: now,
+        exp: now + 3600,
+        ...account,
+        ...provider.lies.claims,
+      };
       const token = {
         access_token: 'a-token',
         token_type: 'Bearer',

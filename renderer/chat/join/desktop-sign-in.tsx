@@ -1,8 +1,16 @@
 /** Signing in from a desktop app with an account of a provider: it goes on in the system's browser, and comes back by a link or a code. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import {
+  beginSignIn,
+  finishSignIn,
+  hexOf,
+  NotForThisWindow,
+  otherApp,
+  ownPage,
+  redeem,
+} from '../../client/desktop-sign-in.ts';
 import { desktop } from '../../client/desktop.ts';
-import { beginSignIn, finishSignIn, hexOf, NotForThisWindow, otherApp, ownPage, redeem } from '../../client/desktop-sign-in.ts';
 import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
 import { Field } from './fields.tsx';

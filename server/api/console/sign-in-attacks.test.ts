@@ -50,7 +50,10 @@ async function session(): Promise<Record<string, unknown>> {
 
 async function expectRefused(response: Response): Promise<string> {
   const page = await response.text();
-  expect([response.status, response.headers.getSetCookie().join()]).toEqual([403, expect.not.stringContaining('hearth_session')]);
+  expect([response.status, response.headers.getSetCookie().join()]).toEqual([
+    403,
+    expect.not.stringContaining('hearth_session'),
+  ]);
   expect((await session())['result']).toBe('error');
   return page;
 }
@@ -71,7 +74,10 @@ const lies: [string, () => Lies][] = [
   ['no nonce', () => ({ claims: { nonce: undefined } })],
   ['a token for another application', () => ({ claims: { aud: 'another' } })],
   ['a token for several applications without azp', () => ({ claims: { aud: [clientId, 'another'] } })],
-  ['a token for several applications, made for another', () => ({ claims: { aud: [clientId, 'another'], azp: 'another' } })],
+  [
+    'a token for several applications, made for another',
+    () => ({ claims: { aud: [clientId, 'another'], azp: 'another' } }),
+  ],
   ['a token of another issuer', () => ({ claims: { iss: 'https://evil.example.com' } })],
   ['a token of the other provider of this server', () => ({ claims: { iss: second.issuer } })],
   ['a token that ended six minutes ago', () => ({ claims: { exp: seconds(-6) } })],

@@ -7,11 +7,12 @@ import { insertMessage } from '../../domain/messages/rows.ts';
 import { buildSearchIndex } from '../../domain/messages/search-build.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
-import { ClientThread, threadCpuMs } from './client-thread.ts';
+import { ClientThread } from './client-thread.ts';
 import { buildOrganization } from './organization.ts';
 import type { BenchLine } from './report.ts';
 import { fillCorpus } from './search-corpus.ts';
 import { isLong, withFolder } from './targets.ts';
+import { longestTurn } from './turns.ts';
 
 const size = isLong ? { messages: 150_000, people: 50 } : { messages: 20_000, people: 20 };
 const moved = 4000;
@@ -20,21 +21,6 @@ const readGoal = 20;
 /** What others may wait for any search, in milliseconds. */
 const searchGoal = 50;
 const writeGoal = 100;
-
-/** Runs work, and measures what each turn of the event loop takes meanwhile. @returns the longest, in milliseconds of processor */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  const state = { isOver: false, last: threadCpuMs(), longest: 0 };
-  const look = (): void => {
-    const now = threadCpuMs();
-    state.longest = Math.max(state.longest, now - state.last);
-    state.last = now;
-    if (!state.isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  await work();
-  state.isOver = true;
-  return state.longest;
-}
 
 /** Messages of the greatest length, of one letter. @returns their ids */
 async function fillLong(storage: Storage, senderId: number, channelId: number): Promise<number[]> {

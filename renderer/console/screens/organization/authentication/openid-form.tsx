@@ -52,7 +52,8 @@ const slugOf = (name: string): string =>
 
 function valuesOf(provider: Provider | undefined): Values {
   if (provider === undefined) return empty;
-  const { kind, name, issuer, client_id, join_policy, join_domains, join_group, groups_claim, group_mappings } = provider;
+  const { kind, name, issuer, client_id, join_policy, join_domains, join_group, groups_claim, group_mappings } =
+    provider;
   const access = { client_id, client_secret: '' };
   return { kind, name, issuer, ...access, join_policy, join_domains, join_group, groups_claim, group_mappings };
 }

@@ -8,7 +8,9 @@ const steps = [
   ),
   t('Set up HTTPS under Network, unless people open this server at http://localhost.'),
   t('At the provider, register an application of the type "web", with the flow "authorization code".'),
-  t('Choose "Add a provider", enter the issuer, the client ID and the client secret that the provider shows, and save.'),
+  t(
+    'Choose "Add a provider", enter the issuer, the client ID and the client secret that the provider shows, and save.',
+  ),
   t('Copy the redirect addresses from here into the application at the provider.'),
   t('Choose "Check": it reads what the provider says of itself.'),
   t('Choose "Test as a user", and sign in as someone at the provider. You see what was found. Nothing is changed.'),

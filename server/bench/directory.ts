@@ -1,0 +1,5 @@
+/** `npm run bench -- directory`: synchronizing 1,000 users, and how long others wait meanwhile (server/bench/parts/directory.ts). */
+import { benchDirectory } from './parts/directory.ts';
+import { reportBench } from './parts/report.ts';
+
+await reportBench(benchDirectory);
