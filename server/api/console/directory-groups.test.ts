@@ -1,6 +1,6 @@
 /** What groups of a directory give, and what ends when a user leaves them: OpenLDAP. */
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startMatchingRuleProxy } from '../../testing/matching-rule-proxy.ts';
 import {
   baseDn,
   connectionTo,
@@ -73,37 +73,6 @@ const rule = (group: string, gives: Record<string, unknown>) => ({
   user_group_ids: [],
   ...gives,
 });
-
-const inChain = '1.2.840.113556.1.4.1941';
-
-/**
- * A way to slapd that gives it a rule it has, for direct members, in place of the one of Active Directory. The length of 22 bytes is
- * written in two bytes (BER, long form), so that the message keeps its own length.
- */
-async function withMatchingRule(asked: string[]): Promise<string> {
-  const own = Buffer.from(`\u0017${inChain}`, 'latin1');
-  const known = Buffer.concat([Buffer.from([0x81, 22]), Buffer.from('distinguishedNameMatch')]);
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    const upstream = createConnection(Number(slapd.address.split(':')[1]), '127.0.0.1');
-    sockets.push(socket, upstream);
-    for (const one of [socket, upstream]) one.on('error', () => undefined);
-    socket.on('data', (data) => {
-      const at = data.indexOf(own);
-      if (at === -1) return void upstream.write(data);
-      asked.push(data.toString());
-      upstream.write(Buffer.concat([data.subarray(0, at), known, data.subarray(at + own.length)]));
-    });
-    upstream.pipe(socket);
-    socket.on('close', () => upstream.destroy());
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => void server.close(resolve));
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Leaves the group of the directory for one test. */
 async function leave(group: string, name: string): Promise<void> {
@@ -279,11 +248,12 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
     const member = `member:: ${Buffer.from(dn).toString('base64')}`;
     await slapd.modify(`dn: ${groupDn('leads')}\nchangetype: modify\nadd: member\n${member}\n`);
     const asked: string[] = [];
-    const server = await withMatchingRule(asked);
+    const proxy = await startMatchingRuleProxy(slapd, asked);
+    onTestFinished(() => proxy.stop());
     const { presets } = (await world.owner.ok.get('/console/directory')) as { presets: Record<string, object> };
     await set({
       ...presets['active_directory'],
-      ldap_servers: [server],
+      ldap_servers: [proxy.address],
       ldap_security: 'none',
       ldap_bind_password: servicePassword,
       ldap_base_dn: `ou=people,${baseDn}`,

@@ -48,7 +48,8 @@ async function session(): Promise<Record<string, unknown>> {
   >;
 }
 
-async function expectRefused(response: Response): Promise<string> {
+/** What the page says of a refusal, by which nothing was opened. */
+async function refusal(response: Response): Promise<string> {
   const page = await response.text();
   expect([response.status, response.headers.getSetCookie().join()]).toEqual([
     403,
@@ -95,19 +96,19 @@ describe('is refused:', () => {
   test.each(lies)('%s', async (_title, lie) => {
     const callback = await toCallback();
     provider.lies = lie();
-    await expectRefused(await browser.open(callback));
+    expect(await refusal(await browser.open(callback))).toContain('You are not signed in');
   });
 
   test('an issuer that changed since it was set up', async () => {
     provider.lies = { discovery: { issuer: 'https://evil.example.com' } };
     const begun = await browser.open(`${world.url}${login}/office`);
-    expect(await expectRefused(begun)).toMatch(/calls itself|another provider/);
+    expect(await refusal(begun)).toMatch(/calls itself|another provider/);
   });
 
   test('an issuer that changed while the person signed in', async () => {
     const callback = await toCallback();
     provider.lies = { discovery: { issuer: second.issuer } };
-    await expectRefused(await browser.open(callback));
+    expect(await refusal(await browser.open(callback))).toContain('You are not signed in');
   });
 
   test('an answer of one provider in a sign-in that began at another (mix-up)', async () => {
@@ -116,12 +117,12 @@ describe('is refused:', () => {
     // The honest provider's code in the dishonest one's sign-in, with and without saying whose it is.
     other.searchParams.set('code', String(callback.searchParams.get('code')));
     other.searchParams.set('iss', provider.issuer);
-    await expectRefused(await browser.open(other.href));
+    expect(await refusal(await browser.open(other.href))).toContain('another provider');
     const silent = new URL(await toCallback('second'));
     silent.searchParams.delete('iss');
-    await expectRefused(await browser.open(silent.href));
+    expect(await refusal(await browser.open(silent.href))).toContain('another provider');
     const [path, query] = [`${world.url}${login}/second/callback`, callback.search];
-    await expectRefused(await browser.open(path + query));
+    expect(await refusal(await browser.open(path + query))).toContain('not begun in this browser');
   });
 
   test('an address of an owner that userinfo puts in place of the own one', async () => {

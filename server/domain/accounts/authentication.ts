@@ -13,6 +13,7 @@ import { sameSecret, secretHash, type Credentials, type Entrance } from '../../s
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { deactivatedAt, organizationSetting } from '../organization-settings/rows.ts';
+import { findDirectoryRowByName } from '../users/directory-rows.ts';
 import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { findSession } from './sessions.ts';
@@ -68,11 +69,17 @@ function userOf(
   return user;
 }
 
+/** Clients that got their key with a name of the directory go on with that name. */
+function userOfDirectory(db: Reader, name: string): UserRow | undefined {
+  const row = name === '' ? undefined : findDirectoryRowByName(db, name);
+  return row === undefined ? undefined : findUser(db, row.user_id);
+}
+
 /** Proved once, a key is looked up by its hash until accounts change; what is wrong is compared each time, and kept nowhere. */
 function userByKey(db: Reader, credentials: Extract<Credentials, { kind: 'key' }>): UserRow {
   const { email, apiKey } = credentials;
   return db.remember(rememberedAs(credentials), () => {
-    const user = findUserByEmail(db, email);
+    const user = findUserByEmail(db, email) ?? userOfDirectory(db, email);
     if (!sameSecret(user?.api_key ?? noKey, apiKey) || user === undefined) throw invalidApiKey();
     return user;
   });

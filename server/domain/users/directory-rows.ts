@@ -42,6 +42,10 @@ export const findDirectoryRow = (db: Reader, userId: number): DirectoryRow | und
 export const findDirectoryRowByKey = (db: Reader, key: string): DirectoryRow | undefined =>
   db.get<DirectoryRow>('SELECT * FROM directory_users WHERE entry_key = ?', key);
 
+/** By the name that the directory knows the user by, without regard to case. */
+export const findDirectoryRowByName = (db: Reader, name: string): DirectoryRow | undefined =>
+  db.get<DirectoryRow>('SELECT * FROM directory_users WHERE lower(username) = lower(?)', name);
+
 /** All, by account. */
 export const directoryRows = (db: Reader): DirectoryRow[] =>
   db.all<DirectoryRow>('SELECT * FROM directory_users ORDER BY user_id');
