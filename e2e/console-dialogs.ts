@@ -141,7 +141,7 @@ export const dialogWays: DialogWay[] = [
     steps: [button('Remove example.org')],
   },
   {
-    file: 'screens/organization/authentication/openid.tsx',
+    file: 'screens/organization/authentication/provider-card.tsx',
     path: '/organization/sign-in',
     steps: [button('Remove Keycloak')],
   },
