@@ -73,7 +73,10 @@ describe.skipIf(withoutSlapd !== undefined)('an office with a directory', () => 
       body: new URLSearchParams({ ...typed, mobile_flow_otp: pad }),
     });
     const account = accountFrom(String(phone.headers.get('location')), pad, world.url);
-    const desk = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body: new URLSearchParams(typed) });
+    const desk = await fetch(`${world.url}/api/v1/console/sign_in`, {
+      method: 'POST',
+      body: new URLSearchParams(typed),
+    });
     const { body } = await world.stranger.post('/fetch_api_key', typed);
     expect([desk.status, body['result'], body['user_id']]).toEqual([200, 'success', account.userId]);
     return {
