@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { callApi } from './api-call.ts';
 import { Desktop, expect, setUp, test } from './desktop-kit.ts';
 import { ownerKey } from './hearth-process.ts';
+import { client, signInAt, startProvider } from './sign-in-services.ts';
 
 test('asks before quitting while a program is connected, restarts the server and opens a browser from the tray', async ({
   home,
@@ -57,4 +58,38 @@ test('asks before quitting while a program is connected, restarts the server and
     await app.answer(0);
     await expect.poll(() => app.child.exitCode).toBe(0);
   });
+});
+
+test('signs in with a provider in the browser, and comes back by a link', async ({ home, start, browser }) => {
+  const app = await start();
+  await setUp(app.page);
+  const { origin } = new URL(app.page.url());
+  const provider = await startProvider([`${origin}/accounts/login/social/oidc/office/callback`]);
+  provider.accounts.set('anna', { email: 'anna@office.example', email_verified: true, name: 'Anna' });
+  const key = await ownerKey(origin, 'olga@example.com', 'a long enough password');
+  const settings = { slug: 'office', name: 'Office ID', issuer: provider.issuer, join_policy: 'domains', ...client };
+  await callApi(origin, `Basic ${btoa(`olga@example.com:${key}`)}`, 'POST', '/console/sign_in_providers', {
+    provider: JSON.stringify({ ...settings, join_domains: ['office.example'] }),
+  });
+  await app.page.context().clearCookies();
+  await app.page.goto(`${origin}/chat/`);
+  await app.page.getByRole('link', { name: 'Continue with Office ID' }).click();
+  await expect(app.page.getByRole('heading', { name: 'Continue in your browser' })).toBeVisible();
+  const opened = async (): Promise<string> => (await app.recorded()).openedOutside.at(-1) ?? '';
+  await expect.poll(opened).toContain('/accounts/login/social/oidc/office?desktop_flow_otp=');
+  const system = await browser.newPage();
+  await system.goto(await opened());
+  await signInAt(system, 'anna');
+  const link = await system.getByRole('link', { name: 'Open the app' }).getAttribute('href');
+  expect(link).toMatch(/^hearth:\/\/chat\/signed-in\?desktop_data=[0-9a-f]+$/);
+
+  await test.step('a link for another window is refused, and the own one signs in', async () => {
+    await once(Desktop.spawn(home, [`hearth://chat/signed-in?desktop_data=${'ab'.repeat(60)}`]), 'exit');
+    await expect(app.page.getByRole('alert')).toContainText('belongs to another sign-in');
+    await once(Desktop.spawn(home, [link ?? '']), 'exit');
+    await expect(app.page).toHaveURL(`${origin}/chat/`);
+    await expect(app.page.getByRole('navigation').first()).toBeAttached();
+  });
+  await system.close();
+  await provider.stop();
 });
