@@ -164,7 +164,9 @@ describe('an office with a provider', () => {
     provider.accounts.delete('user07');
     const begun = await new Browser().open(start);
     const browser = new Browser();
-    await expect(browser.signInAt(String(begun.headers.get('location')), 'user07', provider.issuer)).rejects.toThrow();
+    await expect(browser.signInAt(String(begun.headers.get('location')), 'user07', provider.issuer)).rejects.toThrow(
+      'the provider',
+    );
     await world.owner.ok.delete(`/users/${inside[6]?.userId}`);
     for (const [index, one] of inside.entries()) expect(await opens(one)).toEqual(Array(3).fill(index !== 6));
     await provider.stop();
