@@ -1,11 +1,14 @@
 /** The `zulip` library for Python, as it is published: its uploads have no type of their own. Not run without Python or PyPI. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { callApi } from './api-call.ts';
 import { owner, ownerKey } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
+import { directoryPassword, startDirectory, withoutSlapd } from './sign-in-services.ts';
 
 const library = 'zulip==0.9.1';
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -31,21 +34,48 @@ const python = ['python3', 'python', 'py'].find((name) => {
   return status === 0 && stdout.startsWith('Python 3');
 });
 
-test('a Python script uploads a file and an emoji, and sends a message with both', async () => {
+/** Installs the library once. @returns the folder with it; skips the test where it cannot be installed. */
+function installLibrary(): string {
   test.skip(python === undefined, 'there is no Python here');
   const packages = join(folder, 'packages');
+  if (existsSync(packages)) return packages;
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, library];
   const installed = spawnSync(python ?? '', pip, { encoding: 'utf8', timeout: 120_000 });
   test.skip(installed.status !== 0, `${library} cannot be installed here: ${installed.stderr}`);
+  return packages;
+}
+
+/** @param script beside this file. */
+function runScript(script: string, args: string[]) {
+  return spawnSync(python ?? '', [join(import.meta.dirname, script), ...args], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { ...process.env, PYTHONPATH: installLibrary(), PYTHONIOENCODING: 'utf-8' },
+  });
+}
+
+test('a Python script gets its key with a name of the directory', async () => {
+  test.skip(withoutSlapd !== null, withoutSlapd ?? '');
+  installLibrary();
+  const directory = await startDirectory(['emil']);
+  const authorization = `Basic ${btoa(`${owner.email}:${await ownerKey(hearth.url)}`)}`;
+  const set = async (settings: Record<string, unknown>) =>
+    callApi(hearth.url, authorization, 'PATCH', '/console/directory', { settings: JSON.stringify(settings) });
+  await set(directory.settings);
+  const { status, stdout, stderr } = runScript('python-directory.py', [hearth.url, 'emil', directoryPassword]);
+  expect(status, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ result: 'success', full_name: 'Person emil' });
+  await set({ ldap_enabled: false });
+  await directory.stop();
+});
+
+test('a Python script uploads a file and an emoji, and sends a message with both', async () => {
+  installLibrary();
 
   await writeFile(join(folder, 'naïve notes.txt'), 'as they are');
   await writeFile(join(folder, 'dot.png'), Buffer.from(dot, 'base64'));
   const args = [hearth.url, owner.email, await ownerKey(hearth.url), folder];
-  const { status, stdout, stderr } = spawnSync(python ?? '', [join(import.meta.dirname, 'python-client.py'), ...args], {
-    encoding: 'utf8',
-    timeout: 60_000,
-    env: { ...process.env, PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' },
-  });
+  const { status, stdout, stderr } = runScript('python-client.py', args);
   expect(status, stderr).toBe(0);
   const { file, emoji, listed, sent } = JSON.parse(stdout) as Record<'file' | 'emoji' | 'listed' | 'sent', Answer>;
   expect(file).toMatchObject({ result: 'success', filename: 'naïve notes.txt' });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import zulip from 'zulip-js';
 import { callApi } from './api-call.ts';
 import { expectAccessible } from './console-kit.ts';
 import { owner, ownerKey } from './hearth-process.ts';
@@ -256,6 +257,13 @@ test.describe('with a directory', () => {
       /^zulip:\/\/login\?.*email=fred%40office\.example/,
     );
     await page.context().close();
+  });
+
+  test('gives the client library its key for a directory name', async () => {
+    const api = await zulip({ username: 'emil', password: directoryPassword, realm: hearth.url });
+    expect(await api.users.me.getProfile()).toMatchObject({ result: 'success', full_name: 'Person emil' });
+    const refused = await zulip({ username: 'emil', password: 'wrong', realm: hearth.url });
+    expect(await refused.users.me.getProfile()).toMatchObject({ result: 'error' });
   });
 
   test('does not keep an owner out while it is down', async ({ browser }) => {
