@@ -101,6 +101,27 @@ describe('GET /messages', () => {
     expect((narrowed['messages'] as Message[]).map((message) => message.id)).toEqual([ids[1], ids[3]]);
   });
 
+  it('reads an empty search as no filter, in every form', async () => {
+    const newest = { anchor: 'newest', num_before: 5, num_after: 0 };
+    const found = async (narrow: unknown[]): Promise<number[]> => {
+      const { messages } = await world.owner.ok.get('/messages', { ...newest, narrow: JSON.stringify(narrow) });
+      return (messages as Message[]).map(({ id }) => id);
+    };
+    const all = await found([]);
+    expect(all.length).toBeGreaterThan(1);
+    for (const term of [['search', ''], ['search', '  '], { operator: 'search', operand: '', negated: true }])
+      expect(await found([term])).toEqual(all);
+    expect(
+      await found([
+        ['search', ''],
+        ['has', 'link'],
+      ]),
+    ).toEqual(await found([['has', 'link']]));
+    const narrow = JSON.stringify([['search', '']]);
+    const matching = await world.owner.ok.get('/messages/matches_narrow', { msg_ids: all, narrow });
+    expect(Object.keys(matching['messages'] as object).map(Number)).toEqual(all);
+  });
+
   it('holds a narrow against what can be read, received or not', async () => {
     const { owner, member, member2 } = world;
     await makeChannel(owner, 'elsewhere', [owner]);

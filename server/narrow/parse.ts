@@ -112,7 +112,9 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
         else if (negated) filters.push(nothing);
         break;
       default:
-        filters.push({ ...parseCondition(term.operator, term.operand, names), negated });
+        // Search boxes send an empty search while nothing has been typed yet.
+        if (term.operator !== 'search' || asText(term.operand).trim() !== '')
+          filters.push({ ...parseCondition(term.operator, term.operand, names), negated });
     }
   }
   const words = filters
