@@ -8,7 +8,13 @@ export function tusMount(options: TusOptions): Mount {
   return {
     prefix: tusPath,
     async handle(request, response, info) {
-      loaded ??= import('./tus.ts').then(({ mountTus }) => mountTus(options));
+      // A load that failed is tried again with the next request.
+      loaded ??= import('./tus.ts')
+        .then(({ mountTus }) => mountTus(options))
+        .catch((error: unknown) => {
+          loaded = undefined;
+          throw error;
+        });
       await (
         await loaded
       )(request, response, info);

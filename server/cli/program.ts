@@ -71,12 +71,18 @@ const isExpected = (error: unknown): boolean =>
 process.on('unhandledRejection', (error) => {
   throw error;
 });
+const ofDisk = [
+  ...['EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS', 'EACCES', 'EPERM', 'EBUSY'],
+  ...['ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP'],
+];
+const pathOf = (error: unknown): string =>
+  error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'The data folder';
+
 makeFilesPrivate();
 try {
   await main(process.argv.slice(2));
 } catch (caught) {
-  const isOfDisk = ['EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS'].includes(errorCode(caught) ?? '');
-  const error = isOfDisk ? refusalOf(caught, 'The data folder') : caught;
+  const error = ofDisk.includes(errorCode(caught) ?? '') ? refusalOf(caught, pathOf(caught)) : caught;
   // A failure that a person can act on is one line; a defect is printed with its stack.
   const expected = isExpected(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -193,7 +193,13 @@ function handOver(
     ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
-      await mount.handle(ctx.req, ctx.res, request);
+      try {
+        await mount.handle(ctx.req, ctx.res, request);
+      } catch (error) {
+        // Otherwise its client would wait for an answer that never comes.
+        ctx.respond = !ctx.res.headersSent;
+        throw error;
+      }
     };
     const fault = mayFault() ? await faultFor(request, mount.prefix.slice(apiPrefix.length)) : undefined;
     return fault === undefined ? work() : underFault(fault, ctx, request, work);

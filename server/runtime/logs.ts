@@ -26,7 +26,11 @@ export function openLogs(dataDir: string, level: 'silent' | 'info' | 'debug', no
     return { access: silent, server: silent, close: async () => undefined };
   }
   const path = join(dataDir, 'logs');
-  mkdirSync(path, { recursive: true });
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch {
+    // A file in its place, or a disk that refuses: lines wait (log-file.ts), and the server starts.
+  }
   const files = {
     access: new LogFile('access.log', path, { nowMs, gatherMs }),
     server: new LogFile('server.log', path, { nowMs, gatherMs: 0 }),

@@ -2,14 +2,13 @@
  * Resumable uploads that have been begun: for each a file with the bytes so far, and beside it a record of what was said
  * when it began. Both survive a restart. Whatever is answered is on disk: every part is counted, synced and compared first.
  */
-import { mkdirSync } from 'node:fs';
 import { readdir, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
-import { open, readFile, rename, rm } from '../file-access.ts';
+import { mkdir, open, readFile, rename, rm } from '../file-access.ts';
 import { syncFolder, writeSynced } from './files.ts';
 
 const recordSchema = z.object({
@@ -37,7 +36,6 @@ export class UnfinishedUploads extends DataStore {
   constructor(folder: string) {
     super();
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
   /** Where the bytes so far are. */
@@ -56,6 +54,7 @@ export class UnfinishedUploads extends DataStore {
 
   /** Resolves when the new upload is on disk; of one that the disk refused nothing is left. */
   async begin(id: string, record: UploadRecord): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
       await writeSynced(this.parts(id), '');
       await this.#write(id, record);
@@ -68,7 +67,11 @@ export class UnfinishedUploads extends DataStore {
   /** What a user has begun and not ended: how many uploads, and the bytes they may come to. */
   async begunBy(userId: number): Promise<{ count: number; bytes: number }> {
     const begun = { count: 0, bytes: 0 };
-    for (const name of await readdir(this.#folder)) {
+    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for (const name of names) {
       const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
       const record = await this.find(id);
       if (record?.uploader !== userId) continue;

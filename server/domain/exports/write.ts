@@ -56,7 +56,8 @@ export async function writeExport(
     await end(name);
   } catch (error) {
     services.log.error({ err: error, export: id }, 'an export could not be written');
-    await rm(part, { force: true });
+    // A disk that refused the file may refuse this, too.
+    await rm(part, { force: true }).catch(() => undefined);
     await end(null).catch((failure: unknown) =>
       services.log.error({ err: failure, export: id }, 'nor could that be recorded'),
     );
