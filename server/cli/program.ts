@@ -71,10 +71,7 @@ const isExpected = (error: unknown): boolean =>
 process.on('unhandledRejection', (error) => {
   throw error;
 });
-const ofDisk = [
-  ...['EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'EROFS', 'EACCES', 'EPERM', 'EBUSY'],
-  ...['ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP'],
-];
+const ofDisk = 'EACCES EBUSY EEXIST EIO EISDIR ELOOP EMFILE ENFILE ENOSPC ENOTDIR EPERM EROFS'.split(' ');
 const pathOf = (error: unknown): string =>
   error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'The data folder';
 
