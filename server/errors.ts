@@ -221,11 +221,10 @@ export const storageUnavailable = (
 export const keptTooLittle = (kept: number, received: number): ApiError =>
   storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
 
-const refusals: readonly unknown[] = [
-  ...['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EBUSY', 'EACCES', 'EPERM'],
-  // A file where a folder belongs, or a folder where a file does, or a link that leads nowhere.
-  ...['ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP'],
-];
+/** The last four: a file where a folder belongs, or a folder where a file does, or links that lead in a circle. */
+const refusals: readonly unknown[] = 'ENOSPC EDQUOT EIO EROFS EBUSY EACCES EPERM ENOTDIR EISDIR EEXIST ELOOP'.split(
+  ' ',
+);
 
 /** @returns what it means to a client that the system refused to open or write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {
