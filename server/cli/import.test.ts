@@ -37,7 +37,7 @@ test.each([
   [{ preview: true }, '--from is missing'],
   [{ from: '/missing.tar.gz', preview: true }, 'There is no file'],
   [{ from: tmpdir(), preview: true }, 'There is no file'],
-  [{ from: '/missing.tar.gz' }, 'Add --preview'],
+  [{ from: '/missing.tar.gz' }, 'There is no file'],
 ])('refuses flags %j', async (flags, message) => {
   const refused = await importCommand.run(flags, () => undefined).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UsageError);

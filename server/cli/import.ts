@@ -1,11 +1,18 @@
-/** `import`: what an import of a team from another server would bring (operations/team-import). */
+/** `import`: brings a team from another chat into a data folder, or shows what that would bring (operations/team-import). */
 import { statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rm } from '../file-access.ts';
+import { importIntoFolder } from '../operations/team-import/import-folder.ts';
+import { previewTeam } from '../operations/team-import/open-source.ts';
 import { sharedNames } from '../operations/team-import/preview-wire.ts';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
 import type { TeamPreview } from '../operations/team-import/source.ts';
-import { previewZulip } from '../operations/team-import/zulip-preview.ts';
+import { systemClock } from '../options.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
+import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
 
@@ -14,26 +21,136 @@ const most = 50;
 
 export const importCommand: Command = {
   summary:
-    'show what is in an export of another server of this API (.tar.gz), and what an import could not take; nothing is written',
+    'bring a team from an export of Zulip, Slack, Mattermost or Hearth into a data folder on which no server runs',
   options: {
-    from: { type: 'string', help: 'the .tar.gz file of a Zulip organization export (version 9 to 12), or of export' },
-    preview: { type: 'boolean', help: 'required: only previews are made so far' },
+    from: { type: 'string', help: 'the exported file: .tar.gz of Zulip or Hearth, .zip of Slack or Mattermost' },
+    ...dataDirFlag,
+    preview: { type: 'boolean', help: 'only show what is in the file; nothing is written' },
+    'leave-out': { type: 'string', help: 'names of public channels that are not imported, separated by commas' },
+    'leave-out-private': { type: 'boolean', help: 'import no private channels' },
+    'leave-out-direct': { type: 'boolean', help: 'import no direct messages' },
+    'main-topic': { type: 'string', help: 'topic of messages outside threads, of chats without topics' },
+    team: { type: 'string', help: 'of a Mattermost export with several teams the one to take' },
+    'owner-email': {
+      type: 'string',
+      help: 'of the owner, where the folder is empty: of a user in the file, or a new one',
+    },
+    'owner-name': { type: 'string', help: 'of an owner who is not in the file' },
   },
   async run(flags, say) {
     const from = required(flags, 'from');
-    if (flags['preview'] !== true)
-      throw new UsageError('Add --preview: this version shows what an import would bring, and does not import.');
     if (statSync(from, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError(`There is no file ${from}.`);
-    const problems = new Problems();
     try {
-      const preview = await previewZulip(from, { report: problems.report, signal: new AbortController().signal });
-      for (const line of [...previewLines(preview), ...problems.lines()]) say(line);
+      await (flags['preview'] === true ? showPreview(from, say) : importTeam(from, flags, say));
     } catch (error) {
       if (error instanceof ImportRefused) throw new UsageError(error.message);
       throw error;
     }
   },
 };
+
+async function showPreview(from: string, say: (line: string) => void): Promise<void> {
+  const problems = new Problems();
+  const work = await mkdtemp(join(tmpdir(), 'hearth-import-'));
+  try {
+    const { signal } = new AbortController();
+    const preview = await previewTeam(from, { work, report: problems.report, signal });
+    for (const line of [...previewLines(preview), ...problems.lines()]) say(line);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const phases = {
+  reading: 'Reading the file',
+  backing_up: 'Backing up what is here',
+  unpacking: 'Unpacking',
+  writing: 'Writing',
+} as const;
+
+async function importTeam(from: string, flags: Flags, say: (line: string) => void): Promise<void> {
+  const dataDir = dataDirOf(flags);
+  const email = setting(flags, 'owner-email');
+  const stop = new AbortController();
+  const cancel = (): void => stop.abort(new UsageError('The import was cancelled. Nothing was changed.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, cancel);
+  const progress = new ProgressLine();
+  try {
+    const { report, safetyCopy } = await importIntoFolder({
+      dataDir,
+      file: from,
+      owner:
+        email === undefined ? null : { email, fullName: setting(flags, 'owner-name') ?? 'Owner', passwordHash: null },
+      nowMs: systemClock(),
+      signal: stop.signal,
+      onPhase: (phase) => progress.begin(phases[phase]),
+      onProgress: ({ done, total, messages }) => progress.show(done, total, messages),
+      choose: (channels) => chosen(channels, flags),
+    });
+    progress.end();
+    for (const line of report) say(line);
+    if (safetyCopy !== null) say(`What was here before is in ${join(dataDir, 'backups', safetyCopy)}.`);
+    say('Users have no passwords yet. Start the server: owners make sign-in links under Organization > Import.');
+    if (email !== undefined)
+      say(`The owner gets in with: npm run serve -- --data-dir ${dataDir} --password-link ${email}`);
+  } finally {
+    progress.end();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, cancel);
+  }
+}
+
+type Chosen = Parameters<Parameters<typeof importIntoFolder>[0]['choose']>[0];
+
+/** @throws UsageError for a name that no public channel has */
+function chosen(channels: Chosen, flags: Flags): ReturnType<Parameters<typeof importIntoFolder>[0]['choose']> {
+  const names = (setting(flags, 'leave-out') ?? '')
+    .split(',')
+    .map((name) => name.trim().replace(/^#/, ''))
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => !channels.some((one) => !one.isPrivate && one.name === name));
+  if (unknown !== undefined) throw new UsageError(`The file has no public channel ${unknown}.`);
+  const isLeft = ({ name, isPrivate }: Chosen[number]): boolean =>
+    isPrivate ? flags['leave-out-private'] === true : names.includes(name);
+  return {
+    leaveOutChannels: channels.filter(isLeft).map(({ id }) => id),
+    leaveOutDirectMessages: flags['leave-out-direct'] === true,
+    mainTopic: setting(flags, 'main-topic') ?? '',
+    team: setting(flags, 'team') ?? null,
+  };
+}
+
+/** One line of a terminal: the phase, how far it is, and how long it still takes. */
+class ProgressLine {
+  #phase = '';
+  #begunMs = 0;
+  #shownMs = -Infinity;
+
+  begin(phase: string): void {
+    this.#phase = phase;
+    this.#begunMs = performance.now();
+    this.#shownMs = -Infinity;
+    this.show(0, 0, 0);
+  }
+
+  show(done: number, total: number, messages: number): void {
+    const now = performance.now();
+    if (!process.stderr.isTTY || now - this.#shownMs < 200) return;
+    this.#shownMs = now;
+    const seconds = Math.ceil((((now - this.#begunMs) / Math.max(1, done)) * (total - done)) / 1000);
+    const parts = [
+      this.#phase,
+      ...(total > 0 ? [`${Math.floor((100 * done) / total)} %`] : []),
+      ...(messages > 0 ? [counted(messages, 'message')] : []),
+      ...(done > 0 && total > 0 ? [`${seconds} s left`] : []),
+    ];
+    process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
+  }
+
+  end(): void {
+    if (this.#phase !== '' && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    this.#phase = '';
+  }
+}
 
 /** Private channels and direct messages are counted, never listed. */
 function previewLines({

@@ -44,14 +44,18 @@ export const shownGroupName = ({ name }: { name: string }): string => shownNames
 
 /**
  * Makes the eight system groups of a new organization, each holding the next; users made later join by their role.
- * @param wantedIds by name: those that an organization had elsewhere; they are free.
+ * @param wanted by name: ids that an organization had elsewhere and that are free, and when the groups were made, in UNIX seconds.
  */
-export function createSystemGroups(acting: SystemActing, wantedIds: ReadonlyMap<string, number> = new Map()): void {
+export function createSystemGroups(
+  acting: SystemActing,
+  wanted: ReadonlyMap<string, { id: number | undefined; created: number | null }> = new Map(),
+): void {
   const { tx, now } = acting;
-  const fresh = { is_system_group: 1, creator_id: null, date_created: now, settings: '{}' };
-  const ids = systemGroupNames.map((name) =>
-    insertGroup(tx, { ...fresh, name, description: descriptions[name] }, wantedIds.get(name)),
-  );
+  const fresh = { is_system_group: 1, creator_id: null, settings: '{}' };
+  const ids = systemGroupNames.map((name) => {
+    const { id, created = now } = wanted.get(name) ?? {};
+    return insertGroup(tx, { ...fresh, name, description: descriptions[name], date_created: created }, id);
+  });
   const nobody = ids.at(-1) as number;
   const settings = JSON.stringify(Object.fromEntries(groupPermissions.map((permission) => [permission, nobody])));
   for (const id of ids) updateGroupRow(tx, id, { settings });

@@ -3,6 +3,7 @@ import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { EventQueues } from '../../events/queues.ts';
 import { copyFile, link, mkdir, rm } from '../../file-access.ts';
 import { completeOptions, systemRandom } from '../../options.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -95,6 +96,8 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
       const services = await makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
       const now = Math.floor(nowMs / 1000);
       const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
+      // Event ids go on, but clients have to register again: they know nothing of what was added.
+      EventQueues.forgetAll(storage.tx);
       const team = new Team({
         storage,
         services,

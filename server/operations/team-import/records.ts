@@ -75,7 +75,12 @@ export interface UserRecord extends Placed {
   isReconstructed?: boolean;
   /** An account by which the server itself speaks: its id is noted, nothing is made. */
   systemBot?: 'notification-bot' | 'welcome-bot' | 'email-gateway';
-  bot: { type: 1 | 2 | 3; owner: SourceId | null; webhook?: { url: string; interface: number } } | null;
+  bot: {
+    type: 1 | 2 | 3;
+    owner: SourceId | null;
+    webhook?: { url: string; interface: number };
+    channels?: BotChannels;
+  } | null;
   joined: number;
   timezone: string;
   settings: Readonly<Record<string, unknown>>;
@@ -83,6 +88,12 @@ export interface UserRecord extends Placed {
   profile: { field: SourceId; value: string }[];
   picture: { take: TakeFile } | null;
   status: { text: string; emojiName: string; emojiCode: string; emojiType: EmojiType | ''; at: number } | null;
+}
+
+/** Where a bot sends, and of which channel it hears, where it does not say. */
+export interface BotChannels {
+  sending: SourceId | null;
+  registering: SourceId | null;
 }
 
 export interface GroupRecord extends Placed {

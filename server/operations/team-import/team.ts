@@ -170,3 +170,6 @@ export function freeName(name: string, most: number, isTaken: (name: string) => 
 
 /** UNIX seconds between 0 and now: a time to come would count as one of a wrong clock. */
 export const pastTime = (at: number, now: number): number => Math.min(Math.max(0, Math.floor(at)), now);
+
+/** Codes are texts; ids of custom emoji are numbers in some sources. */
+export const sourceNumber = (code: string): number | string => (/^\d{1,15}$/.test(code) ? Number(code) : code);

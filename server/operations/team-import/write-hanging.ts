@@ -3,8 +3,7 @@ import { setHasReaction } from '../../domain/messages/rows.ts';
 import { insertScheduled, markFailed } from '../../domain/scheduled/rows.ts';
 import { MessageTexts } from './message-texts.ts';
 import type { ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
-import type { Team } from './team.ts';
-import { sourceNumber } from './write-people.ts';
+import { sourceNumber, type Team } from './team.ts';
 
 export class HangingWriter {
   readonly #team: Team;

@@ -12,7 +12,7 @@ import { ApiError } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { compileLinkifier } from '../../markdown/linkify.ts';
 import { keepPicture } from '../../uploads/pictures.ts';
-import type { OrganizationRecord } from './records.ts';
+import type { GroupRecord, OrganizationRecord } from './records.ts';
 import { takeTo } from './take.ts';
 import { pastTime, repairedName, type Team } from './team.ts';
 
@@ -146,12 +146,15 @@ function writeProfileFields(team: Team, record: OrganizationRecord): void {
 }
 
 /** Makes what every organization has, where the source brought none of it, and puts users into the groups of their roles. */
-export function completeGroups(team: Team, systemGroupIds: ReadonlyMap<string, number>): void {
+export function completeGroups(team: Team, systemGroups: readonly GroupRecord[]): void {
   if (!team.isNew) return;
-  const free = new Map(
-    [...systemGroupIds].filter(([, id]) => team.tx.get('SELECT 1 FROM user_groups WHERE id = ?', id) === undefined),
+  const wanted = systemGroups.map(
+    ({ name, id, created }): [string, { id: number | undefined; created: number | null }] => [
+      name,
+      { id: team.ids.wanted('user_groups', id), created: created === null ? null : pastTime(created, team.now) },
+    ],
   );
-  createSystemGroups(team.acting, free);
+  createSystemGroups(team.acting, new Map(wanted));
 }
 
 /** @param systemBotIds by the word before the "@" in their addresses: those that the source had. */

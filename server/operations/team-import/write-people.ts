@@ -23,9 +23,9 @@ import {
 import { ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import { keepAvatar } from '../../uploads/pictures.ts';
-import type { UserRecord } from './records.ts';
+import type { SourceId, UserRecord } from './records.ts';
 import { takeTo } from './take.ts';
-import { pastTime, repairedName, type Team } from './team.ts';
+import { pastTime, repairedName, sourceNumber, type Team } from './team.ts';
 import { completeBots, joinSystemGroups } from './write-organization.ts';
 
 const maxName = 100;
@@ -186,6 +186,14 @@ export class PeopleWriter {
       const owner = bot?.owner === null || bot === null ? undefined : team.ids.find('user', bot.owner);
       if (owner !== undefined) updateUserRow(team.tx, id, { bot_owner_id: owner });
     });
+    const channels = bot?.channels;
+    if (channels !== undefined)
+      team.after('channel', () =>
+        updateUserRow(team.tx, id, {
+          default_sending_stream_id: channelOf(team, channels.sending),
+          default_events_register_stream_id: channelOf(team, channels.registering),
+        }),
+      );
     for (const { field, value } of record.profile)
       team.after('channel', () => this.#writeProfileValue(record, id, field, value));
     if (status !== null && (status.text !== '' || status.emojiName !== ''))
@@ -280,12 +288,12 @@ export class PeopleWriter {
   }
 }
 
+const channelOf = (team: Team, source: SourceId | null): number | null =>
+  (source === null ? undefined : team.ids.find('channel', source)) ?? null;
+
 /** Only the importing person is owner; bots do no more than members. */
 function roleOf({ role, bot }: UserRecord): number {
   const known = Object.values(Role).find((one) => one === role) ?? Role.guest;
   if (bot !== null) return Math.max(known, Role.member);
   return Math.max(known, Role.administrator);
 }
-
-/** Codes are texts; ids of custom emoji are numbers in some sources. */
-export const sourceNumber = (code: string): number | string => (/^\d{1,15}$/.test(code) ? Number(code) : code);

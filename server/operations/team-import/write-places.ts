@@ -103,10 +103,7 @@ export class PlaceWriter {
 
   #completeGroups(): void {
     const team = this.#team;
-    const wanted = this.#systemGroups.flatMap(({ name, id }): [string, number][] =>
-      typeof id === 'number' ? [[name, id]] : [],
-    );
-    completeGroups(team, new Map(wanted));
+    completeGroups(team, this.#systemGroups);
     for (const { id, name } of this.#systemGroups) {
       const here = team.tx.get<{ id: number }>(
         'SELECT id FROM user_groups WHERE name_key = ? AND is_system_group = 1',

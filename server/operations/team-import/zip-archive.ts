@@ -12,6 +12,7 @@ import { createWriteStream } from '../../file-access.ts';
 import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
 import type { TakeFile } from './records.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
+import { MissingFile } from './source.ts';
 
 const usualLimits: ArchiveLimits = {
   entries: 500_000,
@@ -23,7 +24,7 @@ const usualLimits: ArchiveLimits = {
 const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /** The content of one file is damaged; the others can be read. */
-export class DamagedEntry extends Error {}
+export class DamagedEntry extends MissingFile {}
 
 export class ZipArchive {
   readonly #zip: ZipFile;

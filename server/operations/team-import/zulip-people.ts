@@ -104,6 +104,10 @@ function botOf(row: Row, service: Row | undefined): UserRecord['bot'] {
   return {
     type: ([1, 2, 3] as const).find((type) => type === row['bot_type']) ?? 1,
     owner: number(row['bot_owner']) ?? null,
+    channels: {
+      sending: number(row['default_sending_stream']) ?? null,
+      registering: number(row['default_events_register_stream']) ?? null,
+    },
     ...(url !== undefined && { webhook: { url, interface: number(service?.['interface']) ?? 1 } }),
   };
 }
