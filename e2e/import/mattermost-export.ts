@@ -21,6 +21,12 @@ const start = 1_704_067_200_000;
 const minute = 60_000;
 const words = ['budget', 'release', 'lunch', 'server', 'customer', 'plan', 'invoice', 'meeting', 'plane', 'garden'];
 
+/** One dot, as PNG. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** @returns the files of an export: every third channel is private, every fifth message direct, threads, reactions, edits. */
 export function mattermostExport(shape: MattermostShape): ExportFiles {
   const chance = chanceOf(shape.seed);
@@ -61,7 +67,7 @@ export function mattermostExport(shape: MattermostShape): ExportFiles {
     ...posts.filter(({ isDirect }) => isDirect).map(({ row }): Row => ({ type: 'direct_post', direct_post: row })),
   ];
   const files: ExportFiles = new Map([['import.jsonl', `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`]]);
-  files.set('data/exported_emoji/parrot/image', 'picture');
+  files.set('data/exported_emoji/parrot/image', picture);
   for (const id of range(shape.files)) files.set(`data/files/${id}/notes ${id}.txt`, `content of file ${id}`);
   return files;
 }

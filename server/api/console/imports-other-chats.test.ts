@@ -154,6 +154,65 @@ describe('Slack', () => {
   });
 });
 
+describe('into an organization that is there', () => {
+  test('a team is added, a second time only what is new, and broken records stop neither', async () => {
+    const office = await startWorld();
+    const importNow = async (files: ExportFiles): Promise<NonNullable<ImportState['last']>> => {
+      await zipTo(file(), files);
+      const response = await fetch(`${office.url}/api/v1/console/imports?name=export.zip`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream', authorization: office.owner.authorization },
+        body: await readFile(file()),
+      });
+      expect(response.status).toBe(200);
+      await office.server.services.importer.settled();
+      await office.owner.ok.post('/console/imports/start', { main_topic: 'general' });
+      await office.server.services.importer.settled();
+      const { import: state } = (await office.owner.ok.get('/console/imports')) as unknown as { import: ImportState };
+      if (state.last === null) throw new Error(state.error ?? 'there was no import');
+      return state.last;
+    };
+    try {
+      const files = mattermostExport({ seed: 5, teams: 1, users: 12, channels: 3, messages: 100, files: 2 });
+      const lines = String(files.get('import.jsonl')).trimEnd().split('\n');
+      const last = lines.findLastIndex((line) => line.startsWith('{"type":"post"'));
+      const former = new Map([
+        ...files,
+        ['import.jsonl', [...lines.slice(0, last), '{"type":', ...lines.slice(last + 1)].join('\n')],
+      ]);
+      const first = await importNow(former);
+      expect(first).toMatchObject({ is_done: true, problem_count: 1, has_report: true });
+      const added = 100 - (first.counts?.messages ?? 0);
+      expect(added).toBeGreaterThan(0);
+      expect((await importNow(files)).counts).toMatchObject({ users: 0, channels: 0, files: 0, messages: added });
+      expect((await importNow(files)).counts).toMatchObject({ users: 0, channels: 0, files: 0, messages: 0 });
+      const report = await fetch(`${office.url}/api/v1/console/imports/report`, {
+        headers: { authorization: office.owner.authorization },
+      });
+      expect(await report.text()).toContain('Nothing was changed or left out.');
+    } finally {
+      await office.stop();
+    }
+  });
+
+  test('a file that is no export is refused with advice', async () => {
+    await zipTo(file(), new Map([['letter.txt', 'x']]));
+    const token = world.server.services.setupToken.current ?? '';
+    const url = `${world.url}/api/v1/console/setup/imports?token=${token}&name=letter.zip`;
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: await readFile(file()),
+    });
+    await world.server.services.importer.settled();
+    const { import: state } = (await world.stranger.ok.post('/console/setup/imports/state', { token })) as unknown as {
+      import: ImportState;
+    };
+    expect(state).toMatchObject({ preview: null, file: null });
+    expect(state.error).toMatch(/no export of Slack or Mattermost\. Choose the \.zip file/);
+  });
+});
+
 describe('Mattermost', () => {
   test('several teams become folders, in one go', async () => {
     const { token, preview } = await handIn(
@@ -171,6 +230,9 @@ describe('Mattermost', () => {
     expect(folders.map(({ name }) => name)).toEqual(['Team 1', 'Team 2']);
     const posts = await messages(inTopic('Town Square of team-1', 'general'));
     expect(posts.length).toBeGreaterThan(3);
+    const emoji =
+      "SELECT count(*) > 0 AS has FROM reactions WHERE reaction_type = 'realm_emoji' AND emoji_name = 'parrot'";
+    expect(await world.db(emoji)).toEqual([{ has: 1 }]);
     expect(posts.map(({ timestamp }) => timestamp)).toEqual(
       posts.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b),
     );
