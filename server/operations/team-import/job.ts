@@ -16,6 +16,7 @@ import { findOrigin, ImportIds } from './ids.ts';
 import type { FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
 import { openTeam, previewTeam } from './open-source.ts';
 import { Problems, refusal } from './report.ts';
+import { SlackDownloads } from './slack-download.ts';
 import { Team } from './team.ts';
 import { TeamWriter } from './writer.ts';
 
@@ -81,7 +82,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
     signal,
     report: problems.report,
     ...(job.name !== undefined && { name: job.name }),
-    ...(job.slackToken !== undefined && { slackToken: job.slackToken }),
+    ...(job.slackToken !== undefined && { downloads: new SlackDownloads(job.slackToken, signal) }),
   });
   try {
     if (from !== null) await linkFiles(from, folder);

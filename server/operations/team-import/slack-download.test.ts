@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { zipTo } from '../../../e2e/import/zip.ts';
+import { collected } from '../../testing/collected-records.ts';
 import { SlackDownloads } from './slack-download.ts';
+import { openSlack } from './slack-source.ts';
 import { MissingFile } from './source.ts';
 
 let folder: string;
@@ -111,4 +114,52 @@ test('lists custom emoji, or none where the token may not', async () => {
   expect((await downloads().emoji()).size).toBe(0);
   answer = (_request, response) => response.end('<html>');
   expect((await downloads().emoji()).size).toBe(0);
+});
+
+test('brings the files and emoji of an export that only links to them', async () => {
+  answer = ({ url }, response) => {
+    if (url === '/api/emoji.list')
+      response.end('{"emoji":{"parrot":"https://emoji.slack-edge.com/p.png","bird":"alias:parrot"}}');
+    else response.end(`content of ${url}`);
+  };
+  const files = ['F1', 'F2'].map((id) => ({
+    id,
+    name: `${id}.txt`,
+    mimetype: 'text/plain',
+    url_private: `https://files.slack.com/${id}`,
+    permalink: `https://office.slack.com/${id}`,
+  }));
+  const elsewhere = { id: 'F3', name: 'plan', mode: 'external', url_private: 'https://drive.example/plan' };
+  const ts = '1704067201.000100';
+  const rows = {
+    'users.json': [{ id: 'U1', name: 'ada', profile: { real_name: 'Ada' } }],
+    'channels.json': [{ id: 'C1', name: 'general', members: ['U1'] }],
+    'general/2024-01-01.json': [
+      {
+        user: 'U1',
+        text: ':bird:',
+        ts,
+        files: [...files, elsewhere],
+        reactions: [{ name: 'bird', users: ['U1'], count: 1 }],
+      },
+    ],
+  };
+  const file = join(folder, 'export.zip');
+  await zipTo(file, new Map(Object.entries(rows).map(([name, list]) => [name, JSON.stringify(list)])));
+  const tools = { work: folder, signal: new AbortController().signal, report: () => undefined, downloads: downloads() };
+  const source = await openSlack(file, tools);
+  const { of, taken, problems } = await collected(source);
+  await source.close();
+  expect([...taken]).toEqual([
+    ['parrot', 'content of /p.png'],
+    ['F1', 'content of /F1'],
+    ['F2', 'content of /F2'],
+  ]);
+  expect(of('message')[0]?.content).toBe(
+    ':parrot:\n[F1.txt](/user_uploads/F1.txt)\n[F2.txt](/user_uploads/F2.txt)\n[plan](https://drive.example/plan)',
+  );
+  expect(of('reaction')).toMatchObject([{ emojiName: 'parrot', emojiType: 'realm_emoji' }]);
+  expect(problems.map(({ what }) => what)).toEqual([
+    'The file is not in the export; the message links to it in Slack.',
+  ]);
 });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWriteStream } from '../../file-access.ts';
 import type { TakeFile } from './records.ts';
-import { MissingFile } from './source.ts';
+import { MissingFile, type Downloads } from './source.ts';
 
 /** Files of messages need the token, pictures do not. */
 const withToken = /^(?:files\.|[a-z0-9-]+\.)?slack\.com$/;
@@ -19,7 +19,7 @@ const timeoutMs = 10 * 60_000;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export class SlackDownloads {
+export class SlackDownloads implements Downloads {
   readonly #token: string;
   readonly #signal: AbortSignal;
   readonly #fetch: Fetch;
@@ -31,10 +31,7 @@ export class SlackDownloads {
     this.#fetch = get;
   }
 
-  /**
-   * @param contentType that the export names; a page in its place is one that asks to sign in
-   * @returns undefined for what is on no host of Slack. The file itself is fetched when it is taken: MissingFile where it cannot be had
-   */
+  // A page in place of a file is one that asks to sign in.
   take(url: string, contentType: string | null): TakeFile | undefined {
     if (hostOf(url) === undefined) return undefined;
     return async (path) => {
@@ -48,7 +45,7 @@ export class SlackDownloads {
     };
   }
 
-  /** @returns the addresses of custom emoji by name, or `alias:` and the name of another; empty where the token may not read them. */
+  /** Empty where the token may not read them. */
   async emoji(): Promise<Map<string, string>> {
     try {
       const response = await this.#get('https://slack.com/api/emoji.list');

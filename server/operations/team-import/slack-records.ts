@@ -3,12 +3,11 @@ import { stat } from 'node:fs/promises';
 import { standardEmoji } from './other-emoji.ts';
 import type { TakeFile, TeamRecord, UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
-import type { SlackDownloads } from './slack-download.ts';
 import { filesOf, slackMessages, type SlackFile, type SlackMessage } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
 import type { Conversation, SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
-import type { ImportChoices, References } from './source.ts';
+import type { Downloads, ImportChoices, References } from './source.ts';
 import { DamagedEntry, type ZipArchive } from './zip-archive.ts';
 
 export interface SlackReading {
@@ -19,7 +18,7 @@ export interface SlackReading {
   references: References;
   report: ReportProblem;
   /** Files and pictures that the archive only links to; undefined where they stay links. */
-  downloads: SlackDownloads | undefined;
+  downloads: Downloads | undefined;
 }
 
 const quietly: ReportProblem = () => undefined;

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
-import { SlackDownloads } from './slack-download.ts';
 import { slackMessageRecords, slackReactions } from './slack-message-records.ts';
 import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackReading } from './slack-records.ts';
 import { scanSlack, type SlackScan } from './slack-scan.ts';
@@ -108,8 +107,7 @@ class SlackSource implements TeamSource {
     this.#total =
       bytes * (readings - (scan.files.archived === 0 ? 1 : 0) - (scan.reactions === 0 ? 1 : 0)) +
       scan.files.archivedBytes;
-    const { slackToken, signal } = this.#tools;
-    const downloads = slackToken === undefined ? undefined : new SlackDownloads(slackToken, signal);
+    const { downloads } = this.#tools;
     const emoji = new Map([...((await downloads?.emoji()) ?? []), ...team.emoji]);
     const reading: SlackReading = { archive, team: { ...team, emoji }, scan, choices, references, report, downloads };
     yield* slackPeople(reading, this.#name);

@@ -2,7 +2,7 @@
  * Source of an import: a `TeamSource` opens one file of another chat, reads it as a stream, converts what it finds to records
  * (records.ts), and reports what it had to change or leave out. One is made for each format.
  */
-import type { SourceId, TeamRecord } from './records.ts';
+import type { SourceId, TakeFile, TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 
 /** Chats that a team can come from. `zulip` is also what `npm run export` of Hearth writes. */
@@ -42,14 +42,25 @@ export type IdKind =
 /** A source names a file that it does not have: what `TakeFile` throws then. */
 export class MissingFile extends Error {}
 
+/** Files that a chat still has. */
+export interface Downloads {
+  /**
+   * @param contentType that the export names
+   * @returns undefined for an address that is not asked. The file is fetched when it is taken: MissingFile where it cannot be had
+   */
+  take(url: string, contentType: string | null): TakeFile | undefined;
+  /** @returns addresses of custom emoji by name, or `alias:` and the name of another. */
+  emoji(): Promise<ReadonlyMap<string, string>>;
+}
+
 /** What a source works with while it is open. */
 export interface SourceTools {
   /** A folder of its own on the disk of the data, for what it unpacks: empty, or as an earlier opening of the same file left it. */
   work: string;
   /** What the file is called by the person who chose it; by default as it is called on the disk. */
   name?: string;
-  /** Of a workspace of Slack, to download files that the export only links to. */
-  slackToken?: string;
+  /** Brings files that an export only links to; without it they stay links. */
+  downloads?: Downloads;
   signal: AbortSignal;
   /** Gets what is found wrong while the file is opened; `preview` has it too. */
   report: ReportProblem;
