@@ -121,6 +121,25 @@ describe('POST /messages/render', () => {
     await world.member2.ok.patch('/settings', { full_name: world.member2.name });
   });
 
+  it('makes a mention of a deactivated user or group silent', async () => {
+    const { owner, member } = world;
+    const leaver = await world.newUser('Lea Leaver');
+    const { group_id: group } = await owner.ok.post('/user_groups/create', {
+      name: 'leavers',
+      description: '',
+      members: [member.userId],
+    });
+    await owner.ok.delete(`/users/${leaver.userId}`);
+    await owner.ok.post(`/user_groups/${String(group)}/deactivate`);
+    const id = await say(owner, 'general', 'names', '@**Lea Leaver** @*leavers*');
+    expect(await fetchOne(member, id)).toMatchObject({
+      content:
+        `<p><span class="user-mention silent" data-user-id="${leaver.userId}">Lea Leaver</span> ` +
+        `<span class="user-group-mention silent" data-user-group-id="${String(group)}">leavers</span></p>`,
+      flags: [],
+    });
+  });
+
   it('shows pictures only as links where the organization has previews off', async () => {
     const content = '[a](/user_uploads/1/ab/a.png)';
     await world.owner.ok.patch('/realm', { inline_image_preview: false });

@@ -7,9 +7,9 @@ import type { CompiledLinkifier } from './linkify.ts';
 /** Look-ups of one organization as one sender sees it. Each returns undefined for "no such thing, or not yours to name". */
 export interface RenderContext {
   /** By full name, as in `@**Full Name**`. With several bearers of a name, which one is the caller's choice. */
-  findUserByName(fullName: string): { id: number; fullName: string } | undefined;
+  findUserByName(fullName: string): FoundUser | undefined;
   /** By id, as in `@**Full Name|5**`; the pipeline checks that the name fits. */
-  findUserById(id: number): { id: number; fullName: string } | undefined;
+  findUserById(id: number): FoundUser | undefined;
   findGroupByName(name: string): FoundGroup | undefined;
   findChannelByName(name: string): { id: number; name: string } | undefined;
   /** The newest message of a topic, as far as every reader of the channel may know of it; undefined for a topic without any. */
@@ -42,10 +42,18 @@ export interface RenderContext {
   findUpload?(path: string): ShownUpload | undefined;
 }
 
-/** A user group; `isRefused`: the writer may name it silently, and may not mention it. */
+/** A user; every mention of one who is deactivated is silent. */
+export interface FoundUser {
+  id: number;
+  fullName: string;
+  isDeactivated?: boolean;
+}
+
+/** A user group; `isRefused`: the writer may name it silently, and may not mention it. Mentions of a deactivated one are silent. */
 export interface FoundGroup {
   id: number;
   name: string;
+  isDeactivated?: boolean;
   isRefused?: boolean;
 }
 

@@ -348,6 +348,18 @@ describe('what a message is found to hold', () => {
     );
   });
 
+  it('makes mentions of deactivated users and groups silent', () => {
+    const { html, mentionedUserIds, mentionedGroupIds } = render('@**Ada Lovelace** @**|5** @*support*', {
+      findUserByName: (fullName) => ({ id: 5, fullName, isDeactivated: true }),
+      findUserById: (id) => ({ id, fullName: 'Ada Lovelace', isDeactivated: true }),
+      findGroupByName: (name) => ({ id: 3, name, isDeactivated: true }),
+    });
+    const user = '<span class="user-mention silent" data-user-id="5">Ada Lovelace</span>';
+    const group = '<span class="user-group-mention silent" data-user-group-id="3">support</span>';
+    expect(html).toBe(`<p>${user} ${user} ${group}</p>`);
+    expect([...mentionedUserIds, ...mentionedGroupIds]).toEqual([]);
+  });
+
   it('finds mentions and emoticons right behind letters of scripts without spaces, and behind no others', () => {
     for (const text of [
       '田中さん@**Ada Lovelace**さん',

@@ -7,7 +7,7 @@ import { findLinkifierMatches } from './linkify.ts';
 import { pipeline } from './pipeline.ts';
 import { plainText } from './plain-text.ts';
 
-export type { RenderContext, RenderedMessage, ShownUpload } from './context.ts';
+export type { FoundUser, RenderContext, RenderedMessage, ShownUpload } from './context.ts';
 export { renderTopicLinks } from './linkify.ts';
 
 /**

@@ -4,7 +4,7 @@
  * channel that they write in.
  */
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
-import type { RenderContext } from '../../markdown/render.ts';
+import type { FoundUser, RenderContext } from '../../markdown/render.ts';
 import { channelLinkTo } from '../../markdown/written.ts';
 import { topicKey } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -49,8 +49,9 @@ export function markdownContext(
     findUserById: (id) => named([findUser(db, id)].find(sees)),
     findGroupByName: (name) => {
       const group = findGroupByName(db, name);
-      if (group === undefined || group.deactivated === 1) return undefined;
+      if (group === undefined) return undefined;
       const found = { id: group.id, name: shownGroupName(group) };
+      if (group.deactivated === 1) return { ...found, isDeactivated: true };
       if (mayMention(db, user, group)) return found;
       // The server's own bots quote people, and must not fail for it.
       return user?.is_system_bot === 1 ? undefined : { ...found, isRefused: true };
@@ -96,8 +97,8 @@ function anchorOfTopic(db: Reader, channel: ChannelRow, topic: string): number |
   return db.get<{ id: number }>(sql, channel.id, topicKey(topic))?.id;
 }
 
-const named = (user: UserRow | undefined) =>
-  user === undefined ? undefined : { id: user.id, fullName: user.full_name };
+const named = (user: UserRow | undefined): FoundUser | undefined =>
+  user && { id: user.id, fullName: user.full_name, ...(user.is_active === 0 && { isDeactivated: true }) };
 
 /** Several people may bear a name: those who are active come first, then those who came first. */
 function usersByName(db: Reader, fullName: string): UserRow[] {

@@ -1,8 +1,9 @@
 // Mentions: `@**Full Name**`, `@**Full Name|5**`, `@_**silent**`, `@*group*`, and the wildcards `@**all**` (everyone,
-// channel, stream) and `@**topic**`. A name nobody has stays as it was typed. Inside quotations every mention is silent.
+// channel, stream) and `@**topic**`. A name nobody has stays as it was typed. Inside quotations every mention is silent, and
+// so is each of a deactivated user or group.
 
 import type { StateInline } from 'markdown-it';
-import { renderStateOf, type RenderState } from '../context.ts';
+import { type FoundUser, renderStateOf, type RenderState } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
 import { unspacedLetters } from '../scripts.ts';
 import { pushHtml } from './push-html.ts';
@@ -60,17 +61,18 @@ function personMention(rendering: RenderState, name: string, isSilent: boolean):
   }
   const user = findUser(rendering, name);
   if (user === undefined) return undefined;
-  const notify = (): void => void rendering.mentionedUserIds.add(user.id);
-  return { ...span('user-mention', user.fullName, isSilent, { 'data-user-id': String(user.id) }), notify };
+  const isHeard = !isSilent && user.isDeactivated !== true;
+  const notify = isHeard ? (): void => void rendering.mentionedUserIds.add(user.id) : undefined;
+  return { ...span('user-mention', user.fullName, !isHeard, { 'data-user-id': String(user.id) }), notify };
 }
 
 /** The id in `Name|5` settles who is meant among namesakes; a name that neither is nor was theirs makes it no mention. */
-function findUser(rendering: RenderState, name: string): { id: number; fullName: string } | undefined {
+function findUser(rendering: RenderState, name: string): FoundUser | undefined {
   const parts = nameAndId.exec(name);
   if (parts === null) return rendering.context.findUserByName(name);
   const user = rendering.context.findUserById(Number(parts[2]));
   const typedName = parts[1] ?? '';
-  const isTheirs = (found: { id: number; fullName: string }): boolean =>
+  const isTheirs = (found: FoundUser): boolean =>
     typedName === '' ||
     typedName.toLowerCase() === found.fullName.toLowerCase() ||
     rendering.context.findUserByName(typedName)?.id === found.id;
@@ -80,11 +82,15 @@ function findUser(rendering: RenderState, name: string): { id: number; fullName:
 function groupMention(rendering: RenderState, name: string, isSilent: boolean): Mention | undefined {
   const group = rendering.context.findGroupByName(name);
   if (group === undefined) return undefined;
+  const isHeard = !isSilent && group.isDeactivated !== true;
   const notify = (): void => {
     if (group.isRefused === true) rendering.refusedGroupNames.add(group.name);
     else rendering.mentionedGroupIds.add(group.id);
   };
-  return { ...span('user-group-mention', group.name, isSilent, { 'data-user-group-id': String(group.id) }), notify };
+  return {
+    ...span('user-group-mention', group.name, !isHeard, { 'data-user-group-id': String(group.id) }),
+    notify: isHeard ? notify : undefined,
+  };
 }
 
 function span(
