@@ -3,6 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mattermostExport } from '../../e2e/import/mattermost-export.ts';
+import { slackExport } from '../../e2e/import/slack-export.ts';
+import { zipTo, type ExportFiles } from '../../e2e/import/zip.ts';
 import { packTo, teamFiles } from '../testing/team-archives.ts';
 import { importCommand } from './import.ts';
 import { UsageError } from './usage.ts';
@@ -48,4 +51,29 @@ test('refuses a file that is no archive in one line', async () => {
   const from = join(folder, 'notes.tar.gz');
   await writeFile(from, 'hello');
   await expect(importCommand.run({ from, preview: true }, () => undefined)).rejects.toThrow(UsageError);
+});
+
+test.each<[string, () => ExportFiles, string]>([
+  ['Slack', () => slackExport({ seed: 1, users: 10, channels: 3, messages: 60, files: 2 }), 'Office (Slack)'],
+  [
+    'Mattermost',
+    () => mattermostExport({ seed: 1, teams: 2, users: 10, channels: 2, messages: 60, files: 2 }),
+    'Team 1, Team 2 (Mattermost)',
+  ],
+])('shows a team of %s, and brings it into an empty folder', async (_, files, title) => {
+  const from = join(folder, 'Office Slack export Jan 1 2024 - Jan 20 2024.zip');
+  await zipTo(from, files());
+  const lines: string[] = [];
+  await importCommand.run({ from, preview: true }, (line) => lines.push(line));
+  expect(lines[0]).toBe(title);
+  const messages = /^ {2}(\d+) messages/.exec(lines[3] ?? '')?.[1];
+  const done: string[] = [];
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const flags = { from, 'data-dir': dataDir, 'owner-email': 'owner@office.example', 'main-topic': 'general' };
+  await importCommand.run(flags, (line) => done.push(line));
+  expect(Number(/^ {2}Messages: (\d+)$/m.exec(done.join('\n'))?.[1])).toBeGreaterThanOrEqual(Number(messages));
+  expect(done).toContain('  Files: 2');
+  await expect(
+    importCommand.run({ from, 'data-dir': dataDir, 'leave-out': 'nothing' }, () => undefined),
+  ).rejects.toThrow('The file has no public channel nothing.');
 });

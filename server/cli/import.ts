@@ -31,6 +31,10 @@ export const importCommand: Command = {
     'leave-out-direct': { type: 'boolean', help: 'import no direct messages' },
     'main-topic': { type: 'string', help: 'topic of messages outside threads, of chats without topics' },
     team: { type: 'string', help: 'of a Mattermost export with several teams the one to take' },
+    'slack-token': {
+      type: 'string',
+      help: 'of the workspace: downloads files that an export of Slack only links to',
+    },
     'owner-email': {
       type: 'string',
       help: 'of the owner, where the folder is empty: of a user in the file, or a new one',
@@ -81,6 +85,7 @@ async function importTeam(from: string, flags: Flags, say: (line: string) => voi
       file: from,
       owner:
         email === undefined ? null : { email, fullName: setting(flags, 'owner-name') ?? 'Owner', passwordHash: null },
+      slackToken: setting(flags, 'slack-token'),
       nowMs: systemClock(),
       signal: stop.signal,
       onPhase: (phase) => progress.begin(phases[phase]),

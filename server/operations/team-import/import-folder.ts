@@ -28,6 +28,8 @@ export interface FolderImport {
   ) => ChosenParts;
   /** Of an organization that is made. */
   owner: NewOwner | null;
+  /** Downloads files that an export of Slack only links to. */
+  slackToken?: string | undefined;
   /** UNIX milliseconds. */
   nowMs: number;
   signal: AbortSignal;
@@ -67,7 +69,8 @@ export async function importIntoFolder(asked: FolderImport): Promise<WrittenTeam
     onPhase('writing');
     const from = server === null ? null : dataDir;
     const cause = { via: 'command_line' } as const;
-    const job = { kind: 'write', file, work, from, folder, choices, owner: asked.owner, cause, nowMs } as const;
+    const { owner, slackToken } = asked;
+    const job = { kind: 'write', file, work, from, folder, choices, owner, slackToken, cause, nowMs } as const;
     const written = await writeFileTeam(job, hooks);
     signal.throwIfAborted();
     await swapIn(dataDir);

@@ -51,7 +51,7 @@ export type ImportJob =
       folder: string;
       choices: ChosenParts;
       owner: NewOwner | null;
-      slackToken?: string;
+      slackToken?: string | undefined;
       cause: Cause;
       /** UNIX milliseconds. */
       nowMs: number;
