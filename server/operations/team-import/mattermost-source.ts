@@ -129,7 +129,16 @@ class MattermostSource implements TeamSource {
 
   async *records(choices: ImportChoices, references: References, report: ReportProblem): AsyncGenerator<TeamRecord> {
     const team = await this.#read(report, this.#tools.signal);
-    const reading = { files: this.#files, path: this.#path, team, choices, references, report };
+    const one = choices.team?.toLowerCase() ?? null;
+    if (one !== null && !team.teams.has(one))
+      throw refusal(
+        this.#records,
+        null,
+        'The export has no such team.',
+        `Choose one of these: ${[...team.teams.keys()].join(', ')}.`,
+      );
+    const wanted = { ...choices, team: one };
+    const reading = { files: this.#files, path: this.#path, team, choices: wanted, references, report };
     const messages = [...team.counts.values()].reduce((sum, count) => sum + count, team.direct);
     [this.#done, this.#total] = [0, Math.max(1, messages)];
     yield* mattermostPeople(reading);
