@@ -3,7 +3,7 @@ import { numberAt, rowAt, rowsAt, textAt } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
 import { textOf, type Conversation, type DayFile, type SlackTeam } from './slack-team.ts';
-import { nameIn } from './slack-users.ts';
+import { nameIn, type SlackUser } from './slack-users.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 export interface SlackMessage {
@@ -72,10 +72,11 @@ interface Reading {
 
 /** Yields the messages of all conversations by time. Records that are none are reported and left out. */
 export async function* slackMessages({ archive, team, report, isWanted }: Reading): AsyncGenerator<SlackMessage> {
+  const bots = new Map([...team.users.values()].filter(({ botId }) => botId !== '').map((user) => [user.botId, user]));
   for (const [day, files] of team.days) {
     const found: SlackMessage[] = [];
     for (const file of files)
-      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, report)));
+      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, { report, bots })));
     yield* found.toSorted((one, other) => one.at - other.at);
   }
 }
@@ -84,12 +85,12 @@ async function dayOf(
   archive: ZipArchive,
   day: string,
   { path, conversation }: DayFile,
-  report: ReportProblem,
+  { report, bots }: Pick<Place, 'report' | 'bots'>,
 ): Promise<SlackMessage[]> {
   const seen = new Set<string>();
   let last = Date.parse(`${day}T00:00:00Z`) / 1000 || 0;
   return listOf(path, await textOf(archive, path, report), report).flatMap((listed) => {
-    const made = messageOf(listed, { path, conversation, last, report });
+    const made = messageOf(listed, { path, conversation, last, report, bots });
     if (made === undefined) return [];
     if (seen.has(made.ts)) {
       report({ file: path, line: listed.line, what: 'Two messages have one time.', done: 'left out' });
@@ -107,13 +108,15 @@ interface Place {
   /** Time of the message before it. */
   last: number;
   report: ReportProblem;
+  /** Accounts of bots by the ids under which they post. */
+  bots: ReadonlyMap<string, SlackUser>;
 }
 
-function messageOf(listed: ListedRow, { path, conversation, last, report }: Place): SlackMessage | undefined {
+function messageOf(listed: ListedRow, { path, conversation, last, report, bots }: Place): SlackMessage | undefined {
   const { row } = listed;
   const problem = (what: string, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
   if (noMessages.has(textAt(row, 'subtype'))) return undefined;
-  const sender = senderOf(row);
+  const sender = senderOf(row, bots);
   if (sender === undefined) {
     problem('The message has no sender.', 'left out');
     return undefined;
@@ -150,7 +153,7 @@ function timeOf(value: unknown): string | undefined {
 }
 
 /** Bots without an account post under a name of their own. */
-function senderOf(row: Row): Sender | undefined {
+function senderOf(row: Row, bots: ReadonlyMap<string, SlackUser>): Sender | undefined {
   const profile = rowAt(row, 'user_profile');
   const user = [textAt(row, 'user'), textAt(rowAt(row, 'comment'), 'user'), textAt(rowAt(row, 'file'), 'user')].find(
     (id) => id !== '' && id !== 'U00',
@@ -158,6 +161,9 @@ function senderOf(row: Row): Sender | undefined {
   const bot = textAt(row, 'bot_id');
   const botName = textAt(row, 'username') || textAt(rowAt(row, 'bot_profile'), 'name');
   if (user !== undefined) return { id: user, name: nameIn(profile, profile), isBot: bot !== '' };
+  const account = bots.get(bot);
+  if (account !== undefined && (botName === '' || botName === account.name))
+    return { id: account.id, name: account.name, isBot: true };
   if (bot === '' && botName === '') return undefined;
   return { id: `${bot || 'bot'}/${botName}`, name: botName || `Bot ${bot}`, isBot: true };
 }

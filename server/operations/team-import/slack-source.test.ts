@@ -229,6 +229,19 @@ describe('messages', () => {
     );
   });
 
+  test('of a bot with an account are its own, unless it posts under another name', async () => {
+    const bot = { id: 'U5', name: 'ci', is_bot: true, profile: { real_name: 'CI', bot_id: 'B5' } };
+    const ofBot = { subtype: 'bot_message', bot_id: 'B5', text: 'done' };
+    const messages = [
+      { ...ofBot, ts: ts(1) },
+      { ...ofBot, username: 'CI', ts: ts(2) },
+      { ...ofBot, username: 'Nightly', ts: ts(3) },
+    ];
+    await zipTo(file, small(messages, { 'users.json': [bot] }));
+    const { of } = await read();
+    expect(of('message').map(({ sender }) => sender)).toEqual(['U5', 'U5', 'B5/Nightly']);
+  });
+
   test('keep their last text and when it was edited, pins as stars, and custom emoji with aliases', async () => {
     const reactions = [
       { name: 'bird', users: ['U1'], count: 1 },

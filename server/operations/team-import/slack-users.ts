@@ -13,6 +13,8 @@ export interface SlackUser {
   email: string | null;
   role: number;
   isBot: boolean;
+  /** Under which a bot posts, beside its account; '' for people. */
+  botId: string;
   isActive: boolean;
   isReconstructed: boolean;
   joined: number;
@@ -54,6 +56,7 @@ export function usersOf(
         email: email === '' || isUsed ? null : email,
         role: roleOf(row),
         isBot: flagAt(row, 'is_bot') || id === 'USLACKBOT',
+        botId: textAt(profile, 'bot_id'),
         isActive: !flagAt(row, 'deleted') && !flagAt(row, 'is_stranger'),
         isReconstructed: flagAt(row, 'is_stranger'),
         joined: updated,
