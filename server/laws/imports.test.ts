@@ -84,7 +84,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['desktop-link'],
   },
   // It builds the organizations that it measures, without a server in between, with the demo's repeatable chance.
-  bench: { values: ['start', 'demo', 'domain', 'storage'] },
+  bench: { values: ['start', 'operations', 'demo', 'domain', 'storage'] },
   // It writes from the declarations what follows from them.
   tools: { values: ['api', 'api/console', 'storage'], types: ['contract', 'http'] },
 };
