@@ -120,12 +120,17 @@ export function refusalOf(error: unknown, place: string): unknown {
     const text = `${place} cannot be opened: this process may not open more files. Raise the limit (ulimit -n) to at least 1024, then start again.`;
     return new StartRefusedError('not-writable', text, error);
   }
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'].includes(code))
-    return new StartRefusedError('not-writable', `${place} cannot be written (${code}).`, error);
   const path =
     typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
       ? error.path
       : place;
+  if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) {
+    const found = code === 'EISDIR' ? 'a folder where a file belongs' : 'a file where a folder belongs';
+    const text = `On the path ${path} there is ${found}. Move it away, then start again.`;
+    return new StartRefusedError('not-writable', text, error);
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
+    return new StartRefusedError('not-writable', `${place} cannot be written (${code}).`, error);
   const text = `${path} cannot be read or written: the disk reported ${code}. Check the disk and its connection, or restore a backup into an empty folder on another disk.`;
   return new StartRefusedError('not-writable', text, error);
 }

@@ -1,5 +1,5 @@
 /** A start on a folder whose files cannot be read: one sentence that names the file and what to do, and nothing is changed. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FaultyDisk, SystemError } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
@@ -59,6 +59,20 @@ test('a lock that is a folder is named, and stays', async () => {
     message: `${lock} is a folder, not a file. Remove it, then start again.`,
   });
   expect(readdirSync(dataDir)).toEqual(['in-use.lock']);
+});
+
+test('a file in place of the journal is named, and stays', async () => {
+  const dataDir = freshFolder();
+  const storage = await openReal(dataDir);
+  await storage.close();
+  const { journal } = dataPaths(dataDir);
+  rmSync(journal, { recursive: true });
+  writeFileSync(journal, 'x');
+  await expect(openReal(dataDir)).rejects.toMatchObject({
+    reason: 'not-writable',
+    message: `On the path ${journal} there is a file where a folder belongs. Move it away, then start again.`,
+  });
+  expect(readFileSync(journal, 'utf8')).toBe('x');
 });
 
 test('a folder without its journal is recovered to its snapshot', async () => {
