@@ -65,7 +65,7 @@ async function told(file: string): Promise<Map<string, string[]>> {
         ),
       ),
     );
-    found.set(table, [...(found.get(table) ?? []), ...texts].toSorted());
+    found.set(table, [...(found.get(table) ?? []), ...texts.map(withoutColours)].toSorted());
   };
   for (const [name, bytes] of [...archive].toSorted()) {
     if (/^(?:realm|attachment|messages-\d+)\.json$/.test(name))
@@ -76,6 +76,10 @@ async function told(file: string): Promise<Map<string, string[]>> {
   }
   return withoutNumbersOfGroups(found);
 }
+
+/** Code is coloured against the clock: on a busy machine it may come without. */
+const withoutColours = (text: string): string =>
+  text.replaceAll(/<span(?: class=\\+"[a-z][a-z0-9]{0,2}\\+")?>|<\/span>/g, '');
 
 const asRead = (row: Row): Row => ({ ...row, flags_mask: Number(row['flags_mask']) | 1 });
 
