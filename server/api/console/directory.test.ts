@@ -1,6 +1,7 @@
 /** Signing in with a directory: OpenLDAP with a small office that looks like Active Directory. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { turnOnTwoFactor } from '../../testing/authenticator.ts';
 import {
   baseDn,
   connectionTo,
@@ -94,13 +95,15 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
       await world.stranger.fails('POST', '/fetch_api_key', { username: name, password: secret }, wrong);
   });
 
-  it('takes over an account with the same address, ends its former keys, and never an owner', async () => {
+  it('takes over an account with the same address, ends its former keys and second factor, and never an owner', async () => {
     await slapd.modify(
       userLdif('member', { number: 101, fullName: 'Max Directory' }).replace('\n', '\nchangetype: add\n'),
     );
     await replace('member', 'mail', 'member@example.com');
     onTestFinished(() => slapd.modify(`dn: ${userDn('member')}\nchangetype: delete\n`));
+    await turnOnTwoFactor(world, world.member);
     const { body } = await signIn('member');
+    expect(await world.db('SELECT user_id FROM two_factor UNION SELECT user_id FROM recovery_codes')).toEqual([]);
     expect(body).toMatchObject({ user_id: world.member.userId });
     expect(body['api_key']).not.toBe(world.member.apiKey);
     expect((await world.member.get('/users/me')).status).toBe(401);

@@ -11,6 +11,7 @@ import { audit } from '../audit/record.ts';
 import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-change.ts';
 import { grantChanges } from '../sign-in-groups/grants.ts';
 import type { GroupSource } from '../sign-in-groups/rules.ts';
+import { deleteTwoFactor } from '../two-factor/rows.ts';
 import { findDirectoryRowByKey, storeDirectoryRow, type DirectoryRow } from '../users/directory-rows.ts';
 import { changeEmail, changeFullName } from '../users/edit.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
@@ -108,6 +109,8 @@ function joining(
 function takeOver(acting: SystemActing, user: UserRow): void {
   endKeys(acting, user);
   updateUserRow(acting.tx, user.id, { password_hash: null });
+  // It belongs to that password; a password that an administrator allows later would ask for the other person's phone.
+  deleteTwoFactor(acting.tx, user.id);
   endMailedLinks(acting.tx, user.id);
   audit(acting, { kind: 'user', action: 'linked', subject_id: user.id, subject: user.full_name });
 }
