@@ -1,5 +1,6 @@
 /** Two-factor sign-in that an organization requires, who has it, and resetting it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EmailVisibility } from '../../domain/users/settings.ts';
 import { codeAt, turnOnTwoFactor } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
@@ -92,6 +93,18 @@ describe('Where it is required', () => {
     expect((await listed(world.member))?.user_id).toBe(userId);
   });
 
+  test('the set-up of a sign-in that began before the organization was deactivated is refused', async () => {
+    await requireOf('everyone');
+    const begun = await send('/sign_in/two_factor_setup', { username: world.member.email, password });
+    const { secret, setup_token: token } = (await begun.json()) as { secret: string; setup_token: string };
+    await world.owner.ok.post('/console/organization/deactivate', { password });
+    const setup = { setup_token: token, two_factor_code: codeAt(secret, world.clock.nowMs) };
+    const refused = await send('/sign_in/two_factor', setup);
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'REALM_DEACTIVATED' }]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await world.db('SELECT * FROM two_factor')).toEqual([]);
+  });
+
   test('the password alone clears no count of wrong passwords', async () => {
     await requireOf('everyone');
     const username = world.member.email;
@@ -170,6 +183,26 @@ describe('Owners', () => {
     expect((await world.owner.ok.get('/console/two_factor_users'))['failures']).toMatchObject([
       { username: world.member.email },
     ]);
+  });
+
+  test('see wrong codes by name, of a user who shows the address to no one', async () => {
+    await turnOnTwoFactor(world, world.member);
+    await world.member.ok.patch('/settings', { email_address_visibility: EmailVisibility.nobody });
+    await send('/sign_in', { username: world.member.email, password, two_factor_code: '000000' });
+    const answer = await world.owner.ok.get('/console/two_factor_users');
+    expect(answer['failures']).toMatchObject([{ username: 'Max Member' }]);
+    expect(JSON.stringify(answer)).not.toContain(world.member.email);
+  });
+
+  test('reset it where it is required: the notice says that the next sign-in sets it up again', async () => {
+    await turnOnTwoFactor(world, world.member);
+    await requireOf('everyone');
+    await world.owner.ok.delete(`/console/users/${world.member.userId}/two_factor`);
+    const { messages } = await world.member.ok.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+    const [{ content }] = messages as [{ content: string }];
+    expect(content).toContain('your next sign-in asks you to set it up again');
+    expect(content).not.toContain('password alone');
+    expect(await signInCode(world.member)).toBe('TWO_FACTOR_SETUP_REQUIRED');
   });
 
   test('reset it for another user, who is notified; the log has it', async () => {

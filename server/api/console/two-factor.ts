@@ -8,6 +8,7 @@ import {
 import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
 import type { ChatServices } from '../../domain/acting.ts';
 import { causeOf, setCause } from '../../domain/audit/cause.ts';
+import { checkAwake } from '../../domain/organization-settings/rows.ts';
 import { setupEnded, twoFactorRequired } from '../../domain/two-factor/errors.ts';
 import type { TwoFactorSetup } from '../../domain/two-factor/memory.ts';
 import {
@@ -23,6 +24,7 @@ import { findTwoFactor } from '../../domain/two-factor/rows.ts';
 import { findUser } from '../../domain/users/rows.ts';
 import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
+import { isOwner } from '../../permissions/roles.ts';
 import { checkPasswordOnly, useSecondFactor } from '../check-sign-in.ts';
 import { endpoint, type ConsoleCall } from './endpoint.ts';
 import { checkPasswordAgain } from './restores.ts';
@@ -159,6 +161,7 @@ export const completeSignInSetup = endpoint({
     const { user, codes } = await call.write((acting) => {
       const found = findUser(acting.db, setup.userId);
       if (found?.is_active !== 1) throw setupEnded();
+      if (!isOwner(found)) checkAwake(acting.db);
       setCause(acting.tx, { ...causeOf(acting.tx), user_id: found.id, user_name: found.full_name });
       return { user: found, codes: turnOnTwoFactor(acting, found, setup, params.two_factor_code) };
     });
