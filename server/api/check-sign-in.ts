@@ -147,7 +147,7 @@ export async function useSecondFactor(
       return;
     }
   }
-  services.twoFactor.noteFailure(account, 'The password was right, the code was not.');
+  services.twoFactor.noteFailure(user.id, 'The password was right, the code was not.');
   throw twoFactorFailed(status, Math.floor(services.options.clock() / 1000));
 }
 

@@ -1,9 +1,12 @@
 /** Two-factor sign-in of the organization, for owners: whom it is required of, who has it, and resetting it for one user. */
 import { z } from 'zod';
 import { twoFactorUserShape } from '../../contract/shapes/two-factor.ts';
+import type { Viewing } from '../../domain/acting.ts';
 import { resetTwoFactor, twoFactorUsers } from '../../domain/two-factor/accounts.ts';
+import type { CodeFailure } from '../../domain/two-factor/memory.ts';
 import { changeTwoFactorPolicy, twoFactorPolicy, twoFactorPolicySchema } from '../../domain/two-factor/policies.ts';
-import { accessUser } from '../../domain/users/visibility.ts';
+import { findUser } from '../../domain/users/rows.ts';
+import { accessUser, canSeeRealEmail } from '../../domain/users/visibility.ts';
 import { int, oneOf } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -23,12 +26,20 @@ export const listTwoFactorUsers = endpoint({
   },
   params: {},
   run: ({ read, services }) =>
-    read(({ db }) => ({
-      require_two_factor: twoFactorPolicy(db),
-      users: twoFactorUsers(db),
-      failures: [...services.twoFactor.failures],
+    read((viewing) => ({
+      require_two_factor: twoFactorPolicy(viewing.db),
+      users: twoFactorUsers(viewing.db),
+      failures: shownFailures(viewing, services.twoFactor.failures),
     })),
 });
+
+/** With the address where the caller may see it, otherwise with the name. */
+const shownFailures = (viewing: Viewing, failures: readonly CodeFailure[]) =>
+  failures.flatMap(({ userId, ...failure }) => {
+    const user = findUser(viewing.db, userId);
+    if (user === undefined) return [];
+    return [{ ...failure, username: canSeeRealEmail(viewing, user) ? user.delivery_email : user.full_name }];
+  });
 
 export const requireTwoFactor = endpoint({
   method: 'PATCH',

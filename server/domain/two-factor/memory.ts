@@ -20,7 +20,7 @@ export interface TwoFactorSetup {
 export interface CodeFailure {
   /** UNIX seconds. */
   at: number;
-  username: string;
+  userId: number;
   reason: string;
 }
 
@@ -60,8 +60,8 @@ export class TwoFactorMemory {
     return true;
   }
 
-  noteFailure(username: string, reason: string): void {
-    this.#failures.unshift({ at: Math.floor(this.#nowMs() / 1000), username, reason });
+  noteFailure(userId: number, reason: string): void {
+    this.#failures.unshift({ at: Math.floor(this.#nowMs() / 1000), userId, reason });
     this.#failures.length = Math.min(this.#failures.length, mostFailures);
   }
 
