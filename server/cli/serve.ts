@@ -107,7 +107,7 @@ async function resetSecondFactor(services: ServerServices, email: string): Promi
     const wasOn = resetTwoFactorOf(systemActing(tx, services, ownOrigin(services)), email);
     if (wasOn === undefined) return `No account with the email ${email}.`;
     return wasOn
-      ? `Two-factor sign-in of ${email} is off: the password alone signs in.`
+      ? `Two-factor sign-in of ${email} is off: the next sign-in needs the password alone, or sets it up again where it is required.`
       : `Two-factor sign-in of ${email} was off already.`;
   });
 }

@@ -59,10 +59,9 @@ function remove(acting: SystemActing, user: UserRow, what: string): boolean {
   if (findTwoFactor(acting.db, user.id) === undefined) return false;
   deleteTwoFactor(acting.tx, user.id);
   audit(acting, { kind: 'user', action: 'two_factor_reset', subject_id: user.id, subject: user.full_name });
-  notifyAccount(
-    acting,
-    user,
-    `${what} You sign in with your password alone until you set it up again in your settings. If you did not ask for this, talk to an owner of your organization.`,
-  );
+  const next = mustHaveTwoFactor(acting.db, user)
+    ? 'Your organization requires it: your next sign-in asks you to set it up again.'
+    : 'You sign in with your password alone until you set it up again in your settings.';
+  notifyAccount(acting, user, `${what} ${next} If you did not ask for this, talk to an owner of your organization.`);
   return true;
 }
