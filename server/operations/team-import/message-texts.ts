@@ -6,7 +6,7 @@ import { fenced } from '../../domain/messages/quotes.ts';
 import { insertDirectRecipient } from '../../domain/recipients/rows.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
-import { renderMessage, type RenderedMessage } from '../../markdown/render.ts';
+import { renderMessage, type RenderContext, type RenderedMessage } from '../../markdown/render.ts';
 import { isSeen, withoutUnreadable } from '../../names.ts';
 import type { MessageRecord } from './records.ts';
 import type { Team } from './team.ts';
@@ -78,7 +78,7 @@ export class MessageTexts {
   ): { content: string; rendered: RenderedMessage } {
     const viewing = { ...this.#team.acting, user: sender };
     const place = 'channel' in where ? { channelId: where.channel.id } : { isDirect: true };
-    const context = markdownContext(viewing, place);
+    const context = asWhenSent(markdownContext(viewing, place));
     const earlier = record.earlierHtml === undefined ? {} : { earlierHtml: record.earlierHtml };
     const rendered = renderMessage(content, { ...context, ...earlier });
     if (!rendered.isTooLarge) return { content, rendered };
@@ -90,3 +90,14 @@ export class MessageTexts {
 
 /** Text without the first half of a character at its end. */
 const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
+
+/** Users and groups that were deactivated since stay mentioned as they were: an import notifies nobody. */
+const asWhenSent = (context: RenderContext): RenderContext => ({
+  ...context,
+  findUserByName: (name) => active(context.findUserByName(name)),
+  findUserById: (id) => active(context.findUserById(id)),
+  findGroupByName: (name) => active(context.findGroupByName(name)),
+});
+
+const active = <T extends { isDeactivated?: boolean }>(found: T | undefined): T | undefined =>
+  found && { ...found, isDeactivated: false };
