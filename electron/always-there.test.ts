@@ -101,7 +101,9 @@ describe('the file that starts the app at login on Linux', () => {
   });
 
   it('quotes arguments as the specification requires', () => {
-    expect(autostartEntry(['/opt/My Apps/hearth', '--hidden'])).toContain('Exec="/opt/My Apps/hearth" --hidden\n');
+    expect(autostartEntry(['/opt/My Apps/hearth', '--hidden'])).toContain(
+      'TryExec=/opt/My Apps/hearth\nExec="/opt/My Apps/hearth" --hidden\n',
+    );
     expect(autostartEntry(['/a"b$c', '100%'])).toContain('Exec="/a\\\\"b\\\\$c" "100%%"\n');
   });
 });

@@ -12,13 +12,19 @@ export function autostartEntry(command: readonly string[]): string {
     'Type=Application',
     'Name=Hearth',
     "Comment=The team's chat server",
-    `Exec=${command.map(quoted).join(' ')}`,
+    ...programLines(command),
     'Icon=hearth',
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
     '',
   ].join('\n');
 }
+
+/** With TryExec a desktop leaves out the entry of a program that was uninstalled. */
+const programLines = (command: readonly string[]): string[] => [
+  `TryExec=${(command[0] ?? '').replaceAll('\\', '\\\\')}`,
+  `Exec=${command.map(quoted).join(' ')}`,
+];
 
 /** Writes the file, or takes it away. */
 export function setAutostart(path: string, command: readonly string[], isOn: boolean): void {
@@ -30,9 +36,8 @@ export function setAutostart(path: string, command: readonly string[], isOn: boo
 /** The program has moved since the file was written, as an AppImage does with an update: the entry leads to it again. */
 export function renewAutostart(path: string, command: readonly string[]): void {
   if (!isAutostartOn(path)) return;
-  const exec = /^Exec=.*$/m;
   const text = readFileSync(path, 'utf8');
-  const renewed = text.replace(exec, () => exec.exec(autostartEntry(command))?.[0] ?? '');
+  const renewed = text.replace(/^TryExec=.*\n/m, '').replace(/^Exec=.*$/m, () => programLines(command).join('\n'));
   if (renewed !== text) writeFileSync(path, renewed);
 }
 

@@ -82,6 +82,7 @@ it('updates the login entry of a replaced AppImage, and keeps a disabled one', (
   setAutostart(path, ['/opt/hearth-1.0.0.AppImage', '--hidden'], true);
   writeFileSync(path, `${readFileSync(path, 'utf8')}X-Own=kept\n`);
   renewAutostart(path, next);
+  expect(readFileSync(path, 'utf8').match(/^TryExec=.*$/gm)).toEqual(['TryExec=/opt/hearth-2.0.0.AppImage']);
   expect(readFileSync(path, 'utf8')).toMatch(/^Exec=\/opt\/hearth-2\.0\.0\.AppImage --hidden$[^]*^X-Own=kept$/m);
   writeFileSync(path, 'Exec=/opt/hearth-1.0.0.AppImage\nHidden=true\n');
   renewAutostart(path, next);
