@@ -1,7 +1,7 @@
 /** Parameters that several channel endpoints share: how channels are made, and their ten group settings. */
 import { z } from 'zod';
 import type { ChannelChoices } from '../domain/channels/request.ts';
-import { channelSettingNames, type ChannelSettings } from '../domain/channels/settings.ts';
+import { channelSettingNames, type ChannelSettings } from '../domain/channels/settings.shared.ts';
 import { bool, int, json, oneOf, text, type Param, type Parsed } from '../http/params.ts';
 import { groupSettingSchema, type GroupSettingValue } from '../permissions/group-setting-value.ts';
 import { addsTo, type AddingPermission, type ChannelSettingName } from '../permissions/group-settings.ts';

@@ -9,8 +9,8 @@ import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/c
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import { subscriberIds } from '../domain/channels/subscription-rows.ts';
 import { channelWire } from '../domain/channels/wire.ts';
-import { announceUnreadOfArchive } from '../domain/messages/mark.ts';
-import { withSightEvents } from '../domain/messages/stars.ts';
+import { announceUnreadOfArchive } from '../domain/messages/flags/mark.ts';
+import { withSightEvents } from '../domain/messages/flags/stars.ts';
 import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';

@@ -6,7 +6,7 @@ import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { readCode } from '../domain/two-factor/codes.ts';
 import { twoFactorFailed, twoFactorRequired, twoFactorSetupRequired } from '../domain/two-factor/errors.ts';
-import { mustHaveTwoFactor } from '../domain/two-factor/policies.ts';
+import { mustHaveTwoFactor } from '../domain/two-factor/policies.shared.ts';
 import { findTwoFactor, noteUsedStep } from '../domain/two-factor/rows.ts';
 import { takeRecoveryCode, usableStep } from '../domain/two-factor/verify.ts';
 import { findUserByEmail, type UserRow } from '../domain/users/rows.ts';

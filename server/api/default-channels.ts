@@ -1,7 +1,7 @@
 /** Default channels: those that new users are subscribed to. */
 import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
-import { setDefault } from '../domain/channels/default-channels.ts';
+import { setDefault } from '../domain/channels/default-channels.shared.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
 import { checkMayBeDefault } from '../domain/channels/validation.ts';
 import { badRequest } from '../errors.ts';

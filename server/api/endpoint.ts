@@ -7,7 +7,7 @@ import { authenticate, mayBeVisited } from '../domain/accounts/authentication.ts
 import { systemActing, systemViewing } from '../domain/acting.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
-import { readDependencies } from '../domain/messages/steps.ts';
+import { readDependencies } from '../domain/messages/reading/steps.ts';
 import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
 import { unauthorized } from '../errors.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';

@@ -1,7 +1,7 @@
 /** Marking much as read at once, and what registration says of messages (contract: RegisterResponseUnreadMsgs). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActing, type Acting } from '../domain/acting.ts';
-import { markEverythingRead } from '../domain/messages/mark-much.ts';
+import { markEverythingRead } from '../domain/messages/flags/mark-much.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { fetchOne, makeChannel, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,7 +1,7 @@
 /** Marking much as read at once: everything, a channel, a topic. Older clients; newer ones use the flags of a narrow. */
 import type { Viewing } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
-import { markEverythingRead, markRead } from '../domain/messages/mark-much.ts';
+import { markEverythingRead, markRead } from '../domain/messages/flags/mark-much.ts';
 import { namedTopic } from '../domain/topics/named.ts';
 import { int, text } from '../http/params.ts';
 import { topicKey } from '../names.ts';

@@ -7,7 +7,7 @@ import { accessMessage, changeableMessage, readReceipts } from '../domain/messag
 import * as deletion from '../domain/messages/delete.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../domain/messages/edit.ts';
 import { messageHistory } from '../domain/messages/history.ts';
-import { propagateModes } from '../domain/messages/move.ts';
+import { propagateModes } from '../domain/messages/moving/move.ts';
 import * as reports from '../domain/messages/report.ts';
 import type { MessageRow } from '../domain/messages/rows.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';

@@ -1,9 +1,9 @@
 /** Personal flags of messages: by ids, and over a range of a narrow (contract: update-message-flags-for-narrow). */
 import { z } from 'zod';
-import { markMany } from '../domain/messages/mark-much.ts';
-import { markRange, rangeToMark, settableFlag } from '../domain/messages/mark.ts';
+import { markMany } from '../domain/messages/flags/mark-much.ts';
+import { markRange, rangeToMark, settableFlag } from '../domain/messages/flags/mark.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
-import { parseAnchor } from '../domain/messages/range-query.ts';
+import { parseAnchor } from '../domain/messages/reading/range-query.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';

@@ -5,13 +5,14 @@
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import { accessiblePlaces, accessMessage } from '../domain/messages/access.ts';
-import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/fetch.ts';
 import { readNarrow } from '../domain/messages/narrow.ts';
-import { parseAnchor, type Anchor } from '../domain/messages/range-query.ts';
+import { fetchByIds, fetchRange, matchNarrow, maxMessagesPerFetch } from '../domain/messages/reading/fetch.ts';
+import { parseAnchor, type Anchor } from '../domain/messages/reading/range-query.ts';
+import type { Steps } from '../domain/messages/reading/steps.ts';
+import { messagesWire } from '../domain/messages/reading/texts.ts';
 import * as messages from '../domain/messages/send.ts';
 import type { SentMessage } from '../domain/messages/send.ts';
 import { readSentKey, sendOnce, sentKeyHeaders } from '../domain/messages/sent-keys.ts';
-import type { Steps } from '../domain/messages/steps.ts';
 import {
   accessTargetChannel,
   accessTargetUserIds,
@@ -19,7 +20,6 @@ import {
   targetSchema,
   targetTypes,
 } from '../domain/messages/targets.ts';
-import { messagesWire } from '../domain/messages/texts.ts';
 import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
 import { JsonList, type Answer } from '../http/endpoint.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';

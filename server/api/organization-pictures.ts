@@ -1,5 +1,5 @@
 /** The organization's icon and logos: served to anybody, uploaded and removed by administrators. */
-import { pictureLimitMib } from '../domain/organization/limits.ts';
+import { pictureLimitMib } from '../domain/organization/limits.shared.ts';
 import {
   drawnPicture,
   pictureFile,

@@ -5,7 +5,7 @@ import {
   changeRealmDomain,
   realmDomains,
   removeRealmDomain,
-} from '../domain/organization-settings/domains.ts';
+} from '../domain/organization-settings/domains.shared.ts';
 import { organizationPermissions, type OrganizationSettings } from '../domain/organization-settings/rows.ts';
 import { organizationSettings, settingNames } from '../domain/organization-settings/rules.ts';
 import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';

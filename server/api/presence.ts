@@ -1,7 +1,7 @@
 /** Presence (contract: update-presence, get-presence). */
 import type { Viewing } from '../domain/acting.ts';
 import * as reports from '../domain/presence/report.ts';
-import { accessUser, accessUserByEmail } from '../domain/users/visibility.ts';
+import { accessUser, accessUserByEmail } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { RequestInfo } from '../http/endpoint.ts';

@@ -1,7 +1,7 @@
 /** What a resumable upload may take, and how a finished one becomes an attachment (contract: upload-file). */
 import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
 import { recordUpload } from '../domain/attachments/edit.ts';
-import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.ts';
+import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.shared.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 import { organizationId } from '../domain/organization-settings/rows.ts';
 import { findUser } from '../domain/users/rows.ts';

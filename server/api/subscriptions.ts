@@ -5,7 +5,7 @@ import { accessChannel } from '../domain/channels/access.ts';
 import { plainChannel } from '../domain/channels/request.ts';
 import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
 import { isSubscribed, type Membership } from '../domain/channels/subscription-rows.ts';
-import { markRead } from '../domain/messages/mark-much.ts';
+import { markRead } from '../domain/messages/flags/mark-much.ts';
 import { normalColor } from '../domain/subscriptions/colors.ts';
 import {
   isSmall,
@@ -22,7 +22,7 @@ import {
   requestUnsubscription,
   type SubscribeRequest,
 } from '../domain/subscriptions/requests.ts';
-import { accessUser } from '../domain/users/visibility.ts';
+import { accessUser } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';

@@ -5,7 +5,7 @@
 import type { ChatServices } from '../domain/acting.ts';
 import { readUploadTicket, uploadTicket } from '../domain/attachments/access.ts';
 import { newPathId, recordUpload } from '../domain/attachments/edit.ts';
-import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.ts';
+import { checkUploadQuota, checkUploadSize } from '../domain/attachments/limits.shared.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
 import { accessUpload } from '../domain/messages/uploads.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';

@@ -1,6 +1,6 @@
 /** Personal settings and the defaults for new users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInSettings, settingNames, userSettingRules, type SettingName } from '../domain/users/settings.ts';
+import { builtInSettings, settingNames, userSettingRules, type SettingName } from '../domain/users/settings.shared.ts';
 import type { Body } from '../testing/client.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 

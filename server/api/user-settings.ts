@@ -1,9 +1,9 @@
 /** Personal settings, and the defaults that new users start with (contract: PATCH /settings, PATCH /realm/user_settings_defaults). */
 import { confirmationPath, confirmEmailChange, startEmailChange } from '../domain/accounts/email-changes.ts';
 import { changePassword } from '../domain/accounts/password-changes.ts';
-import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.shared.ts';
 import { changeOwnName } from '../domain/accounts/profile.ts';
-import { checkOwnPassword } from '../domain/directory/settings.ts';
+import { checkOwnPassword } from '../domain/directory/settings.shared.ts';
 import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings/edit.ts';
 import {
   defaultableSettings,
@@ -12,7 +12,7 @@ import {
   userSettingRules,
   type SettingName,
   type SettingValues,
-} from '../domain/users/settings.ts';
+} from '../domain/users/settings.shared.ts';
 import { badRequest, missingVariable } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { bool, json, text, type Param } from '../http/params.ts';

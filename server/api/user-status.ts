@@ -4,7 +4,7 @@ import { applyUserSettings } from '../domain/user-settings/edit.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { statusWire } from '../domain/users/status-wire.ts';
 import { setStatus as storeStatus, type StatusChange } from '../domain/users/status.ts';
-import { accessUser } from '../domain/users/visibility.ts';
+import { accessUser } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';

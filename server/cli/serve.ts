@@ -1,6 +1,6 @@
 /** `serve`: the headless server. */
 import { makeResetLinkFor } from '../domain/accounts/password-changes.ts';
-import { checkPasswordRules } from '../domain/accounts/passwords.ts';
+import { checkPasswordRules } from '../domain/accounts/passwords.shared.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { deactivatedAt, hasOrganization } from '../domain/organization-settings/rows.ts';

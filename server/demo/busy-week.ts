@@ -5,7 +5,7 @@
 import type { Acting } from '../domain/acting.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { editMessage } from '../domain/messages/edit.ts';
-import { markAllRead, markMessages } from '../domain/messages/mark.ts';
+import { markAllRead, markMessages } from '../domain/messages/flags/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { reportPresence } from '../domain/presence/report.ts';
 import { addReaction } from '../domain/reactions/react.ts';

@@ -3,7 +3,7 @@ import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { createDrafts } from '../domain/drafts/edit.ts';
 import { editMessage } from '../domain/messages/edit.ts';
-import { markAllRead, markMessages } from '../domain/messages/mark.ts';
+import { markAllRead, markMessages } from '../domain/messages/flags/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { addReaction } from '../domain/reactions/react.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';

@@ -6,7 +6,7 @@ import { createFolder } from '../domain/channel-folders/edit.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
 import { createRequestedChannel, plainChannel, type ChannelChoices } from '../domain/channels/request.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
-import { systemGroupId } from '../domain/groups/system-groups.ts';
+import { systemGroupId } from '../domain/groups/system-groups.shared.ts';
 import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { deactivateGroup } from '../domain/user-groups/deactivate.ts';
 import { createGroup } from '../domain/user-groups/edit.ts';

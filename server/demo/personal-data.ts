@@ -11,7 +11,7 @@ import { createReminder } from '../domain/scheduled/reminders.ts';
 import { createSavedSnippet } from '../domain/snippets/edit.ts';
 import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
 import { applyUserSettings } from '../domain/user-settings/edit.ts';
-import { setTopicPolicy, TopicPolicy } from '../domain/user-topics/policies.ts';
+import { setTopicPolicy, TopicPolicy } from '../domain/user-topics/policies.shared.ts';
 import { addAlertWords } from '../domain/users/alert-words.ts';
 import { daySecs } from '../durations.ts';
 import { Role } from '../permissions/roles.ts';

@@ -7,7 +7,7 @@ import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
 import { addEmoji } from '../domain/emoji/edit.ts';
-import { systemGroupId } from '../domain/groups/system-groups.ts';
+import { systemGroupId } from '../domain/groups/system-groups.shared.ts';
 import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
 import { addPlayground } from '../domain/playgrounds/edit.ts';

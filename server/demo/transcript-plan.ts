@@ -1,7 +1,7 @@
 /** Puts conversations on the timeline: every line at its minute, with its reactions, stars, votes and files. */
 import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
-import { markMessages } from '../domain/messages/mark.ts';
+import { markMessages } from '../domain/messages/flags/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
 import { addReaction } from '../domain/reactions/react.ts';

@@ -12,7 +12,7 @@ import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
-import type { UnreadLists } from './messages/unread-lists.ts';
+import type { UnreadLists } from './messages/reading/unread-lists.ts';
 import type { SingleSignOnFlows } from './single-sign-on/flows.ts';
 import type { TwoFactorMemory } from './two-factor/memory.ts';
 import type { UserRow } from './users/rows.ts';

@@ -38,7 +38,9 @@ test('the opening comment of a file stands above its imports', () => {
 
 test('no comment names a file that is not here', () => {
   expect(comments.length).toBeGreaterThan(5000);
-  const strays = comments.flatMap(({ path, text }) =>
+  // A released migration is never edited: it names files by the names of its time.
+  const living = comments.filter(({ path }) => !path.startsWith('server/storage/migrations/'));
+  const strays = living.flatMap(({ path, text }) =>
     [...text.matchAll(/[\w./@*-]*\w\.(?:tsx?|mjs|cjs|md|css|sql|html|json)\b/g)]
       .filter(([name]) => namesNoFile(name))
       .map(([name]) => `${path}: ${name}`),

@@ -8,7 +8,7 @@ export interface Sql {
   params: (string | number)[];
 }
 
-/** Bits of message_flags.flags, as in domain/messages/flags.ts. */
+/** Bits of message_flags.flags, as in domain/messages/flags/flags.shared.ts. */
 export const flagMasks = { unread: 1, starred: 2, mentioned: 8 | 16 | 32, alerted: 64 } as const;
 /** What SQL decides; words are looked up in the search index. */
 export type SqlFilter = Exclude<Filter, { operator: 'search' }>;

@@ -8,7 +8,7 @@ import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/f
 import { isPrivateRefusal } from '../delivery/network-guard.ts';
 import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
-import { directoryState, usesDirectory } from '../domain/directory/settings.ts';
+import { directoryState, usesDirectory } from '../domain/directory/settings.shared.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { dayMs } from '../durations.ts';
 import type { ClockProblem } from '../options.ts';

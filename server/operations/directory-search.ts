@@ -1,7 +1,7 @@
 /** Entries of the directory as the settings say: the one of a name, or all, with their groups and, where they changed, pictures. */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { directoryUserOf, wantedAttributes, type DirectoryUser } from '../domain/directory/entry.ts';
-import type { DirectorySettings } from '../domain/directory/settings.ts';
+import type { DirectorySettings } from '../domain/directory/settings.shared.ts';
 import type { DirectoryRow } from '../domain/users/directory-rows.ts';
 import type { LdapConnection, LdapSession } from '../network/ldap.ts';
 

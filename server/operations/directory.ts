@@ -14,7 +14,7 @@ import {
 import { carryOut, planFor, planForGone, type DirectoryPlan } from '../domain/directory/apply.ts';
 import type { DirectoryUser } from '../domain/directory/entry.ts';
 import { isPictureKnown, newPicture, storePicture } from '../domain/directory/profile.ts';
-import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.ts';
+import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.shared.ts';
 import { checkAwake } from '../domain/organization-settings/rows.ts';
 import { sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
 import { directoryRows, findDirectoryRow, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';

@@ -6,7 +6,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
-import { deliverySettingsWire } from '../domain/organization-settings/delivery-settings.ts';
+import { deliverySettingsWire } from '../domain/organization-settings/delivery-settings.shared.ts';
 import { organization } from '../domain/organization-settings/rows.ts';
 import { open } from '../file-access.ts';
 import { programVersion } from '../options.ts';

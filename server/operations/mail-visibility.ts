@@ -4,7 +4,7 @@ import { mayReadResetLinks } from '../domain/accounts/password-changes.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { mayReadInvitationLinks } from '../domain/invitations/invitations.ts';
 import { mayReadUnsubscribeLinks } from '../domain/notifications/unsubscribe.ts';
-import { shownAddress } from '../domain/users/visibility.ts';
+import { shownAddress } from '../domain/users/visibility.shared.ts';
 import type { ServerServices } from './services.ts';
 
 /** What stands where the text of a mail with such a link would be. */

@@ -1,7 +1,7 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
 import type { SystemViewing } from '../domain/acting.ts';
-import { searchProgress, type SearchProgress } from '../domain/messages/search-build.ts';
+import { searchProgress, type SearchProgress } from '../domain/messages/search/search-build.ts';
 import { programVersion } from '../options.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 

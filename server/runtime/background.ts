@@ -10,15 +10,15 @@ import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts'
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
-import { promoteFullMembers } from '../domain/groups/system-groups.ts';
+import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
+import { withGroupEvents } from '../domain/messages/flags/stars.ts';
+import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
-import { buildSearchIndex } from '../domain/messages/search-build.ts';
+import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
-import { withGroupEvents } from '../domain/messages/stars.ts';
-import type { WebhookCall } from '../domain/messages/trigger-webhooks.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
-import { deliverySettings } from '../domain/organization-settings/delivery-settings.ts';
+import { deliverySettings } from '../domain/organization-settings/delivery-settings.shared.ts';
 import {
   deactivatedAt,
   hasOrganization,

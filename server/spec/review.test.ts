@@ -5,7 +5,7 @@ import { watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compiledLinkifiers } from '../domain/linkifiers/compiled.ts';
+import { compiledLinkifiers } from '../domain/linkifiers/compiled.shared.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -7,7 +7,7 @@ import {
   directorySettingsWire,
   directoryState,
   type DirectorySettings,
-} from '../../domain/directory/settings.ts';
+} from '../../domain/directory/settings.shared.ts';
 import { sentencesOf } from '../../domain/sign-in-groups/account-change.ts';
 import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { badRequest } from '../../errors.ts';

@@ -1,7 +1,7 @@
 /** Bringing a team from another chat to an empty server, guarded by the token of the set-up link: its users, channels and messages. */
 import { z } from 'zod';
 import { importStateShape } from '../../contract/shapes/imports.ts';
-import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { validEmail, validFullName } from '../../domain/users/rows.ts';
 import { text } from '../../http/params.ts';

@@ -7,7 +7,7 @@ import { mattermostExport } from '../../../e2e/import/mattermost-export.ts';
 import { slackExport } from '../../../e2e/import/slack-export.ts';
 import { zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
 import type { ImportPreview, ImportState } from '../../contract/shapes/imports.ts';
-import { buildSearchIndex } from '../../domain/messages/search-build.ts';
+import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { Client } from '../../testing/client.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
 

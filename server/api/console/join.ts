@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { offeredShape } from '../../contract/shapes/organization.ts';
 import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain/accounts/join.ts';
-import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
 import { text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
 import { endpoint } from './endpoint.ts';

@@ -7,7 +7,7 @@ import { pictureUrl } from '../../domain/organization-settings/wire.ts';
 import { deactivateOrganization, reactivateOrganization } from '../../domain/organization/deactivation.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
 import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
-import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.ts';
+import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.shared.ts';
 import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { BackupRefused } from '../../operations/backups/folder.ts';

@@ -1,8 +1,8 @@
 /** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
 import { z } from 'zod';
 import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
-import { checkPasswordRules } from '../../domain/accounts/passwords.ts';
-import { sendsMail } from '../../domain/organization-settings/delivery-settings.ts';
+import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
+import { sendsMail } from '../../domain/organization-settings/delivery-settings.shared.ts';
 import { organizationSetting } from '../../domain/organization-settings/rows.ts';
 import { bool, text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';

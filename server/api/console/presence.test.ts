@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { historySpan, pruneStretches, type HistoryWire } from '../../domain/presence/history.ts';
-import { presentSecs } from '../../domain/users/activity.ts';
+import { presentSecs } from '../../domain/users/activity.shared.ts';
 import type { Client } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 

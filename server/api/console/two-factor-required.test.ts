@@ -1,6 +1,6 @@
 /** Two-factor sign-in that an organization requires, who has it, and resetting it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EmailVisibility } from '../../domain/users/settings.ts';
+import { EmailVisibility } from '../../domain/users/settings.shared.ts';
 import { codeAt, turnOnTwoFactor } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';

@@ -4,9 +4,13 @@ import { twoFactorUserShape } from '../../contract/shapes/two-factor.ts';
 import type { Viewing } from '../../domain/acting.ts';
 import { resetTwoFactor, twoFactorUsers } from '../../domain/two-factor/accounts.ts';
 import type { CodeFailure } from '../../domain/two-factor/memory.ts';
-import { changeTwoFactorPolicy, twoFactorPolicy, twoFactorPolicySchema } from '../../domain/two-factor/policies.ts';
+import {
+  changeTwoFactorPolicy,
+  twoFactorPolicy,
+  twoFactorPolicySchema,
+} from '../../domain/two-factor/policies.shared.ts';
 import { findUser } from '../../domain/users/rows.ts';
-import { accessUser, canSeeRealEmail } from '../../domain/users/visibility.ts';
+import { accessUser, canSeeRealEmail } from '../../domain/users/visibility.shared.ts';
 import { int, oneOf } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -19,7 +19,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '../../domain/two-factor/own.ts';
-import { mustHaveTwoFactor } from '../../domain/two-factor/policies.ts';
+import { mustHaveTwoFactor } from '../../domain/two-factor/policies.shared.ts';
 import { findTwoFactor } from '../../domain/two-factor/rows.ts';
 import { findUser } from '../../domain/users/rows.ts';
 import { badRequest } from '../../errors.ts';

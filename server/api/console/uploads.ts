@@ -2,7 +2,7 @@
 import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
 import { accessDeletableAttachment } from '../../domain/attachments/access.ts';
 import { removeAttachment } from '../../domain/attachments/edit.ts';
-import { accessUser } from '../../domain/users/visibility.ts';
+import { accessUser } from '../../domain/users/visibility.shared.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { listUploads, uploadOrders } from '../../operations/uploads.ts';
 import { endpoint } from './endpoint.ts';

@@ -18,7 +18,7 @@ import { accountKind } from '../../domain/audit/subjects.ts';
 import { accessBot } from '../../domain/bots/access.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
-import { accessUser } from '../../domain/users/visibility.ts';
+import { accessUser } from '../../domain/users/visibility.shared.ts';
 import { bool, int } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

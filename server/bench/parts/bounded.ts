@@ -4,7 +4,7 @@
  * one letter are searched.
  */
 import { insertMessage } from '../../domain/messages/rows.ts';
-import { buildSearchIndex } from '../../domain/messages/search-build.ts';
+import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
 import { ClientThread } from './client-thread.ts';

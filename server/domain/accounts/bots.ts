@@ -16,8 +16,8 @@ import {
 } from '../bots/wire.ts';
 import { accessChannelByName } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { mayBy } from '../groups/membership.ts';
-import { checkShare } from '../organization-settings/shares.ts';
+import { mayBy } from '../groups/membership.shared.ts';
+import { checkShare } from '../organization-settings/shares.shared.ts';
 import { changeFullName } from '../users/edit.ts';
 import {
   allBots,
@@ -28,7 +28,7 @@ import {
   updateUserRow,
   type UserRow,
 } from '../users/rows.ts';
-import { audienceOf } from '../users/visibility.ts';
+import { audienceOf } from '../users/visibility.shared.ts';
 import { createUser, reactivateUser } from './lifecycle.ts';
 
 /** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */

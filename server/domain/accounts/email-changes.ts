@@ -5,7 +5,7 @@ import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { endInvitationsTo } from '../invitations/invitations.ts';
-import { originForOthers } from '../organization-settings/addresses.ts';
+import { originForOthers } from '../organization-settings/addresses.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
 import { storeEmailChange } from '../users/link-rows.ts';

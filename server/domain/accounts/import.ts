@@ -8,7 +8,7 @@ import { ApiError, badRequest } from '../../errors.ts';
 import { canCreateUsers, canGrantRole, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { findChannelByName, type ChannelRow } from '../channels/rows.ts';
-import { mayBy } from '../groups/membership.ts';
+import { mayBy } from '../groups/membership.shared.ts';
 import { findGroupByName } from '../groups/rows.ts';
 import { addToPromisedGroups, checkMayAddToGroup } from '../invitations/groups.ts';
 import { checkChannels, inviteByEmail, refusalOf } from '../invitations/invite.ts';

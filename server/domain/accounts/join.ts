@@ -13,12 +13,12 @@ import { deadReason, findInvitationByKey, noteAccepted, type DeadReason } from '
 import { mayInviteTo } from '../invitations/invite.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { objectionToAddress } from '../organization-settings/domains.ts';
+import { objectionToAddress } from '../organization-settings/domains.shared.ts';
 import { checkAwake, organization } from '../organization-settings/rows.ts';
 import { pictureUrl } from '../organization-settings/wire.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
-import { isTimezone } from '../users/settings.ts';
+import { isTimezone } from '../users/settings.shared.ts';
 import { createUser } from './lifecycle.ts';
 import { sendWelcome } from './welcome.ts';
 

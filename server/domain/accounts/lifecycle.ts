@@ -11,7 +11,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
 import { groupsWithMember } from '../groups/rows.ts';
-import { keepSystemGroups } from '../groups/system-groups.ts';
+import { keepSystemGroups } from '../groups/system-groups.shared.ts';
 import { endInvitationsTo, revokeInvitationsOf } from '../invitations/invitations.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../subscriptions/accounts.ts';
@@ -38,9 +38,9 @@ import {
   storedForm,
   userSetting,
   type SettingValues,
-} from '../users/settings.ts';
+} from '../users/settings.shared.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
-import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.ts';
+import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';
 import { endSessionsOfClosed } from './sessions.ts';
 
@@ -50,7 +50,7 @@ export interface NewUser {
   email: string;
   fullName: string;
   role: number;
-  /** Made by passwords.ts before the transaction; null for accounts that nobody signs in to. */
+  /** Made by passwords.shared.ts before the transaction; null for accounts that nobody signs in to. */
   passwordHash: string | null;
   isBot?: boolean;
   botType?: 1 | 2 | 3 | 4;

@@ -9,7 +9,7 @@ import { groupsWithMember } from '../groups/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { modernPresence, sharesPresence, type PresenceRow } from '../presence/report.ts';
 import type { UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
+import { userSetting } from '../users/settings.shared.ts';
 import { pendingReset } from './password-changes.ts';
 import { openSessions } from './sessions.ts';
 

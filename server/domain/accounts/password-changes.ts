@@ -11,13 +11,13 @@ import { canManageAccount } from '../../permissions/roles.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { originForOthers } from '../organization-settings/addresses.ts';
-import { sendsMail } from '../organization-settings/delivery-settings.ts';
+import { originForOthers } from '../organization-settings/addresses.shared.ts';
+import { sendsMail } from '../organization-settings/delivery-settings.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findDirectoryRow } from '../users/directory-rows.ts';
 import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
-import { canSeeRealEmail } from '../users/visibility.ts';
+import { canSeeRealEmail } from '../users/visibility.shared.ts';
 import { checkManages } from './lifecycle.ts';
 import { closeSessionsOf } from './sessions.ts';
 
@@ -29,7 +29,7 @@ const pauseBetweenAsked = 300;
 const resetPath = '/new-password/';
 
 export interface NewPassword {
-  /** Made by passwords.ts before the transaction. */
+  /** Made by passwords.shared.ts before the transaction. */
   hash: string;
   /** The API key is replaced, too: apps that use it are signed out. */
   endsApiKey: boolean;

@@ -9,7 +9,7 @@ import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationId } from '../organization-settings/rows.ts';
-import { checkUploadQuota } from './limits.ts';
+import { checkUploadQuota } from './limits.shared.ts';
 import type { AttachmentRow } from './rows.ts';
 
 export type AttachmentWire = components['schemas']['Attachment'];

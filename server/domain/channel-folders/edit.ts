@@ -6,7 +6,7 @@ import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, SystemViewing } from '../acting.ts';
 import { descriptionHtml, oneLine } from '../channels/description.ts';
 import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
-import { checkShare } from '../organization-settings/shares.ts';
+import { checkShare } from '../organization-settings/shares.shared.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 

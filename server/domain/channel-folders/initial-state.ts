@@ -1,6 +1,6 @@
 /** What registration says about folders of channels (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import type { StatePart, StateParts } from '../acting.ts';
-import { visibleChannels } from '../channels/visibility.ts';
+import { visibleChannels } from '../channels/visibility.shared.ts';
 import { isVisitor } from '../users/rows.ts';
 import { foldersWire } from './edit.ts';
 

@@ -8,10 +8,10 @@ import { addsTo, mayHold, type AddingPermission, type ChannelSettingName } from 
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.ts';
+import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.shared.ts';
 import { type UserRow, findUser } from '../users/rows.ts';
 import { findChannel, findChannelByName, type ChannelRow } from './rows.ts';
-import { channelPermissionSettings, channelSetting } from './settings.ts';
+import { channelPermissionSettings, channelSetting } from './settings.shared.ts';
 import { isSubscribed } from './subscription-rows.ts';
 
 /** Whose view, on which data: a Viewing is one. */

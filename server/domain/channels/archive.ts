@@ -5,10 +5,10 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
-import { limitedGuestIds } from '../users/visibility.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
+import { limitedGuestIds } from '../users/visibility.shared.ts';
 import { metadataUserIds } from './access.ts';
-import { setDefault } from './default-channels.ts';
+import { setDefault } from './default-channels.shared.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
 import { findSubscription, subscriberIds, subscriptionIds } from './subscription-rows.ts';
 import { inheritedSettings, subscriptionWire } from './subscription-wire.ts';

@@ -1,13 +1,13 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
 import { nameOf } from '../../names.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { checkShare } from '../organization-settings/shares.ts';
+import { checkShare } from '../organization-settings/shares.shared.ts';
 import { metadataUserIds } from './access.ts';
-import { announceCreated } from './announce.ts';
+import { announceCreated } from './announce.shared.ts';
 import { descriptionHtml, oneLine } from './description.ts';
 import { channelAlreadyExists } from './errors.ts';
 import { findChannel, findChannelByName, insertChannel, type ChannelRow, type TopicsPolicy } from './rows.ts';
-import { newChannelSettings, type ChannelSettings } from './settings.ts';
+import { newChannelSettings, type ChannelSettings } from './settings.shared.ts';
 
 export interface NewChannel {
   name: string;

@@ -7,11 +7,11 @@ import { renderDescription } from '../../markdown/render.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { findGroupByName } from '../groups/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { isOwnOrigin } from '../organization-settings/addresses.ts';
-import { checkHtmlShare } from '../organization-settings/shares.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
+import { isOwnOrigin } from '../organization-settings/addresses.shared.ts';
+import { checkHtmlShare } from '../organization-settings/shares.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { canAccessUser } from '../users/visibility.ts';
+import { canAccessUser } from '../users/visibility.shared.ts';
 import { findChannelByName } from './rows.ts';
 
 /** A description is one line, because lists of channels show it so. In linear time, whatever it is. */

@@ -5,18 +5,18 @@ import type { GroupSettingValue } from '../../permissions/group-setting-value.ts
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.ts';
+import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
-import { changeChannel } from './change.ts';
-import { setDefault } from './default-channels.ts';
+import { changeChannel } from './change.shared.ts';
+import { setDefault } from './default-channels.shared.ts';
 import { descriptionHtml } from './description.ts';
 import { channelAlreadyExists } from './errors.ts';
 import { channelLookalikes, checkLooks } from './looks.ts';
 import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
 import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
-import { channelPermissionSettings, channelSettings } from './settings.ts';
+import { channelPermissionSettings, channelSettings } from './settings.shared.ts';
 import {
   checkFolder,
   checkMayBeDefault,

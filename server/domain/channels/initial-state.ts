@@ -1,8 +1,8 @@
 /** What channels answer at registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
 import { jsonList } from '../../json-text.ts';
 import type { StateOptions, StateParts } from '../acting.ts';
-import { defaultChannelIds } from './default-channels.ts';
-import { visibleChannels } from './visibility.ts';
+import { defaultChannelIds } from './default-channels.shared.ts';
+import { visibleChannels } from './visibility.shared.ts';
 import { channelTexts } from './wire.ts';
 
 /** Whether the client asks for archived channels too. */

@@ -4,11 +4,11 @@ import { badRequest } from '../../errors.ts';
 import { canReadContent } from '../../permissions/channels.ts';
 import { isAdministrator, isGuest } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { groupIdsOf } from '../groups/membership.ts';
+import { groupIdsOf } from '../groups/membership.shared.ts';
 import { standingIn } from './access.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { subscriptionsOf } from './subscription-rows.ts';
-import { visibleChannels } from './visibility.ts';
+import { visibleChannels } from './visibility.shared.ts';
 import { channelWires } from './wire.ts';
 
 type ChannelWithDefault = components['schemas']['ChannelWithDefault'];

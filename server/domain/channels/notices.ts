@@ -8,7 +8,7 @@ import { sendAsSystemBot } from '../messages/system.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { findChannel, type ChannelRow } from './rows.ts';
-import { channelSetting } from './settings.ts';
+import { channelSetting } from './settings.shared.ts';
 import type { Membership } from './subscription-rows.ts';
 import { olderPostPolicy } from './wire.ts';
 

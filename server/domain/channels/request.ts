@@ -3,11 +3,11 @@ import { badRequest } from '../../errors.ts';
 import { isGuest } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { createChannel } from './create.ts';
-import { setDefault } from './default-channels.ts';
+import { setDefault } from './default-channels.shared.ts';
 import { channelAlreadyExists } from './errors.ts';
 import { channelLookalikes, checkLooks, type ChannelLookalikes } from './looks.ts';
 import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
-import { channelSettingNames, type ChannelSettings } from './settings.ts';
+import { channelSettingNames, type ChannelSettings } from './settings.shared.ts';
 import {
   checkFolder,
   checkMayBeDefault,

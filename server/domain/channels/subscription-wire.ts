@@ -3,7 +3,7 @@ import type { components } from '../../contract/types.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
-import { builtInSettings, userSettings, type SettingName } from '../users/settings.ts';
+import { builtInSettings, userSettings, type SettingName } from '../users/settings.shared.ts';
 import type { ChannelRow } from './rows.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 import { channelWire, type ChannelWire } from './wire.ts';

@@ -7,7 +7,7 @@ import { nameOf, unreadableAt } from '../../names.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
-import { mayBy } from '../groups/membership.ts';
+import { mayBy } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { oneLine } from './description.ts';
 import { findFolder } from './folder-rows.ts';

@@ -5,11 +5,11 @@ import type { GroupSettingValue } from '../../permissions/group-setting-value.ts
 import type { Reader } from '../../storage/database.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { SystemViewing } from '../acting.ts';
-import { groupSettingWire } from '../groups/membership.ts';
+import { groupSettingWire } from '../groups/membership.shared.ts';
 import { findGroup } from '../groups/rows.ts';
-import { isRecentlyActive, weeklyTraffic } from './activity.ts';
+import { isRecentlyActive, weeklyTraffic } from './activity.shared.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
-import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.ts';
+import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.shared.ts';
 
 export type ChannelWire = components['schemas']['BasicChannel'];
 

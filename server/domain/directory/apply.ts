@@ -18,7 +18,7 @@ import { endMailedLinks } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { normalDn, type DirectoryUser } from './entry.ts';
 import { profileChanges } from './profile.ts';
-import { directorySource, type DirectorySettings } from './settings.ts';
+import { directorySource, type DirectorySettings } from './settings.shared.ts';
 
 /** What is to happen, and to whom; `user` is undefined where there is no account yet. */
 export interface DirectoryPlan {

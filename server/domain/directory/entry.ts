@@ -1,6 +1,6 @@
 /** Pure: what an entry of the directory says of a user. */
 import { possibleName } from '../users/rows.ts';
-import type { DirectorySettings } from './settings.ts';
+import type { DirectorySettings } from './settings.shared.ts';
 
 /** As it was read; names of attributes in lower case. */
 export interface DirectoryEntry {

@@ -7,8 +7,8 @@ import { badRequest, doesNotExist, expectationMismatch } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
-import { userSetting } from '../users/settings.ts';
-import { accessUser } from '../users/visibility.ts';
+import { userSetting } from '../users/settings.shared.ts';
+import { accessUser } from '../users/visibility.shared.ts';
 
 export type DraftWire = components['schemas']['Draft'];
 

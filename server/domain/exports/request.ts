@@ -7,7 +7,7 @@ import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { activeUsers } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
+import { userSetting } from '../users/settings.shared.ts';
 
 /** 1: what everybody may read. 2: besides that, what consenting users may read (contract: export_type). */
 export const ExportType = { public: 1, standard: 2 } as const;

@@ -8,10 +8,10 @@ import { canGrantRole, isAdministrator, isOwner, Role } from '../../permissions/
 import type { Acting, Viewing } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { mayBy } from '../groups/membership.ts';
-import { joinUrl } from '../organization-settings/addresses.ts';
-import { objectionToAddress } from '../organization-settings/domains.ts';
-import { checkShare } from '../organization-settings/shares.ts';
+import { mayBy } from '../groups/membership.shared.ts';
+import { joinUrl } from '../organization-settings/addresses.shared.ts';
+import { objectionToAddress } from '../organization-settings/domains.shared.ts';
+import { checkShare } from '../organization-settings/shares.shared.ts';
 import { findUserByEmail, validEmail } from '../users/rows.ts';
 import { checkMayAddToGroup } from './groups.ts';
 import { announceInvitesChanged, forgetOldInvitations, insertInvitation, replaceInvitations } from './invitations.ts';

@@ -5,8 +5,8 @@
 import type { ConsoleInvitation } from '../../contract/shapes/invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { joinUrl } from '../organization-settings/addresses.ts';
-import { findVisibleUserByEmail } from '../users/visibility.ts';
+import { joinUrl } from '../organization-settings/addresses.shared.ts';
+import { findVisibleUserByEmail } from '../users/visibility.shared.ts';
 import type { InvitationRow } from './rows.ts';
 
 const listed = 1000;

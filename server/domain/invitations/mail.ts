@@ -1,7 +1,7 @@
 /** What an invited person reads. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
-import { joinUrl } from '../organization-settings/addresses.ts';
+import { joinUrl } from '../organization-settings/addresses.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
 import type { InvitationRow } from './rows.ts';

@@ -10,10 +10,10 @@ import { canAccessContent, checkNotArchived } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import { visibleUserIds } from '../users/visibility.ts';
-import { participantsOf } from './direct-recipients.ts';
-import { flagBits, flagsByUser } from './flags.ts';
+import { userSetting } from '../users/settings.shared.ts';
+import { visibleUserIds } from '../users/visibility.shared.ts';
+import { participantsOf } from './direct-recipients.shared.ts';
+import { flagBits, flagsByUser } from './flags/flags.shared.ts';
 import { findMessage, findMessagePlaces, findMessages, type MessagePlace, type MessageRow } from './rows.ts';
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;

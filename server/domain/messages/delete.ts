@@ -8,15 +8,15 @@ import { canDeleteAny, canDeleteOwn, isDeletable } from '../../permissions/messa
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { holdsInChannel } from '../channels/access.ts';
-import { refreshFirstMessage } from '../channels/change.ts';
+import { refreshFirstMessage } from '../channels/change.shared.ts';
 import { findChannel } from '../channels/rows.ts';
-import { mayBy } from '../groups/membership.ts';
+import { mayBy } from '../groups/membership.shared.ts';
 import { organization } from '../organization-settings/rows.ts';
 import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { hearersOf } from './audience.ts';
-import { forgetMessages } from './flags.ts';
-import { withdrawPushes } from './pushes.ts';
+import { forgetMessages } from './flags/flags.shared.ts';
+import { hearersOf } from './notifying/audience.shared.ts';
+import { withdrawPushes } from './notifying/pushes.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
 import { releaseUploads } from './uploads.ts';
 

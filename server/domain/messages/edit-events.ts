@@ -5,12 +5,12 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { canAccessContent, metadataUserIds } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { hasOpenHistory } from './access.ts';
-import { audienceWithFlags } from './audience.ts';
-import type { IdsByUser } from './move-audience.ts';
-import type { Move, MoveAudience } from './move.ts';
+import type { IdsByUser } from './moving/move-audience.ts';
+import type { Move, MoveAudience } from './moving/move.ts';
+import { audienceWithFlags } from './notifying/audience.shared.ts';
 import type { MessageRow } from './rows.ts';
 
 type UpdateMessageEvent = Extract<EventBody, { type: 'update_message' }>;

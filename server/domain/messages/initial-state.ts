@@ -1,10 +1,10 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { wantsType, type StateParts, type StateOptions } from '../acting.ts';
 import { knowsArchived } from '../channels/initial-state.ts';
+import { starredMessageIds } from './flags/stars.ts';
+import type { Knowing } from './reading/unread-lists.ts';
+import { unreadMessages, recentPrivateConversations } from './reading/unread.ts';
 import { maxMessageId } from './rows.ts';
-import { starredMessageIds } from './stars.ts';
-import type { Knowing } from './unread-lists.ts';
-import { unreadMessages, recentPrivateConversations } from './unread.ts';
 
 /** Unread messages come when both of the types that keep them up to date are asked for. */
 export const wantsUnread = (options: StateOptions): boolean =>

@@ -15,15 +15,15 @@ import { findShownUpload } from '../attachments/access.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
-import { holdsPermission } from '../groups/membership.ts';
+import { holdsPermission } from '../groups/membership.shared.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
-import { shownGroupName } from '../groups/system-groups.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
-import { isOwnOrigin } from '../organization-settings/addresses.ts';
+import { shownGroupName } from '../groups/system-groups.shared.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
+import { isOwnOrigin } from '../organization-settings/addresses.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import { canAccessUser } from '../users/visibility.ts';
+import { userSetting } from '../users/settings.shared.ts';
+import { canAccessUser } from '../users/visibility.shared.ts';
 import { hasOpenHistory } from './access.ts';
 
 /**

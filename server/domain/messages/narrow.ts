@@ -20,13 +20,13 @@ import type { Reader } from '../../storage/database.ts';
 import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts';
 import { isSubscribed } from '../channels/subscription-rows.ts';
-import { TopicPolicy } from '../user-topics/policies.ts';
+import { TopicPolicy } from '../user-topics/policies.shared.ts';
 import { findUser, isVisitor } from '../users/rows.ts';
-import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.shared.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
-import { participantIds } from './direct-recipients.ts';
+import { participantIds } from './direct-recipients.shared.ts';
 import { findMessage } from './rows.ts';
-import { searchLanguages } from './search-rows.ts';
+import { searchLanguages } from './search/search-rows.ts';
 
 /** @throws ApiError BAD_NARROW for a narrow that is none, or that names what the caller may not see; UNAUTHORIZED for a visitor's of anything but what is web-public. */
 export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {

@@ -4,7 +4,7 @@ import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
-import { linkForReadersOf } from './notices.ts';
+import { linkForReadersOf } from './moving/notices.ts';
 import { fenced, fittingQuote, quotable } from './quotes.ts';
 import type { MessageRow } from './rows.ts';
 import { sendAsSystemBot } from './system.ts';

@@ -3,7 +3,7 @@ import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
-import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search-rows.ts';
+import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search/search-rows.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
 export interface MessageRow {

@@ -10,11 +10,10 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscription-rows.ts';
-import { compiledLinkifiers } from '../linkifiers/compiled.ts';
+import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { findUsers, systemBot, type UserRow } from '../users/rows.ts';
-import { usersWhoCannotSee } from '../users/visibility.ts';
-import { groupByFlags } from './audience.ts';
+import { usersWhoCannotSee } from '../users/visibility.shared.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -25,16 +24,17 @@ import {
   usersForIds,
   validContent,
 } from './compose.ts';
-import { ensureDirectRecipient } from './direct-recipients.ts';
-import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags.ts';
+import { ensureDirectRecipient } from './direct-recipients.shared.ts';
+import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags/flags.shared.ts';
 import { markdownContext } from './markdown-context.ts';
-import { notifiedUsers, type NotifiedUsers } from './mentions.ts';
-import { noteParticipation } from './participation.ts';
-import { pushMessage } from './pushes.ts';
+import { groupByFlags } from './notifying/audience.shared.ts';
+import { notifiedUsers, type NotifiedUsers } from './notifying/mentions.ts';
+import { noteParticipation } from './notifying/participation.ts';
+import { pushMessage } from './notifying/pushes.ts';
+import { triggerWebhooks } from './notifying/trigger-webhooks.ts';
 import { insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { attachWidget, isWidget } from './submessages.ts';
-import { triggerWebhooks } from './trigger-webhooks.ts';
 import { claimUploads } from './uploads.ts';
 import { displayUser, senderFields, unknownSender, wholeMessage } from './wire.ts';
 

@@ -5,7 +5,7 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
-import { audienceIds } from './audience.ts';
+import { audienceIds } from './notifying/audience.shared.ts';
 import { messageName, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';

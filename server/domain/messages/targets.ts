@@ -9,7 +9,7 @@ import { canAccessMetadata, canSendTo } from '../channels/access.ts';
 import { channelDoesNotExist, channelNameDoesNotExist } from '../channels/errors.ts';
 import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findUser } from '../users/rows.ts';
-import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.ts';
+import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.shared.ts';
 
 const maxNamed = 1000;
 

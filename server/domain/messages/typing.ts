@@ -6,11 +6,11 @@ import type { Acting } from '../acting.ts';
 import { accessChannel, checkNotArchived } from '../channels/access.ts';
 import { subscriberIds } from '../channels/subscription-rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import { canAccessUser, limitedGuestIds } from '../users/visibility.ts';
+import { userSetting } from '../users/settings.shared.ts';
+import { canAccessUser, limitedGuestIds } from '../users/visibility.shared.ts';
 import { changeableMessage } from './access.ts';
-import { audienceIds } from './audience.ts';
-import { participantIds } from './direct-recipients.ts';
+import { participantIds } from './direct-recipients.shared.ts';
+import { audienceIds } from './notifying/audience.shared.ts';
 
 export type TypingOp = 'start' | 'stop';
 

@@ -3,8 +3,8 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { markSenderRead } from '../messages/mark.ts';
-import { accessUser } from '../users/visibility.ts';
+import { markSenderRead } from '../messages/flags/mark.ts';
+import { accessUser } from '../users/visibility.shared.ts';
 
 export interface MutedUser {
   id: number;

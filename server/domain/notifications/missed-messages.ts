@@ -8,13 +8,13 @@ import { daySecs } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { readableMessages } from '../messages/access.ts';
-import { flagBits } from '../messages/flags.ts';
-import { reasonToTell } from '../messages/reasons.ts';
+import { flagBits } from '../messages/flags/flags.shared.ts';
+import { reasonToTell } from '../messages/notifying/reasons.shared.ts';
+import type { Steps } from '../messages/reading/steps.ts';
 import { firstIdSince, type MessageRow } from '../messages/rows.ts';
-import type { Steps } from '../messages/steps.ts';
-import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.ts';
+import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
+import { userSetting } from '../users/settings.shared.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
 import { settledMessageId, settleMessages } from './rows.ts';
 

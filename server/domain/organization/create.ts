@@ -9,7 +9,7 @@ import { createUser } from '../accounts/lifecycle.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing } from '../acting.ts';
 import { createChannel } from '../channels/create.ts';
-import { createSystemGroups } from '../groups/system-groups.ts';
+import { createSystemGroups } from '../groups/system-groups.shared.ts';
 import { hasOrganization } from '../organization-settings/rows.ts';
 import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { reservedDomain, type UserRow } from '../users/rows.ts';
@@ -19,7 +19,7 @@ export interface NewOrganization {
   name: string;
   ownerEmail: string;
   ownerFullName: string;
-  /** Made by domain/accounts/passwords.ts, before the transaction. */
+  /** Made by domain/accounts/passwords.shared.ts, before the transaction. */
   ownerPasswordHash: string;
 }
 

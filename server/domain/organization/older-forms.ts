@@ -3,7 +3,7 @@
  * groups now, and flags where there are policies. They change with the settings that they stand for.
  */
 import type { Reader } from '../../storage/database.ts';
-import { systemGroupId } from '../groups/system-groups.ts';
+import { systemGroupId } from '../groups/system-groups.shared.ts';
 import type { OrganizationSettings } from '../organization-settings/rows.ts';
 
 /** Numbers of the policies that permissions were before they were groups; closed sets that clients check. */

@@ -6,11 +6,11 @@ import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
-import { groupSettingWire } from '../groups/membership.ts';
+import { groupSettingWire } from '../groups/membership.shared.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
 import { organizationSettings, settingNames } from '../organization-settings/rules.ts';
 import { authenticationMethodsWire, isTopicMandatory, pictureWire } from '../organization-settings/wire.ts';
-import { serverLimitsWire } from './limits.ts';
+import { serverLimitsWire } from './limits.shared.ts';
 import { olderForms } from './older-forms.ts';
 
 /** Everything asked for by the fetch_event_type `realm`. */

@@ -10,10 +10,10 @@ import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
-import { isRecent, presentSecs } from '../users/activity.ts';
+import { isRecent, presentSecs } from '../users/activity.shared.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
-import { userSetting } from '../users/settings.ts';
-import { audienceOf, visibleUserIds } from '../users/visibility.ts';
+import { userSetting } from '../users/settings.shared.ts';
+import { audienceOf, visibleUserIds } from '../users/visibility.shared.ts';
 import { keepStretch, type Status } from './history.ts';
 
 export interface PresenceRow {

@@ -10,7 +10,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
-import { checkTotal } from '../organization-settings/shares.ts';
+import { checkTotal } from '../organization-settings/shares.shared.ts';
 import {
   findProfileValue,
   removeProfileValue,
@@ -19,7 +19,7 @@ import {
   valuesOfField,
 } from '../users/profile-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-import { audienceOf } from '../users/visibility.ts';
+import { audienceOf } from '../users/visibility.shared.ts';
 import {
   checkFieldData,
   FieldType,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError, badRequest } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
-import { canAccessUser } from '../users/visibility.ts';
+import { canAccessUser } from '../users/visibility.shared.ts';
 import { externalAccounts } from './account-rules.ts';
 
 /** A row of `profile_fields`; booleans are 0 or 1. */

@@ -7,11 +7,11 @@ import { findEmojiCode, findNamedEmoji, isSameEmojiCode } from '../../markdown/e
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
-import { audienceIds } from '../messages/audience.ts';
-import { noteReaction } from '../messages/participation.ts';
+import { audienceIds } from '../messages/notifying/audience.shared.ts';
+import { noteReaction } from '../messages/notifying/participation.ts';
 import type { Emoji } from '../messages/reaction-rows.ts';
 import { messageName, setHasReaction, type MessageRow } from '../messages/rows.ts';
-import { usersWhoCannotSee } from '../users/visibility.ts';
+import { usersWhoCannotSee } from '../users/visibility.shared.ts';
 import { unknownUserWire } from '../users/wire.ts';
 
 /** Our documents and the clients spell the third type differently; nothing is of that type here. */

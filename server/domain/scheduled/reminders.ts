@@ -7,13 +7,13 @@ import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
 import { renderContent } from '../messages/compose.ts';
-import { participantIds } from '../messages/direct-recipients.ts';
+import { participantIds } from '../messages/direct-recipients.shared.ts';
 import { markdownContext } from '../messages/markdown-context.ts';
 import { fittingQuote, quotable } from '../messages/quotes.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
-import { canAccessUser } from '../users/visibility.ts';
+import { canAccessUser } from '../users/visibility.shared.ts';
 import { unknownUserWire } from '../users/wire.ts';
 import {
   deleteScheduled,

@@ -5,8 +5,8 @@
 import type { Acting } from '../acting.ts';
 import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
 import type { Membership } from '../channels/subscription-rows.ts';
-import type { ReadAhead } from '../messages/mark-much.ts';
-import { slices } from '../messages/steps.ts';
+import type { ReadAhead } from '../messages/flags/mark-much.ts';
+import { slices } from '../messages/reading/steps.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import {
   channelNames,

@@ -5,7 +5,7 @@ import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { subscriberIds, subscriptionsOf } from '../channels/subscription-rows.ts';
 import { subscriptionFields, type InheritedSettings, type SubscriberLists } from '../channels/subscription-wire.ts';
-import { visibleChannels } from '../channels/visibility.ts';
+import { visibleChannels } from '../channels/visibility.shared.ts';
 import { channelTexts } from '../channels/wire.ts';
 
 /** Up to this many subscribers the whole list costs nothing worth saving. */

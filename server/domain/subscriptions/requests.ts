@@ -13,10 +13,10 @@ import { createRequestedChannel, type ChannelChoices } from '../channels/request
 import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
 import type { Membership } from '../channels/subscription-rows.ts';
 import { validChannelName, validDescription } from '../channels/validation.ts';
-import { mayBy } from '../groups/membership.ts';
-import type { ReadAhead } from '../messages/mark-much.ts';
+import { mayBy } from '../groups/membership.shared.ts';
+import type { ReadAhead } from '../messages/flags/mark-much.ts';
 import type { UserRow } from '../users/rows.ts';
-import { accessUser, accessUserByEmail } from '../users/visibility.ts';
+import { accessUser, accessUserByEmail } from '../users/visibility.shared.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */

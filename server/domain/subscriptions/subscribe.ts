@@ -7,7 +7,7 @@ import { toUser, type Audience, type AudienceGroup } from '../../events/audience
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
-import { announceCreated, announceGone, channelAudience } from '../channels/announce.ts';
+import { announceCreated, announceGone, channelAudience } from '../channels/announce.shared.ts';
 import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
 import {
   activateSubscription,
@@ -21,10 +21,10 @@ import {
 } from '../channels/subscription-rows.ts';
 import { inheritedSettings, subscriptionWire, type SubscriptionWire } from '../channels/subscription-wire.ts';
 import { channelWire } from '../channels/wire.ts';
-import { readUntil, type ReadAhead } from '../messages/mark-much.ts';
-import { markChannelRead } from '../messages/mark.ts';
-import { withSightEvents } from '../messages/stars.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.ts';
+import { readUntil, type ReadAhead } from '../messages/flags/mark-much.ts';
+import { markChannelRead } from '../messages/flags/mark.ts';
+import { withSightEvents } from '../messages/flags/stars.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
 import { findUsers } from '../users/rows.ts';
 import { forgetGiven } from '../users/sign-in-grant-rows.ts';
 import { colorPicker, palette } from './colors.ts';

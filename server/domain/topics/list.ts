@@ -2,7 +2,7 @@
 import type { TopicSize } from '../../contract/shapes/topics.ts';
 import type { Viewing } from '../acting.ts';
 import type { ChannelRow } from '../channels/rows.ts';
-import { visibleUserIds } from '../users/visibility.ts';
+import { visibleUserIds } from '../users/visibility.shared.ts';
 import { unknownName } from '../users/wire.ts';
 
 /** A topic and its newest message. */

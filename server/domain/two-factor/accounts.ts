@@ -5,7 +5,7 @@ import type { Acting, SystemActing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import { findUserByEmail, type UserRow } from '../users/rows.ts';
 import { notifyAccount } from './notices.ts';
-import { mustHaveTwoFactor } from './policies.ts';
+import { mustHaveTwoFactor } from './policies.shared.ts';
 import { deleteTwoFactor, findTwoFactor } from './rows.ts';
 
 /** A user with a password of this server. */

@@ -3,7 +3,7 @@ import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
-import { originForOthers } from '../organization-settings/addresses.ts';
+import { originForOthers } from '../organization-settings/addresses.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 

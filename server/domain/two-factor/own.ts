@@ -9,7 +9,7 @@ import { newRecoveryCodes, newSecret, recoveryHash, setupAddress } from './codes
 import { setupEnded, twoFactorFailed } from './errors.ts';
 import type { TwoFactorSetup } from './memory.ts';
 import { notifyAccount } from './notices.ts';
-import { hasLocalPassword, mustHaveTwoFactor } from './policies.ts';
+import { hasLocalPassword, mustHaveTwoFactor } from './policies.shared.ts';
 import { countRecoveryCodes, deleteTwoFactor, findTwoFactor, insertTwoFactor, replaceRecoveryCodes } from './rows.ts';
 import { stepByClocks } from './verify.ts';
 

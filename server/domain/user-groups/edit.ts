@@ -22,7 +22,7 @@ import {
   isSameSetting,
   mayBy,
   validateGroupSetting,
-} from '../groups/membership.ts';
+} from '../groups/membership.shared.ts';
 import {
   addMember,
   addSubgroup,
@@ -37,10 +37,10 @@ import {
   type GroupRow,
   type GroupSettings,
 } from '../groups/rows.ts';
-import { systemGroupId } from '../groups/system-groups.ts';
-import { checkShare } from '../organization-settings/shares.ts';
+import { systemGroupId } from '../groups/system-groups.shared.ts';
+import { checkShare } from '../organization-settings/shares.shared.ts';
 import { findUsers } from '../users/rows.ts';
-import { accessUser } from '../users/visibility.ts';
+import { accessUser } from '../users/visibility.shared.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
 

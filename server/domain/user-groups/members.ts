@@ -11,7 +11,7 @@ import {
   removeSubgroup,
   subgroupIds,
 } from '../groups/rows.ts';
-import { withGroupEvents } from '../messages/stars.ts';
+import { withGroupEvents } from '../messages/flags/stars.ts';
 import { forgetGiven } from '../users/sign-in-grant-rows.ts';
 import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 

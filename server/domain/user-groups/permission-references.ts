@@ -4,10 +4,10 @@ import type { GroupSettingValue } from '../../permissions/group-setting-value.ts
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import type { SystemActing } from '../acting.ts';
 import { canAccessMetadata, metadataUserIds, type Viewer } from '../channels/access.ts';
-import { channelAudience } from '../channels/announce.ts';
+import { channelAudience } from '../channels/announce.shared.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
-import { channelSettingNames, channelSettings } from '../channels/settings.ts';
-import { groupSettingWire } from '../groups/membership.ts';
+import { channelSettingNames, channelSettings } from '../channels/settings.shared.ts';
+import { groupSettingWire } from '../groups/membership.shared.ts';
 import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from '../groups/rows.ts';
 import { organization, organizationPermissions } from '../organization-settings/rows.ts';
 

@@ -17,7 +17,7 @@ import {
   userSettings,
   type SettingName,
   type SettingValues,
-} from '../users/settings.ts';
+} from '../users/settings.shared.ts';
 import { announceStatus } from '../users/status-wire.ts';
 
 /** null: as the client's own locale has it. */

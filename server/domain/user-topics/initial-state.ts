@@ -1,6 +1,6 @@
 /** What registration says about topics that a user follows or has muted (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import type { StateParts } from '../acting.ts';
-import { mutedTopics, userTopicsWire } from './policies.ts';
+import { mutedTopics, userTopicsWire } from './policies.shared.ts';
 
 export const userTopicsState: StateParts = {
   user_topic: (viewing, options) => ({

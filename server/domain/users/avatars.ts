@@ -6,7 +6,7 @@ import type { SystemActing, Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
-import { audienceOf } from './visibility.ts';
+import { audienceOf } from './visibility.shared.ts';
 import { avatarUrl, avatarUrlMedium } from './wire.ts';
 
 /** @throws ApiError BAD_REQUEST where the organization does not let its users change their pictures. */

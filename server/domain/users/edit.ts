@@ -8,7 +8,7 @@ import { toUsers } from '../../events/audience.ts';
 import { lookalikeOf } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { SystemActing } from '../acting.ts';
-import { objectionToAddress } from '../organization-settings/domains.ts';
+import { objectionToAddress } from '../organization-settings/domains.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { endMailedLinks } from './link-rows.ts';
 import {
@@ -22,8 +22,8 @@ import {
   validFullName,
   type UserRow,
 } from './rows.ts';
-import { EmailVisibility, userSetting } from './settings.ts';
-import { audienceOf, lowestRoleSeeingEmail, usersWhoCannotSee } from './visibility.ts';
+import { EmailVisibility, userSetting } from './settings.shared.ts';
+import { audienceOf, lowestRoleSeeingEmail, usersWhoCannotSee } from './visibility.shared.ts';
 
 /** @returns the name as stored. @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique. */
 export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {

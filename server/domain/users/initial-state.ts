@@ -2,7 +2,7 @@
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
-import { mayBy } from '../groups/membership.ts';
+import { mayBy } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization-settings/rows.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';
@@ -15,7 +15,7 @@ import {
   userSettingRules,
   userSettings,
   type SettingKind,
-} from './settings.ts';
+} from './settings.shared.ts';
 import { allStatuses } from './status-wire.ts';
 import { avatarUrl, avatarUrlMedium, usersWire, type UserWire } from './wire.ts';
 

@@ -7,9 +7,9 @@ import { joinedList, type JsonText } from '../../json-text.ts';
 import type { Reader } from '../../storage/database.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { Viewing } from '../acting.ts';
-import { hereSince } from './activity.ts';
+import { hereSince } from './activity.shared.ts';
 import { allUsers, isVisitor, type UserRow } from './rows.ts';
-import { visibleUserIds } from './visibility.ts';
+import { visibleUserIds } from './visibility.shared.ts';
 import { unknownUserWire, userWire, usersWire, type UserWireOptions } from './wire.ts';
 
 type Person = Pick<UserRow, 'id' | 'is_active' | 'is_bot' | 'date_joined'>;

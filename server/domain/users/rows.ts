@@ -1,6 +1,6 @@
 /**
  * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
- * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.ts`, what leaves of them in `wire.ts`.
+ * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.shared.ts`, what leaves of them in `wire.ts`.
  */
 import { badRequest } from '../../errors.ts';
 import { nameOf, unreadableAt, withoutUnreadable } from '../../names.ts';

@@ -4,8 +4,8 @@ import type { Audience } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { isVisitor, type UserRow } from './rows.ts';
-import { userSetting } from './settings.ts';
-import { audienceOf, visibleUserIds } from './visibility.ts';
+import { userSetting } from './settings.shared.ts';
+import { audienceOf, visibleUserIds } from './visibility.shared.ts';
 
 export type UserStatusWire = components['schemas']['UserStatus'];
 export type ReactionType = 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji';

@@ -6,7 +6,7 @@ import { StateLaw } from '../../testing/life/state-law.ts';
 import { systemGroup } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { systemActing } from '../acting.ts';
-import { promoteFullMembers } from '../groups/system-groups.ts';
+import { promoteFullMembers } from '../groups/system-groups.shared.ts';
 
 let world: World;
 beforeAll(async () => {

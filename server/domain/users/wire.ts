@@ -4,7 +4,7 @@ import { isAdministrator, isGuest, isOwner } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
 import { profileDataOf, type ProfileData } from './profile-rows.ts';
 import { isVisitor, placeholderEmail, type UserRow } from './rows.ts';
-import { canSeeRealEmail } from './visibility.ts';
+import { canSeeRealEmail } from './visibility.shared.ts';
 
 export type UserWire = components['schemas']['User'];
 

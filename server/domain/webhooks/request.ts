@@ -10,7 +10,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { findBotService, type BotService } from '../bots/rows.ts';
 import { accessibleMessages } from '../messages/access.ts';
-import { type WebhookCall, webhookMessage } from '../messages/trigger-webhooks.ts';
+import { type WebhookCall, webhookMessage } from '../messages/notifying/trigger-webhooks.ts';
 import { organizationId, organizationSetting } from '../organization-settings/rows.ts';
 import { findUser } from '../users/rows.ts';
 

@@ -1,5 +1,5 @@
 /** Messages a thousand at a time, with who has each and how: the largest part of an archive, in as many files as it takes. */
-import { flagBits, namedFlags } from '../../domain/messages/flags.ts';
+import { flagBits, namedFlags } from '../../domain/messages/flags/flags.shared.ts';
 import type { HistoryEntry } from '../../domain/messages/history-rules.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Recipients } from './places.ts';

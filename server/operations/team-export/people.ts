@@ -1,7 +1,7 @@
 /** Everybody, what their profiles say, and the groups with all permissions, as tables of the archive. */
 import { allGroups, groupSettings } from '../../domain/groups/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
-import { userSettings } from '../../domain/users/settings.ts';
+import { userSettings } from '../../domain/users/settings.shared.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Addresses } from './addresses.ts';

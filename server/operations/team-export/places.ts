@@ -5,7 +5,7 @@ import {
   organizationCreatedAt,
   organizationPermissions,
 } from '../../domain/organization-settings/rows.ts';
-import { settingDefaults } from '../../domain/users/settings.ts';
+import { settingDefaults } from '../../domain/users/settings.shared.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { GroupTables } from './people.ts';

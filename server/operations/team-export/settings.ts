@@ -5,7 +5,7 @@ import {
   settingNames,
   type SettingName,
   type SettingValues,
-} from '../../domain/users/settings.ts';
+} from '../../domain/users/settings.shared.ts';
 import type { Row } from './tables.ts';
 
 /** The importing server's numbers of the policies that the API names by words. */

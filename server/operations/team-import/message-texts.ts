@@ -1,6 +1,6 @@
 /** Where messages of other chats go and what they say: repaired, and rendered as their senders would see it. */
 import { findChannel, type ChannelRow } from '../../domain/channels/rows.ts';
-import { findDirectRecipient } from '../../domain/messages/direct-recipients.ts';
+import { findDirectRecipient } from '../../domain/messages/direct-recipients.shared.ts';
 import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { fenced } from '../../domain/messages/quotes.ts';
 import { insertDirectRecipient } from '../../domain/recipients/rows.ts';

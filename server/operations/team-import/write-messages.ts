@@ -1,6 +1,6 @@
 /** Writes messages with their past, flags and files. Everything is read, nobody is notified. */
 import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/attachments/rows.ts';
-import { flagBits } from '../../domain/messages/flags.ts';
+import { flagBits } from '../../domain/messages/flags/flags.shared.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';
 import { insertImported } from '../../domain/messages/imported-rows.ts';
 import type { MessageRow } from '../../domain/messages/rows.ts';

@@ -1,5 +1,5 @@
 /** Writes the organization: its settings, lists, profile fields and pictures, where it is new; into another one only what it lacks. */
-import { createSystemGroups, keepSystemGroups } from '../../domain/groups/system-groups.ts';
+import { createSystemGroups, keepSystemGroups } from '../../domain/groups/system-groups.shared.ts';
 import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
 import { organizationSettings, type SettingName } from '../../domain/organization-settings/rules.ts';
 import { slug, createSystemBots } from '../../domain/organization/create.ts';
@@ -7,7 +7,7 @@ import { pictureSizes } from '../../domain/organization/pictures.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { fieldTypes } from '../../domain/profile-fields/types.ts';
 import { allUsers } from '../../domain/users/rows.ts';
-import { settingDefaults, userSettingRules } from '../../domain/users/settings.ts';
+import { settingDefaults, userSettingRules } from '../../domain/users/settings.shared.ts';
 import { ApiError } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { compileLinkifier } from '../../markdown/linkify.ts';

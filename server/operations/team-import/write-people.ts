@@ -19,7 +19,7 @@ import {
   userSettingRules,
   type SettingName,
   type SettingValues,
-} from '../../domain/users/settings.ts';
+} from '../../domain/users/settings.shared.ts';
 import { ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import { keepAvatar } from '../../uploads/pictures.ts';

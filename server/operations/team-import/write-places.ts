@@ -1,9 +1,9 @@
 /** Writes groups, folders, channels, subscriptions and what users keep for themselves. */
 import { descriptionHtml, oneLine } from '../../domain/channels/description.ts';
 import { findChannelByName, insertChannel, nameKey } from '../../domain/channels/rows.ts';
-import { newChannelSettings, type ChannelSettings } from '../../domain/channels/settings.ts';
+import { newChannelSettings, type ChannelSettings } from '../../domain/channels/settings.shared.ts';
 import { insertGroup, updateGroupRow } from '../../domain/groups/rows.ts';
-import { systemGroupId } from '../../domain/groups/system-groups.ts';
+import { systemGroupId } from '../../domain/groups/system-groups.shared.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import type { ChannelRecord, FolderRecord, GroupRecord } from './records.ts';
 import { freeName, pastTime, repairedName, type Team } from './team.ts';

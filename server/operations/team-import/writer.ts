@@ -5,7 +5,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
 import { newestMessageId, subscriberIds } from '../../domain/channels/subscription-rows.ts';
 import { findGroup } from '../../domain/groups/rows.ts';
-import { outdateIndex } from '../../domain/messages/search-buckets.ts';
+import { outdateIndex } from '../../domain/messages/search/search-buckets.ts';
 import { noteDigest, settleEverything } from '../../domain/notifications/rows.ts';
 import { activePeople, findUser } from '../../domain/users/rows.ts';
 import { rendererVersion } from '../../markdown/render.ts';

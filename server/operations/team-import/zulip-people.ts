@@ -1,5 +1,5 @@
 /** Users and groups of the larger server's archive as records. */
-import { settingNames } from '../../domain/users/settings.ts';
+import { settingNames } from '../../domain/users/settings.shared.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import { roleNumbers, Role } from '../../permissions/roles.ts';
 import type { Row } from './json-rows.ts';

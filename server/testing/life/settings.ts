@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { organizationPermissions } from '../../domain/organization-settings/rows.ts';
 import { organizationSettings } from '../../domain/organization-settings/rules.ts';
-import { defaultableSettings, settingNames, userSettingRules } from '../../domain/users/settings.ts';
+import { defaultableSettings, settingNames, userSettingRules } from '../../domain/users/settings.shared.ts';
 import { dotPicture } from '../dot-picture.ts';
 import type { Act, Life } from './life.ts';
 

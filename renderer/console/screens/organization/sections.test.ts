@@ -37,7 +37,9 @@ test('every setting that PATCH /realm takes and that does something has one fiel
 });
 
 test('every setting that PATCH /realm/user_settings_defaults takes and that does something has one field', async () => {
-  const { defaultableSettings } = (await server('domain/users/settings.ts')) as { defaultableSettings: string[] };
+  const { defaultableSettings } = (await server('domain/users/settings.shared.ts')) as {
+    defaultableSettings: string[];
+  };
   const { userProofs } = (await server('spec/settings.ts')) as unknown as Proofs;
   const offered = defaultableSettings.filter((name) => !doesNothingHere(userProofs[name]));
   expect(namesOf(defaultSections).toSorted()).toEqual(offered.toSorted());

@@ -1,0 +1,54 @@
+/**
+ * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
+ * wrote first (contract: Message, recipient_id). A channel's recipient is made with the channel.
+ */
+import type { Reader } from '../../storage/database.ts';
+import type { SystemActing } from '../acting.ts';
+import { insertDirectRecipient } from '../recipients/rows.ts';
+import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
+
+const keyOf = (userIds: readonly number[]): string => [...new Set(userIds)].toSorted((a, b) => a - b).join(',');
+
+/** @param userIds all participants, the sender included, in any order. */
+export function findDirectRecipient(db: Reader, userIds: readonly number[]): number | undefined {
+  return db.get<{ id: number }>('SELECT id FROM recipients WHERE user_ids = ?', keyOf(userIds))?.id;
+}
+
+/** As findDirectRecipient; the first message of a group makes its recipient. */
+export function ensureDirectRecipient(acting: SystemActing, userIds: readonly number[]): number {
+  const known = findDirectRecipient(acting.db, userIds);
+  if (known !== undefined) return known;
+  const { tx } = acting;
+  // Whoever talks with a guest can be seen by that guest from then on.
+  return withVisibilityEvents(
+    acting,
+    userIds,
+    (among) => (among === null ? userIds : userIds.filter((id) => among.includes(id))),
+    () => insertDirectRecipient(tx, keyOf(userIds), userIds),
+  );
+}
+
+/** Participants of a direct conversation, ascending. */
+export function participantIds(db: Reader, recipientId: number): number[] {
+  return db
+    .all<{ user_id: number }>(
+      'SELECT user_id FROM recipient_users WHERE recipient_id = ? ORDER BY user_id',
+      recipientId,
+    )
+    .map((row) => row.user_id);
+}
+
+/** Participants of several conversations, by recipient. */
+export function participantsOf(db: Reader, recipientIds: readonly number[]): Map<number, number[]> {
+  const rows = db.all<{ recipient_id: number; user_id: number }>(
+    'SELECT recipient_id, user_id FROM recipient_users WHERE recipient_id IN (SELECT value FROM json_each(?)) ORDER BY recipient_id, user_id',
+    JSON.stringify([...new Set(recipientIds)]),
+  );
+  const found = new Map<number, number[]>();
+  for (const row of rows) {
+    const users = found.get(row.recipient_id);
+    if (users === undefined) found.set(row.recipient_id, [row.user_id]);
+    else users.push(row.user_id);
+  }
+  return found;
+}
