@@ -65,7 +65,7 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
   await expect(page.getByLabel('Sender address')).toHaveAccessibleDescription(/This is invalid/);
   await page.getByLabel('Sender address').fill('chat@example.com');
   await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1');
-  await page.getByLabel('Port').fill('9');
+  await page.getByLabel('Port', { exact: true }).fill('9');
   await save(page);
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();

@@ -110,7 +110,7 @@ test('reports what the stand-in ran and nothing more without Electron', async ()
   const here = questions.filter(({ platforms }) => platforms?.includes(process.platform) ?? true);
   for (const { title } of here)
     expect(rows.find((line) => line.includes(title))).toContain('| not run | only Electron itself can show it |');
-  expect(text).toMatch(/^!\[no page leads .*\]\(no-page-leads-.*\.png\)$/m);
+  expect(text).toMatch(/^!\[keeps pages from leaving .*\]\(keeps-pages-from-leaving-.*\.png\)$/m);
   expect(output).toContain('report.md');
   expect(code).toBe(0);
 }, 600_000);

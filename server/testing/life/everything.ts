@@ -55,6 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   '/console/directory/test_user': machine,
   '/console/event_queues': queues,
   '/console/forgotten_password': signingIn,
+  '/console/imports': whole,
   '/console/linkifiers/test': nothing,
   '/console/network': machine,
   '/console/new_password': signingIn,
