@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceId, TeamRecord } from '../operations/team-import/records.ts';
 import type { Problem } from '../operations/team-import/report.ts';
-import type { IdKind, ImportChoices, References, TeamSource } from '../operations/team-import/source.ts';
+import type {
+  IdKind,
+  ImportChoices,
+  References,
+  SourceTools,
+  TeamPreview,
+  TeamSource,
+} from '../operations/team-import/source.ts';
+import { kindOrder, type Kind } from '../operations/team-import/team.ts';
 
-type Kind = TeamRecord['kind'];
 export type RecordOf<K extends Kind> = Extract<TeamRecord, { kind: K }>;
 
 export interface Collected {
@@ -16,22 +23,6 @@ export interface Collected {
   taken: Map<SourceId, string>;
   problems: Problem[];
 }
-
-const kinds: readonly Kind[] = [
-  'organization',
-  'user',
-  'group',
-  'folder',
-  'channel',
-  'emoji',
-  'file',
-  'subscription',
-  'personal',
-  'message',
-  'reaction',
-  'submessage',
-  'scheduled',
-];
 
 const everything: ImportChoices = {
   leaveOutChannels: new Set(),
@@ -66,7 +57,7 @@ export async function collected(source: TeamSource, choices: Partial<ImportChoic
     if (idOf(kind, id) === undefined) throw new Error(`the ${kind} ${id} has not come`);
   };
   const check = (record: TeamRecord): void => {
-    const place = kinds.indexOf(record.kind);
+    const place = kindOrder.indexOf(record.kind);
     if (place < last) throw new Error(`a record of ${record.kind} comes too late`);
     last = place;
     if (record.kind === 'channel' && record.folder !== null) known('folder', record.folder);
@@ -108,4 +99,40 @@ export async function collected(source: TeamSource, choices: Partial<ImportChoic
   const of = <K extends Kind>(kind: K): RecordOf<K>[] =>
     all.filter((record): record is RecordOf<K> => record.kind === kind);
   return { all, of, taken, problems };
+}
+
+/**
+ * What a source makes of a file, which is opened and closed each time.
+ * @param open the source. @param at where the file is, and a folder for what is unpacked, at the time of the call.
+ */
+export function reading(
+  open: (file: string, tools: SourceTools) => Promise<TeamSource>,
+  at: () => { file: string; work: string },
+): {
+  /** All records, and what was reported when the file was opened. */
+  read(choices?: Partial<ImportChoices>): Promise<Collected & { opening: Problem[] }>;
+  preview(): Promise<TeamPreview>;
+} {
+  const opened = async <T>(
+    use: (source: TeamSource) => Promise<T>,
+    report: (problem: Problem) => void = () => undefined,
+  ): Promise<T> => {
+    const { file, work } = at();
+    const source = await open(file, { work, signal: new AbortController().signal, report });
+    try {
+      return await use(source);
+    } finally {
+      await source.close();
+    }
+  };
+  return {
+    read: async (choices) => {
+      const opening: Problem[] = [];
+      return opened(
+        async (source) => ({ ...(await collected(source, choices)), opening }),
+        (one) => opening.push(one),
+      );
+    },
+    preview: async () => opened(async (source) => source.preview(new AbortController().signal)),
+  };
 }

@@ -6,7 +6,7 @@ import { postsOf } from './mattermost-posts.ts';
 import type { Place } from './mattermost-rows.ts';
 import type { MattermostChannel, MattermostTeam } from './mattermost-team.ts';
 import type { MattermostUser } from './mattermost-users.ts';
-import type { TeamRecord } from './records.ts';
+import { textField, unsaidOfOrganization, type TeamRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import type { ImportChoices, References } from './source.ts';
 
@@ -43,27 +43,8 @@ export function* mattermostPeople(reading: MattermostReading): Generator<TeamRec
     name: titles[0]?.title ?? 'Mattermost',
     description: titles.length === 1 ? (titles[0]?.description ?? '') : '',
     created: (team.firstTime ?? 0) / 1000,
-    settings: {},
-    permissions: {},
-    userDefaults: {},
-    domains: [],
-    linkifiers: [],
-    playgrounds: [],
-    profileFields: hasPositions
-      ? [
-          {
-            id: 'position',
-            name: 'Position',
-            hint: '',
-            type: 1,
-            data: '',
-            inSummary: false,
-            required: false,
-            editable: true,
-          },
-        ]
-      : [],
-    pictures: [],
+    ...unsaidOfOrganization,
+    profileFields: hasPositions ? [textField('position', 'Position')] : [],
   };
   for (const user of team.users.values()) yield userRecord(reading, user);
   const folders = titles.length > 1 ? titles : [];

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mattermostExport } from '../../../e2e/import/mattermost-export.ts';
 import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
-import { collected, type Collected } from '../../testing/collected-records.ts';
+import { reading } from '../../testing/collected-records.ts';
 import { linesOf } from './lines.ts';
 import { openMattermost } from './mattermost-source.ts';
 import type { MessageRecord } from './records.ts';
-import { ImportRefused, type Problem, type ReportProblem } from './report.ts';
-import type { ImportChoices, SourceTools, TeamPreview } from './source.ts';
+import { ImportRefused, type Problem } from './report.ts';
 
 let folder: string;
 let work: string;
@@ -26,32 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const shape = { seed: 7, teams: 1, users: 12, channels: 4, messages: 400, files: 5 };
 
-const tools = (report: ReportProblem): SourceTools => ({ work, signal: new AbortController().signal, report });
-
-async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & { opening: Problem[] }> {
-  const opening: Problem[] = [];
-  const source = await openMattermost(
-    file,
-    tools((one) => opening.push(one)),
-  );
-  try {
-    return { ...(await collected(source, choices)), opening };
-  } finally {
-    await source.close();
-  }
-}
-
-async function preview(): Promise<TeamPreview> {
-  const source = await openMattermost(
-    file,
-    tools(() => undefined),
-  );
-  try {
-    return await source.preview(new AbortController().signal);
-  } finally {
-    await source.close();
-  }
-}
+const { read, preview } = reading(openMattermost, () => ({ file, work }));
 
 type Row = Record<string, unknown>;
 const record = (type: string, row: Row): Row => ({ type, [type]: row });

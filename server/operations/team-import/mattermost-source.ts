@@ -8,7 +8,15 @@ import { mattermostPeople, mattermostThings } from './mattermost-records.ts';
 import { readMattermostTeam, type MattermostTeam } from './mattermost-team.ts';
 import type { TeamRecord } from './records.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
-import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
+import {
+  userCounts,
+  type ImportChoices,
+  type OpenSource,
+  type References,
+  type SourceTools,
+  type TeamPreview,
+  type TeamSource,
+} from './source.ts';
 import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 /** The file of records lies at the top. */
@@ -103,9 +111,7 @@ class MattermostSource implements TeamSource {
     return {
       organization: [...team.teams.values()].map(({ title }) => title).join(', '),
       counts: {
-        users: people.filter(({ isBot }) => !isBot).length,
-        bots: people.filter(({ isBot }) => isBot).length,
-        deactivated: people.filter(({ isActive }) => !isActive).length,
+        ...userCounts(people),
         channels: channels.length,
         private_channels: channels.filter(({ isPrivate }) => isPrivate).length,
         messages: inChannels + team.direct,

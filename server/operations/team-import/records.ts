@@ -51,6 +51,29 @@ export interface OrganizationRecord extends Placed {
   pictures: { name: 'icon' | 'logo' | 'night_logo'; take: TakeFile }[];
 }
 
+/** What exports of most chats do not say of an organization. */
+export const unsaidOfOrganization = {
+  settings: {},
+  permissions: {},
+  userDefaults: {},
+  domains: [],
+  linkifiers: [],
+  playgrounds: [],
+  pictures: [],
+} as const satisfies Partial<OrganizationRecord>;
+
+/** A profile field of one line of text. */
+export const textField = (id: string, name: string): ProfileField => ({
+  id,
+  name,
+  hint: '',
+  type: 1,
+  data: '',
+  inSummary: false,
+  required: false,
+  editable: true,
+});
+
 export interface ProfileField {
   id: SourceId;
   name: string;

@@ -1,7 +1,7 @@
 /** Records of an export of Slack (records.ts): users, channels, emoji, files and subscriptions. */
 import { stat } from 'node:fs/promises';
 import { standardEmoji } from './other-emoji.ts';
-import type { TakeFile, TeamRecord, UserRecord } from './records.ts';
+import { textField, unsaidOfOrganization, type TakeFile, type TeamRecord, type UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import { filesOf, slackMessages, type SlackFile, type SlackMessage } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
@@ -46,23 +46,8 @@ export function* slackPeople(reading: SlackReading, name: string): Generator<Tea
     name,
     description: '',
     created: Number.isFinite(created) ? created : 0,
-    settings: {},
-    permissions: {},
-    userDefaults: {},
-    domains: [],
-    linkifiers: [],
-    playgrounds: [],
-    profileFields: fields.map((id) => ({
-      id,
-      name: id === 'title' ? 'Title' : 'Phone',
-      hint: '',
-      type: 1,
-      data: '',
-      inSummary: false,
-      required: false,
-      editable: true,
-    })),
-    pictures: [],
+    ...unsaidOfOrganization,
+    profileFields: fields.map((id) => textField(id, id === 'title' ? 'Title' : 'Phone')),
   };
   for (const user of team.users.values()) yield userRecord(user);
   for (const channel of team.conversations.values())

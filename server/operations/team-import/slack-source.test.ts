@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slackExport } from '../../../e2e/import/slack-export.ts';
 import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
-import { collected, type Collected } from '../../testing/collected-records.ts';
+import { reading } from '../../testing/collected-records.ts';
 import type { MessageRecord } from './records.ts';
-import { ImportRefused, type Problem, type ReportProblem } from './report.ts';
+import { ImportRefused, type Problem } from './report.ts';
 import { openSlack } from './slack-source.ts';
-import type { ImportChoices, SourceTools, TeamPreview } from './source.ts';
 
 let folder: string;
 let file: string;
@@ -22,32 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const shape = { seed: 7, users: 12, channels: 4, messages: 400, files: 5 };
 const day = '2024-01-01.json';
 
-const tools = (report: ReportProblem): SourceTools => ({ work: folder, signal: new AbortController().signal, report });
-
-async function read(choices: Partial<ImportChoices> = {}): Promise<Collected & { opening: Problem[] }> {
-  const opening: Problem[] = [];
-  const source = await openSlack(
-    file,
-    tools((one) => opening.push(one)),
-  );
-  try {
-    return { ...(await collected(source, choices)), opening };
-  } finally {
-    await source.close();
-  }
-}
-
-async function preview(): Promise<TeamPreview> {
-  const source = await openSlack(
-    file,
-    tools(() => undefined),
-  );
-  try {
-    return await source.preview(new AbortController().signal);
-  } finally {
-    await source.close();
-  }
-}
+const { read, preview } = reading(openSlack, () => ({ file, work: folder }));
 
 type Row = Record<string, unknown>;
 /** A small export with chosen messages in #general. */

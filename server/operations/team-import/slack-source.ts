@@ -7,7 +7,15 @@ import { slackMessageRecords, slackReactions } from './slack-message-records.ts'
 import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackReading } from './slack-records.ts';
 import { scanSlack, type SlackScan } from './slack-scan.ts';
 import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
-import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
+import {
+  userCounts,
+  type ImportChoices,
+  type OpenSource,
+  type References,
+  type SourceTools,
+  type TeamPreview,
+  type TeamSource,
+} from './source.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Readings of all messages that an import needs: to count, for files, for messages and for reactions. */
@@ -70,9 +78,7 @@ class SlackSource implements TeamSource {
     return {
       organization: this.#name,
       counts: {
-        users: people.filter(({ isBot }) => !isBot).length,
-        bots: people.filter(({ isBot }) => isBot).length,
-        deactivated: people.filter(({ isActive }) => !isActive).length,
+        ...userCounts(people),
         channels: channels.length,
         private_channels: channels.filter(({ kind }) => kind === 'private').length,
         messages,

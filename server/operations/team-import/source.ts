@@ -114,6 +114,17 @@ export interface TeamPreview {
   problems: Problem[];
 }
 
+/** The counts of a preview that are of users. */
+export function userCounts(
+  people: TeamPreview['people'],
+): Pick<TeamPreview['counts'], 'users' | 'bots' | 'deactivated'> {
+  return {
+    users: people.filter(({ isBot }) => !isBot).length,
+    bots: people.filter(({ isBot }) => isBot).length,
+    deactivated: people.filter(({ isActive }) => !isActive).length,
+  };
+}
+
 /** What the importing person chose. */
 export interface ImportChoices {
   leaveOutChannels: ReadonlySet<SourceId>;

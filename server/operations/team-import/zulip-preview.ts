@@ -5,7 +5,7 @@
 import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
 import { parseTables, rowsOf, type Row, type Tables } from './json-rows.ts';
 import { refusal, type ImportRefused, type Problem, type ReportProblem } from './report.ts';
-import type { TeamPreview } from './source.ts';
+import { userCounts, type TeamPreview } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { placeholder, strictRole } from './zulip-people.ts';
 import { number, realmFile, text } from './zulip-tables.ts';
@@ -137,9 +137,7 @@ class Counter {
       origin: originOf(row),
       organization: text(row['name']) ?? '',
       counts: {
-        users: people.filter(({ isBot }) => !isBot).length,
-        bots: people.filter(({ isBot }) => isBot).length,
-        deactivated: people.filter(({ isActive }) => !isActive).length,
+        ...userCounts(people),
         channels: channels.length,
         private_channels: channels.filter(({ isPrivate }) => isPrivate).length,
         messages,
