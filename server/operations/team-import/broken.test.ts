@@ -172,6 +172,16 @@ describe('what is bad is told, and the rest comes', () => {
       60,
     ],
     [
+      'a reaction, a vote and the value of a profile field do not say of what',
+      inRealm((all) => {
+        all['zerver_reaction'] = [{ id: 1, message: 'x', user_profile: 1, emoji_name: 'smile' }];
+        all['zerver_submessage'] = [{ id: 1, message: null, sender: 1, msg_type: 'widget', content: '{}' }];
+        all['zerver_customprofilefieldvalue'] = [{ id: 1, user_profile: 1, field: {}, value: 'Kitchen' }];
+      }),
+      /profile field has no user or field\. Left out: 1[^]*reaction has no message or user\. Left out: 1[^]*vote or task has no message or user\. Left out: 1/,
+      60,
+    ],
+    [
       'a file is named and missing',
       (all) =>
         void all.set(

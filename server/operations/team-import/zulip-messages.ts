@@ -203,7 +203,10 @@ export function* reactionRecords(tables: ZulipTables): Generator<ReactionRecord>
 export function* submessageRecords(tables: ZulipTables): Generator<SubmessageRecord> {
   for (const { row, file, line } of tables.rows('zerver_submessage')) {
     const [message, sender] = [number(row['message']), number(row['sender'])];
-    if (message === undefined || sender === undefined) continue;
+    if (message === undefined || sender === undefined) {
+      tables.problem(line, 'The vote or task has no message or user.', 'left out');
+      continue;
+    }
     yield {
       kind: 'submessage',
       file,

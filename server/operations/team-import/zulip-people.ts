@@ -114,10 +114,13 @@ function botOf(row: Row, service: Row | undefined): UserRecord['bot'] {
 
 function profileValues(tables: ZulipTables): Map<number, UserRecord['profile']> {
   const found = new Map<number, UserRecord['profile']>();
-  for (const { row } of tables.plainRows('zerver_customprofilefieldvalue')) {
+  for (const { row, line } of tables.plainRows('zerver_customprofilefieldvalue')) {
     const [user, field] = [number(row['user_profile']), number(row['field'])];
     const { value } = row;
-    if (user === undefined || field === undefined) continue;
+    if (user === undefined || field === undefined) {
+      tables.problem(line, 'The value of a profile field has no user or field.', 'left out');
+      continue;
+    }
     const list = found.get(user) ?? [];
     list.push({ field, value: typeof value === 'string' ? value : JSON.stringify(value ?? '') });
     found.set(user, list);
