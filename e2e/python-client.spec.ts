@@ -55,7 +55,7 @@ function runScript(script: string, args: string[]) {
 }
 
 test('a Python script gets its key with a name of the directory', async () => {
-  test.skip(withoutSlapd !== null, withoutSlapd ?? '');
+  test.skip(withoutSlapd !== undefined, withoutSlapd ?? '');
   installLibrary();
   const directory = await startDirectory(['emil']);
   const authorization = `Basic ${btoa(`${owner.email}:${await ownerKey(hearth.url)}`)}`;

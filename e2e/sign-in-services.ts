@@ -1,14 +1,16 @@
 /** What people sign in with beside a password of the server: an OpenID provider and a directory (slapd), each on loopback. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createServer as createProbe, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Provider } from 'oidc-provider';
+import { slapadd, slapdDatabase, slapdSchemas, startSlapdProcess } from './slapd-process.ts';
+
+export { withoutSlapd } from './slapd-process.ts';
 
 export interface Account {
   email: string;
@@ -61,11 +63,6 @@ export async function signInAt(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-const program = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd', '/usr/local/libexec/slapd'].find((path) =>
-  existsSync(path),
-);
-export const withoutSlapd = program === undefined ? 'OpenLDAP (slapd) is not installed' : null;
-
 const base = 'dc=office,dc=example';
 const reader = { dn: `cn=reader,${base}`, password: 'reader' };
 export const directoryPassword = 'a password of the directory';
@@ -83,17 +80,7 @@ export async function startDirectory(names: string[]): Promise<DirectoryService>
   const configuration = join(folder, 'slapd.conf');
   await writeFile(
     configuration,
-    `modulepath /usr/lib/ldap
-moduleload back_mdb
-include /etc/ldap/schema/core.schema
-include /etc/ldap/schema/cosine.schema
-include /etc/ldap/schema/inetorgperson.schema
-database mdb
-suffix "${base}"
-rootdn "${reader.dn}"
-rootpw "${reader.password}"
-directory ${join(folder, 'data')}
-access to attrs=userPassword by anonymous auth by * none
+    `${slapdSchemas}${slapdDatabase(base, reader, join(folder, 'data'))}access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
 `,
   );
@@ -110,10 +97,8 @@ userPassword: ${directoryPassword}
   );
   const root = `dn: ${base}\nobjectClass: dcObject\nobjectClass: organization\no: Office\ndc: office\n`;
   await writeFile(join(folder, 'office.ldif'), [root, ...users].join('\n'));
-  const slapd = program ?? '';
-  const files = ['-f', configuration, '-l', join(folder, 'office.ldif')];
-  execFileSync(join(slapd, '..', 'slapadd'), files, { stdio: 'ignore' });
-  const { child, port } = await listening(slapd, configuration);
+  execFileSync(slapadd(), ['-f', configuration, '-l', join(folder, 'office.ldif')], { stdio: 'ignore' });
+  const { port, stop } = await startSlapdProcess(configuration);
   return {
     settings: {
       ldap_enabled: true,
@@ -128,28 +113,8 @@ userPassword: ${directoryPassword}
       ldap_password_help: 'Press Ctrl+Alt+Del on your office computer.',
     },
     async stop() {
-      if (child.exitCode === null) {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      }
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function listening(slapd: string, configuration: string): Promise<{ child: ChildProcess; port: number }> {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  const url = `ldap://127.0.0.1:${port}`;
-  const child = spawn(slapd, ['-f', configuration, '-h', url, '-d', 'stats'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => {
-    if (said.length < 20_000) said += text.toString();
-  });
-  await expect.poll(() => said).toContain('slapd starting');
-  return { child, port };
 }

@@ -220,7 +220,7 @@ test.describe('with a provider', () => {
 });
 
 test.describe('with a directory', () => {
-  test.skip(withoutSlapd !== null, withoutSlapd ?? '');
+  test.skip(withoutSlapd !== undefined, withoutSlapd ?? '');
   let directory: DirectoryService;
   test.beforeAll(async () => {
     directory = await startDirectory(['emil', 'fred']);

@@ -1,22 +1,15 @@
 /**
  * A directory server for tests: OpenLDAP on loopback with a small office that looks like Active Directory, in a folder of its own.
- * Where slapd cannot be found, tests that need it are not run.
  */
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { slapdDatabase, slapdSchemas, startSlapdProcess } from '../../e2e/slapd-process.ts';
 
 const run = promisify(execFile);
-const program = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd', '/usr/local/libexec/slapd'].find((path) =>
-  existsSync(path),
-);
-
-/** Why tests with a directory are not run; undefined where they are. */
-export const withoutSlapd = program === undefined ? 'OpenLDAP (slapd) is not installed' : undefined;
+export { withoutSlapd } from '../../e2e/slapd-process.ts';
 
 export const baseDn = 'dc=office,dc=example';
 export const serviceDn = `cn=reader,${baseDn}`;
@@ -95,14 +88,6 @@ ${members.map((number) => `member: ${userDn(`user${String(number).padStart(2, '0
   ].join('\n');
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
-
 function makeCertificate(folder: string, name: string): string {
   const [key, file] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
   execFileSync(
@@ -131,35 +116,24 @@ function makeCertificate(folder: string, name: string): string {
 
 /** @param options.hasTls without it, StartTLS is refused, as where it is stripped on the way. */
 export async function startSlapd(options: { hasTls?: boolean } = {}): Promise<Slapd> {
-  if (program === undefined) throw new Error(withoutSlapd);
   const { hasTls = true } = options;
   const folder = await mkdtemp(join(tmpdir(), 'hearth-slapd-'));
   await mkdir(join(folder, 'data'));
   const certificate = makeCertificate(folder, 'own');
   const otherCertificate = makeCertificate(folder, 'other');
   await writeFile(join(folder, 'ad.schema'), schema);
-  const configuration = `
-moduleload back_mdb
-moduleload memberof
-include /etc/ldap/schema/core.schema
-include /etc/ldap/schema/cosine.schema
-include /etc/ldap/schema/inetorgperson.schema
+  const configuration = `${slapdSchemas}moduleload memberof
 include ${join(folder, 'ad.schema')}
 pidfile ${join(folder, 'pid')}
 ${hasTls ? `TLSCertificateFile ${join(folder, 'own.pem')}\nTLSCertificateKeyFile ${join(folder, 'own.key')}` : ''}
-database mdb
-suffix "${baseDn}"
-rootdn "${serviceDn}"
-rootpw "${servicePassword}"
-directory ${join(folder, 'data')}
-overlay memberof
+${slapdDatabase(baseDn, { dn: serviceDn, password: servicePassword }, join(folder, 'data'))}overlay memberof
 memberof-group-oc groupOfNames
 access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
 `;
   const file = join(folder, 'slapd.conf');
-  await writeFile(file, configuration.replace('moduleload', 'modulepath /usr/lib/ldap\nmoduleload'));
-  const { child, port, tlsPort } = await startOnFreePorts(program, file, hasTls);
+  await writeFile(file, configuration);
+  const { port, tlsPort, stop } = await startSlapdProcess(file, hasTls);
   const write = async (tool: string, ldif: string): Promise<void> => {
     const path = join(folder, 'change.ldif');
     await writeFile(path, ldif);
@@ -173,43 +147,10 @@ access to * by users read by * none
     otherCertificate,
     modify: async (ldif) => write('ldapmodify', ldif),
     async stop() {
-      const ended = new Promise((resolve) => void child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Another program may take a port that was free a moment ago: then others are tried. @throws what slapd said the last time */
-async function startOnFreePorts(
-  slapd: string,
-  file: string,
-  hasTls: boolean,
-): Promise<{ child: ChildProcess; port: number; tlsPort: number }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const [port, tlsPort] = [await freePort(), await freePort()];
-    const urls = [`ldap://127.0.0.1:${port}`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}`] : [])].join(' ');
-    const child = spawn(slapd, ['-f', file, '-h', urls, '-d', 'stats'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    try {
-      await started(child);
-      return { child, port, tlsPort };
-    } catch (error) {
-      if (attempt === 5) throw error;
-    }
-  }
-}
-
-/** It says so when it listens. Its other lines are read, so that it never waits for a reader. */
-async function started(child: ChildProcess): Promise<void> {
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`slapd ended with ${code}: ${said.slice(-2000)}`)));
-    child.stderr?.on('data', (text: Buffer) => {
-      if (said.length < 20_000) said += text.toString();
-      if (said.includes('slapd starting')) resolve();
-    });
-  });
 }
 
 /** Settings by which the world's server uses this directory. */
