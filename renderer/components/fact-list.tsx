@@ -1,5 +1,5 @@
-/** Names and values, one a line, as a list that can be read aloud. */
-import { Group, Stack, Text } from '@mantine/core';
+/** Names and values, one a line: as a list that can be read aloud, or as a table. */
+import { Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export function FactList({ facts }: { facts: [string, ReactNode][] }) {
@@ -16,5 +16,21 @@ export function FactList({ facts }: { facts: [string, ReactNode][] }) {
         </Group>
       ))}
     </Stack>
+  );
+}
+
+/** For what is known of one file. */
+export function FactTable({ facts }: { facts: readonly [string, ReactNode][] }) {
+  return (
+    <Table variant="vertical" layout="fixed" withTableBorder>
+      <Table.Tbody>
+        {facts.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th w={130}>{name}</Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

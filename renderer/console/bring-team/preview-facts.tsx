@@ -1,6 +1,7 @@
 /** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
-import { List, Stack, Table, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { t } from '../../client/text.ts';
+import { FactTable } from '../../components/fact-list.tsx';
 import { bytes } from '../../components/time.tsx';
 import type { ImportPreview } from './imports.ts';
 
@@ -44,16 +45,7 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
   return (
     <Stack gap="md">
       {preview.was_imported && <Text size="sm">{t('This team was imported before: only what is new is added.')}</Text>}
-      <Table variant="vertical" layout="fixed" withTableBorder>
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th w={130}>{name}</Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FactTable facts={facts} />
       <Listed
         title={t('Users without an address ({{count}}): they need one before they can sign in', {
           count: preview.users_without_address_count,

@@ -1,7 +1,8 @@
 /** What is in a backup, for somebody who decides about it: whose it is, of when, how much, and the checksum of the file. */
-import { Code, Stack, Table, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { t } from '../../client/text.ts';
+import { FactTable } from '../../components/fact-list.tsx';
 import { bytes } from '../../components/time.tsx';
 
 const number = new Intl.NumberFormat();
@@ -37,16 +38,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
   ];
   return (
     <Stack gap="xs">
-      <Table variant="vertical" layout="fixed" withTableBorder>
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th w={130}>{name}</Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FactTable facts={facts} />
       {backup.sha256 !== null && <Checksum sha256={backup.sha256} />}
     </Stack>
   );

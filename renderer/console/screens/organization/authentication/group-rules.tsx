@@ -83,12 +83,10 @@ interface RuleFieldsProps {
 function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsProps) {
   const channels = useQuery(channelsQuery(true));
   const groups = useQuery(groupsQuery);
-  const options = (all: readonly { id: number; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: String(id), label: name }));
-  const shownChannels = (channels.data ?? [])
-    .filter((one) => !one.is_archived || rule.channel_ids.includes(one.stream_id))
+  const shownChannels = channels.data
+    ?.filter((one) => !one.is_archived || rule.channel_ids.includes(one.stream_id))
     .map(({ stream_id: id, name }) => ({ id, name: `#${name}` }));
-  const shownGroups = (groups.data ?? []).filter(
+  const shownGroups = groups.data?.filter(
     (one) => !one.is_system_group && (!one.deactivated || rule.user_group_ids.includes(one.id)),
   );
   return (
@@ -108,25 +106,19 @@ function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsP
           value={rule.role === null ? null : String(rule.role)}
           onChange={(role) => onChange({ role: roleNumbers.find((one) => String(one) === role) ?? null })}
         />
-        <MultiSelect
+        <SeveralOf
           label={t('Channels')}
-          searchable
-          hidePickedOptions
-          limit={60}
           nothingFoundMessage={t('No channel found')}
-          data={options(shownChannels)}
-          value={channels.data === undefined ? [] : rule.channel_ids.map(String)}
-          onChange={(ids) => onChange({ channel_ids: ids.map(Number) })}
+          choices={shownChannels}
+          ids={rule.channel_ids}
+          onChange={(ids) => onChange({ channel_ids: ids })}
         />
-        <MultiSelect
+        <SeveralOf
           label={t('User groups')}
-          searchable
-          hidePickedOptions
-          limit={60}
           nothingFoundMessage={t('No user group found')}
-          data={options(shownGroups)}
-          value={groups.data === undefined ? [] : rule.user_group_ids.map(String)}
-          onChange={(ids) => onChange({ user_group_ids: ids.map(Number) })}
+          choices={shownGroups}
+          ids={rule.user_group_ids}
+          onChange={(ids) => onChange({ user_group_ids: ids })}
         />
         <div>
           <Button variant="default" onClick={onRemove}>
@@ -135,5 +127,28 @@ function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsP
         </div>
       </Stack>
     </Paper>
+  );
+}
+
+interface SeveralOfProps {
+  label: string;
+  nothingFoundMessage: string;
+  /** Undefined until they are read: until then nothing is shown as chosen. */
+  choices: readonly { id: number; name: string }[] | undefined;
+  ids: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+function SeveralOf({ choices, ids, onChange, ...shown }: SeveralOfProps) {
+  return (
+    <MultiSelect
+      {...shown}
+      searchable
+      hidePickedOptions
+      limit={60}
+      data={choices?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={choices === undefined ? [] : ids.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
   );
 }

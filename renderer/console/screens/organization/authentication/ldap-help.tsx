@@ -1,7 +1,8 @@
 /** Help for an administrator who connects a directory for the first time. */
-import { Accordion, List, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { t } from '../../../../client/text.ts';
 import { TextBlock } from '../../../../components/json-text.tsx';
+import { Help, Named } from './help.tsx';
 
 const steps = [
   t(
@@ -70,41 +71,22 @@ const problems = [
 
 export function LdapHelp() {
   return (
-    <Accordion variant="separated">
-      <Accordion.Item value="help">
-        <Accordion.Control>{t('How to set up a directory')}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap="md" maw={820}>
-            <List type="ordered" size="sm" spacing={4}>
-              {steps.map((step) => (
-                <List.Item key={step}>{step}</List.Item>
-              ))}
-            </List>
-            <Text fw={600}>{t('Where to find the values')}</Text>
-            {values.map(({ name, command }) => (
-              <div key={name}>
-                <Text size="sm" mb={4}>
-                  {name}
-                </Text>
-                <TextBlock text={command} label={t('command: {{name}}', { name })} />
-              </div>
-            ))}
-            <Text fw={600}>{t('When the test fails')}</Text>
-            <List size="sm" spacing={4}>
-              {problems.map(({ name, text }) => (
-                <List.Item key={name}>
-                  <b>{name}.</b> {text}
-                </List.Item>
-              ))}
-            </List>
-            <Text size="sm">
-              {t(
-                'When users leave a group, they lose the role and the user groups that it gave. What you gave them here by hand stays.',
-              )}
-            </Text>
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <Help title={t('How to set up a directory')} steps={steps}>
+      <Text fw={600}>{t('Where to find the values')}</Text>
+      {values.map(({ name, command }) => (
+        <div key={name}>
+          <Text size="sm" mb={4}>
+            {name}
+          </Text>
+          <TextBlock text={command} label={t('command: {{name}}', { name })} />
+        </div>
+      ))}
+      <Named title={t('When the test fails')} items={problems} />
+      <Text size="sm">
+        {t(
+          'When users leave a group, they lose the role, the channels and the user groups that it gave. What you gave them here by hand stays.',
+        )}
+      </Text>
+    </Help>
   );
 }

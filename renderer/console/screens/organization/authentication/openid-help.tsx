@@ -1,6 +1,7 @@
 /** Help for an administrator who connects a provider for the first time. */
-import { Accordion, List, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { t } from '../../../../client/text.ts';
+import { Help, Named } from './help.tsx';
 
 const steps = [
   t(
@@ -14,7 +15,7 @@ const steps = [
   t('Copy the redirect addresses from here into the application at the provider.'),
   t('Choose "Check": it reads what the provider says of itself.'),
   t('Choose "Test as a user", and sign in as someone at the provider. You see what was found. Nothing is changed.'),
-  t('Decide who gets an account at the first sign-in. Nobody does unless you choose domains or a group.'),
+  t('Decide who gets an account at the first sign-in. No one does unless you choose domains or a group.'),
 ];
 
 const places = [
@@ -54,41 +55,14 @@ const problems = [
 
 export function OpenIdHelp() {
   return (
-    <Accordion variant="separated">
-      <Accordion.Item value="help">
-        <Accordion.Control>{t('How to set up a provider')}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap="md" maw={820}>
-            <List type="ordered" size="sm" spacing={4}>
-              {steps.map((step) => (
-                <List.Item key={step}>{step}</List.Item>
-              ))}
-            </List>
-            <Named title={t('Where to register this server')} items={places} />
-            <Named title={t('When a sign-in fails')} items={problems} />
-            <Text size="sm">
-              {t(
-                'An account that is disabled at the provider cannot sign in again, but stays signed in here: deactivate it here too. When users leave a group, they lose at their next sign-in what it gave.',
-              )}
-            </Text>
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
-  );
-}
-
-function Named({ title, items }: { title: string; items: readonly { name: string; text: string }[] }) {
-  return (
-    <>
-      <Text fw={600}>{title}</Text>
-      <List size="sm" spacing={4}>
-        {items.map(({ name, text }) => (
-          <List.Item key={name}>
-            <b>{name}.</b> {text}
-          </List.Item>
-        ))}
-      </List>
-    </>
+    <Help title={t('How to set up a provider')} steps={steps}>
+      <Named title={t('Where to register this server')} items={places} />
+      <Named title={t('When a sign-in fails')} items={problems} />
+      <Text size="sm">
+        {t(
+          'An account that is disabled at the provider cannot sign in again, but stays signed in here: deactivate it here too. When users leave a group, they lose at their next sign-in what it gave.',
+        )}
+      </Text>
+    </Help>
   );
 }
