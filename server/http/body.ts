@@ -93,7 +93,7 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       try {
         return await next();
       } finally {
-        // Temporary files go with the request; whoever wants one kept has moved or copied it.
+        // Temporary files go with the request; code that keeps one has moved or copied it.
         const files = formOf(ctx)?.files ?? [];
         if (files.length > 0) await (await multipart()).removeFiles(files);
       }

@@ -91,7 +91,7 @@ function pictureText({ alt_text: alt, image_url: url, slack_file: file }: Omit<B
   return link(alt || address, address);
 }
 
-/** What stands beside a text: a picture, or a button. */
+/** What is beside a text: a picture, or a button. */
 function accessoryText(one: unknown): string {
   const { data } = block.safeParse(one);
   return data?.type === 'image' ? pictureText(data) : buttonText(one);

@@ -28,7 +28,7 @@ export const namesAsText: SlackNames = {
 };
 
 const blockPattern = /```([\s\S]+?)```/g;
-/** What stands for code and references while marks are found: characters that are in no text. */
+/** Stand-ins for code and references while marks are found: characters that are in no text. */
 const [start, end] = ['\ufdd0', '\ufdd1'];
 const before = String.raw`(?<=^|[\s(\["'\u201c*_~\ufdd1])`;
 const after = String.raw`(?=$|[\s)\]"'\u201d.,:;!?*_~\ufdd0])`;

@@ -12,7 +12,7 @@ export { renderTopicLinks } from './linkify.ts';
 
 /**
  * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered anew in the
- * background (domain/messages/search/search-build.ts). renderer-version.test.ts tells when that was forgotten.
+ * background (domain/messages/search/search-build.ts). renderer-version.test.ts fails when that was forgotten.
  */
 export const rendererVersion = 9;
 

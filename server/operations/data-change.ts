@@ -9,7 +9,7 @@ export interface DataChange {
    */
   prepare(folder: string): Promise<void>;
   /**
-   * Puts the last of it together while nobody is answered and the old data is closed: what takes in all that was written until now. If
+   * Puts the last of it together while no request is answered and the old data is closed: what takes in all that was written until now. If
    * it fails, the old data is opened again.
    */
   finish?(folder: string): Promise<void>;

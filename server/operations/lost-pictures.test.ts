@@ -103,7 +103,7 @@ test('names those that are missing, empty or cut off in backups, restores and ex
   expect(exported.lacking.map(({ path }) => path)).toContain(`uploads/${cut}`);
 });
 
-test('a backup from the console tells of them, in the list and in the overview', async () => {
+test('the console reports them for a backup, in the list and in the overview', async () => {
   await world.admin.ok.post('/console/backups');
   await world.server.services.backups.settled();
   const lacking = '4 files are missing, 3 are shorter than they were';

@@ -15,7 +15,7 @@ import { plain, type Reader, type Transaction, View, WriteView } from './transac
 
 const unavailable = (): StorageError => new StorageError('misuse', 'This database is only being put together.');
 
-/** Runs steps to their end: nobody waits for a turn. */
+/** Runs steps to their end: no one waits for a turn. */
 function complete<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

@@ -95,7 +95,7 @@ export class Remembered {
     return this.#record !== undefined;
   }
 
-  /** Runs `make` without noting what it reads; whoever calls this notes itself what the result depends on. */
+  /** Runs `make` without noting what it reads; the caller notes what the result depends on. */
   unrecorded<T>(make: () => T): T {
     return this.#recording(undefined, make);
   }

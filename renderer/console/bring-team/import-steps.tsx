@@ -118,7 +118,7 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
       <Choices preview={preview} choices={choices} onChange={setChoices} />
       <List size="sm" c="dimmed">
         <List.Item>{t('Users arrive without passwords: you get a sign-in link for each.')}</List.Item>
-        <List.Item>{t('Everything is marked as read, and nobody is notified.')}</List.Item>
+        <List.Item>{t('Everything is marked as read, and no one is notified.')}</List.Item>
         <List.Item>{t('You can cancel at any time: then nothing changes.')}</List.Item>
       </List>
       <Confirm calls={calls} choices={choices} />

@@ -1,4 +1,4 @@
-/** Who may call what is in first-import.ts (spec/permission-rows.ts): whoever has the token of the set-up link. */
+/** Who may call what is in first-import.ts (spec/permission-rows.ts): callers with the token of the set-up link. */
 import { type PermissionRow } from '../../spec/permission-rows.ts';
 import { byUsedLink as refused } from './first-run.permissions.ts';
 

@@ -64,7 +64,7 @@ export const startFirstImport = endpoint({
   path: '/console/setup/imports/start',
   access: 'anonymous',
   summary:
-    'Begin to import the file that was read through. Whoever imports it becomes the only owner: under this address, which may be that of a user in the file.',
+    'Begin to import the file that was read through. The importing user becomes the only owner, with this address, which may be that of a user in the file.',
   personal: false,
   answer: { started: z.boolean() },
   params: {

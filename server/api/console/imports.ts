@@ -87,7 +87,7 @@ export const startImport = endpoint({
   params: importChoices,
   async run({ services, write, params }) {
     services.importer.checkReady();
-    // Who is no owner any more by now imports nothing.
+    // A user who is no longer an owner imports nothing.
     const cause = await write((acting) => causeOf(acting.tx));
     services.importer.start(services, { choices: choicesOf(params), cause, owner: null });
     return { started: true };

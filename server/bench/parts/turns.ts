@@ -1,7 +1,7 @@
-/** Turns of the event loop, in processor time of its thread: what others wait meanwhile. */
+/** Turns of the event loop, in processor time of its thread: how long other requests wait. */
 import { threadCpuMs } from './client-thread.ts';
 
-/** Runs work, and measures what each turn of the event loop takes meanwhile. @returns the longest, in milliseconds of processor */
+/** Runs work, and measures what each turn of the event loop takes. @returns the longest, in milliseconds of processor */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const state = { isOver: false, last: threadCpuMs(), longest: 0 };
   const look = (): void => {

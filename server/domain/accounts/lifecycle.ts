@@ -50,7 +50,7 @@ export interface NewUser {
   email: string;
   fullName: string;
   role: number;
-  /** Made by passwords.shared.ts before the transaction; null for accounts that nobody signs in to. */
+  /** Made by passwords.shared.ts before the transaction; null for accounts without a sign-in. */
   passwordHash: string | null;
   isBot?: boolean;
   botType?: 1 | 2 | 3 | 4;

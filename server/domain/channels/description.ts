@@ -23,7 +23,7 @@ export const oneLine = (text: string): string =>
     .join(' ');
 
 /**
- * The HTML of a description; it notifies nobody. @param viewing with the writer, where there is one.
+ * The HTML of a description; it notifies no one. @param viewing with the writer, where there is one.
  * @throws ApiError BAD_REQUEST when the writer has too many long ones
  */
 export function descriptionHtml(viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>, description: string): string {

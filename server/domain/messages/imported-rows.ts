@@ -1,4 +1,4 @@
-/** Messages of other chats as rows: written with their past, in a folder that nobody has open. */
+/** Messages of other chats as rows: written with their past, in a folder that no server uses. */
 import { topicKey } from '../../names.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { ownHtml, type MessageRow } from './rows.ts';

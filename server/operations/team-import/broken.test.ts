@@ -56,10 +56,10 @@ const inMessages =
     all.set('messages-000001.json', JSON.stringify(part));
   };
 
-describe('what is bad is told, and the rest comes', () => {
+describe('bad records are reported, and the rest is imported', () => {
   test.each<[string, Change, RegExp, number]>([
     [
-      'a message has a sender whom nobody knows',
+      'a message has an unknown sender',
       inMessages((all) => void (all[3]!['sender'] = 999)),
       /sender of the message is not in the file\. Left out: 1/,
       59,

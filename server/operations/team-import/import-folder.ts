@@ -89,7 +89,7 @@ export async function importIntoFolder(asked: FolderImport): Promise<WrittenTeam
   }
 }
 
-/** @returns what tells the backups of an organization apart; null for a folder without one. */
+/** @returns the word by which backups of organizations differ; null for a folder without one. */
 async function serverOf(dataDir: string): Promise<string | null> {
   if (!(await readdir(dataDir)).some(isData)) return null;
   const paths = dataPaths(dataDir);

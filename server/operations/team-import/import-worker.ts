@@ -6,7 +6,7 @@ import type { ImportJob, OnImportProgress } from './job-types.ts';
 import { previewFile, unpackFile, writeFileTeam } from './job.ts';
 import { ImportRefused } from './report.ts';
 
-/** So often is told how far it is, in milliseconds. */
+/** Time between two reports of the progress, in milliseconds. */
 const everyMs = 200;
 
 function answer(message: ImportAnswer): void {
@@ -21,7 +21,7 @@ const onProgress: OnImportProgress = (progress) => {
 };
 
 async function work(job: ImportJob): Promise<ImportAnswer> {
-  // Whoever cancels ends the thread.
+  // To cancel is to end the thread.
   const hooks = { signal: new AbortController().signal, onProgress };
   if (job.kind === 'preview') return { result: await previewFile(job, hooks) };
   if (job.kind === 'write') return { result: await writeFileTeam(job, hooks) };

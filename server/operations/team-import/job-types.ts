@@ -1,4 +1,4 @@
-/** What the steps of an import are told and answer: plain data, which goes to a thread and comes back. */
+/** What the steps of an import receive and answer: plain data, which goes to a thread and comes back. */
 import type { Cause } from '../../domain/audit/cause.ts';
 import type { NamedPreview } from './open-source.ts';
 import type { SourceId } from './records.ts';

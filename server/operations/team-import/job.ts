@@ -1,4 +1,4 @@
-/** The steps of an import that take long: reading a file through, unpacking it, writing it. In a thread of a server, or by themselves. */
+/** The steps of an import that take long: reading a file through, unpacking it, writing it. In a thread of a server, or in a process of their own. */
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -72,7 +72,7 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
     );
 }
 
-/** Writes a team into a folder that nobody has open. @throws ImportRefused; the error of the disk */
+/** Writes a team into a folder that no server uses. @throws ImportRefused; the error of the disk */
 export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, hooks: Hooks): Promise<WrittenTeam> {
   const { file, work, from, folder, nowMs, choices, cause } = job;
   const { signal, onProgress } = hooks;

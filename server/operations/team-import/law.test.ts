@@ -160,7 +160,7 @@ test('adds a team to another once, and leaves what is there as it is', async () 
       'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM streams) AS channels, (SELECT count(*) FROM saved_snippets) AS snippets, (SELECT count(*) FROM reactions) AS reactions, (SELECT count(*) FROM attachments) AS files, (SELECT count(*) FROM user_groups) AS groups, (SELECT count(*) FROM linkifiers) AS linkifiers',
     ),
   ).toBe(all);
-  // Nobody gets a mail, and nothing is unread.
+  // No one gets a mail, and nothing is unread.
   expect(await rows('SELECT count(*) AS n FROM deliveries')).toBe(mails);
   expect(await rows(`SELECT count(*) AS n FROM message_flags WHERE message_id > ${most} AND (flags & 1) = 1`)).toBe(
     JSON.stringify([{ n: 0 }]),

@@ -197,7 +197,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('of one time, channel and user are told apart, the same each time', async () => {
+  test('of one time, channel and user differ, the same each time', async () => {
     await zipTo(file, small([post(1, 'one'), post(1, 'two')]));
     const ids = [await read(), await read()].map(({ of }) => of('message').map(({ id }) => id));
     expect(new Set(ids[0]).size).toBe(2);

@@ -91,7 +91,7 @@ export class MessageTexts {
 /** Text without the first half of a character at its end. */
 const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
-/** Users and groups that were deactivated since stay mentioned as they were: an import notifies nobody. */
+/** Users and groups that were deactivated since stay mentioned as they were: an import notifies no one. */
 const asWhenSent = (context: RenderContext): RenderContext => ({
   ...context,
   findUserByName: (name) => active(context.findUserByName(name)),

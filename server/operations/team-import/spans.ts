@@ -1,6 +1,6 @@
 /**
  * Who received which messages of a channel, as spans of ids (domain/channels/subscription-rows.ts): of a channel whose history new
- * subscribers cannot read, nobody reads more than in the source. Bounded by the number of subscriptions.
+ * subscribers cannot read, no one reads more than in the source. Bounded by the number of subscriptions.
  */
 import { endSpansAt } from '../../domain/channels/subscription-rows.ts';
 import type { Team } from './team.ts';

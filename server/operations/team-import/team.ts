@@ -79,7 +79,7 @@ export class Team {
     return this.storage.tx;
   }
 
-  /** What it announces reaches nobody: no server runs on the data. */
+  /** What it announces reaches no one: no server runs on the data. */
   get acting(): SystemActing {
     return { ...systemActing(this.tx, this.services, ownOrigin(this.services)), announce: () => undefined };
   }

@@ -95,7 +95,7 @@ export function writeSubscription(team: Team, record: SubscriptionRecord): void 
   }
   const { desktop, audible, push, email, wildcard } = record.notifications;
   const choice = (value: boolean | null): number | null => (value === null ? null : Number(value));
-  // Somebody who has left a channel here since stays out of it.
+  // A user who has left a channel here since stays out of it.
   team.insert(
     'subscriptions',
     {

@@ -1,4 +1,4 @@
-/** Writes messages with their past, flags and files. Everything is read, nobody is notified. */
+/** Writes messages with their past, flags and files. Everything is read, no one is notified. */
 import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/attachments/rows.ts';
 import { flagBits } from '../../domain/messages/flags/flags.shared.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';

@@ -18,7 +18,7 @@ import { pastTime, repairedName, type Team } from './team.ts';
 
 /** Settings that name a channel. */
 const ofChannel = /_stream_id$|_channel_id$/;
-/** Settings that belong to the server here, or are told in a field of their own. */
+/** Settings that belong to the server here, or have a field of their own. */
 const apart: ReadonlySet<string> = new Set(['name', 'description', 'authentication_methods']);
 const limits = { name: 40, field: 40, description: 1000 };
 

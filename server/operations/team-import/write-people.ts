@@ -117,7 +117,7 @@ export class PeopleWriter {
     const settings = this.#settings(record);
     const isHidden = record.bot === null && settings.email_address_visibility !== EmailVisibility.everyone;
     const wanted = team.ids.wanted('users', record.id);
-    // Until its number is known, an account without an address has one that nobody else can have.
+    // Until its number is known, an account without an address has one that no one else can have.
     const email = address ?? `import-${team.services.random.hex(8)}@hearth.invalid`;
     const role = isOwner ? Role.owner : roleOf(record);
     const id = insertUserRow(team.tx, {

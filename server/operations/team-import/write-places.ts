@@ -146,7 +146,7 @@ export class PlaceWriter {
     const most = team.services.options.limits.maxChannelNameLength;
     const given = repairedName(record.name, most);
     const here = given === '' || team.isNew ? undefined : findChannelByName(team.tx, given);
-    // What is public on both sides is one channel; anything else stays apart, so that nobody reads more than before.
+    // What is public on both sides is one channel; anything else stays apart, so that no one reads more than before.
     if (here?.invite_only === 0 && here.is_archived === 0 && !record.isPrivate && !record.isArchived) {
       team.problem(record, 'A public channel of this name is here already; the messages are added to it.', 'changed');
       team.ids.note('channel', record.id, here.id, false);

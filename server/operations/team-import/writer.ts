@@ -1,4 +1,4 @@
-/** Writes the records of a source into a data folder that nobody has open: in one go, with what belongs to an organization at the end. */
+/** Writes the records of a source into a data folder that no server uses: in one go, with what belongs to an organization at the end. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';

@@ -1,4 +1,4 @@
-/** Signing in with e-mail and password, then with a second factor. Whoever was in the console until their account was deactivated is told so. */
+/** Signing in with e-mail and password, then with a second factor. A user whose account was deactivated in the meantime sees that. */
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

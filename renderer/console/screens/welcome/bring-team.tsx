@@ -16,7 +16,7 @@ import type { WayProps } from './team-form.tsx';
 
 export function BringTeam({ token, onBack }: WayProps) {
   const calls = firstImports(token);
-  // Once the team is here, this page gives way to the sign-in page.
+  // Once the team is here, the sign-in page replaces this page.
   useQuery({ ...firstRunQuery, refetchInterval: 1000 });
   return (
     <AuthLayout
