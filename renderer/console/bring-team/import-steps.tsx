@@ -119,7 +119,7 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
       <List size="sm" c="dimmed">
         <List.Item>{t('Users arrive without passwords: you get a sign-in link for each.')}</List.Item>
         <List.Item>{t('Everything is marked as read, and no one is notified.')}</List.Item>
-        <List.Item>{t('You can cancel at any time: then nothing changes.')}</List.Item>
+        <List.Item>{t('If you cancel, nothing changes.')}</List.Item>
       </List>
       <Confirm calls={calls} choices={choices} />
       <Anchor component="button" type="button" size="sm" onClick={() => discard.mutate()}>

@@ -49,7 +49,9 @@ function Start({ calls, choices }: ConfirmImportProps) {
           {start.error.message}
         </Alert>
       )}
-      <Text size="sm">{t('While the messages are written, the chat waits for a few minutes.')}</Text>
+      <Text size="sm">
+        {t('While the messages are written, the chat waits for a few minutes, and the import cannot be cancelled.')}
+      </Text>
       <Group justify="flex-end">
         <Button loading={start.isPending} onClick={() => start.mutate()}>
           {t('Import team')}
