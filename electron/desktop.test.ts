@@ -383,13 +383,20 @@ describe('one app, test after test:', () => {
     await start();
     const commands: string[][] = [];
     let service: ChildProcess | undefined;
-    onTestFinished(() => void service?.kill('SIGKILL'));
+    let said = '';
+    // Also after a failure: the tests after this one start their own server again.
+    onTestFinished(async () => {
+      service?.kill('SIGKILL');
+      settings.change({ service: false });
+      await desktop.server.stop();
+    });
     serviceAnswer = async ([, ...words]) => {
       commands.push(words.slice(words.indexOf('service') + 1));
       const [action] = commands.at(-1) ?? [];
       if (action === 'install') {
         const args = ['serve', '--service', '--data-dir', desktop.state().dataDir, '--port', '0'];
-        service = spawn(process.execPath, [...programArgs, ...args], { stdio: 'ignore' });
+        service = spawn(process.execPath, [...programArgs, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+        service.stderr?.on('data', (text: Buffer) => (said += text.toString()));
       }
       if (action === 'remove' && service !== undefined) {
         const ended = once(service, 'exit');
@@ -406,8 +413,20 @@ describe('one app, test after test:', () => {
     const { url } = desktop.server.status();
     await desktop.end();
     expect([desktop.isOver(), service?.exitCode]).toEqual([true, null]);
+    const health = async (): Promise<unknown> =>
+      fetch(`${url}/health`).then(
+        ({ status }) => status,
+        ({ cause }: Error) => String(cause),
+      );
     // A connection that was kept from before may close just as it is used again.
-    await vi.waitFor(async () => expect((await fetch(`${url}/health`)).ok).toBe(true), patience);
+    const goesOn = async (): Promise<void> =>
+      expect({ health: await health(), code: service?.exitCode, signal: service?.signalCode, said }).toEqual({
+        health: 200,
+        code: null,
+        signal: null,
+        said: '',
+      });
+    await vi.waitFor(goesOn, patience);
 
     // A new start of the app finds the service.
     desktop = makeDesktop();
