@@ -79,10 +79,25 @@ export class ZipArchive {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Writes the file to a path, which gets no more than the archive names. */
+  /**
+   * Writes the file to a path, which gets no more than the archive names.
+   * @throws DamagedEntry; what could be read before the damage is then in the file
+   */
   take(name: string): TakeFile {
     return async (path) => {
-      await pipeline(this.#chunks(name), createWriteStream(path));
+      const chunks = this.#chunks(name);
+      let damage: DamagedEntry | undefined;
+      // A stream that fails drops what it has not written yet, so the damage ends the file like any other end.
+      const readable = async function* (): AsyncGenerator<Buffer> {
+        try {
+          yield* chunks;
+        } catch (error) {
+          if (!(error instanceof DamagedEntry)) throw error;
+          damage = error;
+        }
+      };
+      await pipeline(readable, createWriteStream(path));
+      if (damage !== undefined) throw damage;
       return this.bytes(name) ?? 0;
     };
   }
