@@ -98,6 +98,9 @@ describe('entries that are left out', () => {
     const { archive } = await opened();
     await expect(archive.text('ünï/2024-01-01.json')).rejects.toThrow(DamagedEntry);
     await expect(archive.text('nothing')).rejects.toThrow(DamagedEntry);
+    const damaged = join(folder, 'damaged');
+    await expect(archive.take('ünï/2024-01-01.json')(damaged)).rejects.toThrow(DamagedEntry);
+    expect(await readFile(damaged, 'utf8')).toBe('a\nbc\n');
     expect(await archive.text('users.json')).toBe('[]');
     await archive.close();
   });
