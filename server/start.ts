@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { ownOrigin } from './domain/acting.ts';
 import { setCause } from './domain/audit/cause.ts';
-import { storeServerSetting } from './domain/organization-settings/rows.ts';
+import { storeServerSetting } from './domain/organization/rows.ts';
 import { badRequest } from './errors.ts';
 import { EventQueues } from './events/queues.ts';
 import type { DataChange } from './operations/data-change.ts';

@@ -1,8 +1,9 @@
 /** Bots: their owners and administrators manage them here. Also what a bot keeps on the server. */
 import { z } from 'zod';
-import * as bots from '../domain/accounts/bots.ts';
+import { regenerateApiKey } from '../domain/accounts/authentication.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { accessBot, managesBot } from '../domain/bots/access.ts';
+import * as bots from '../domain/bots/edit.ts';
 import * as botRows from '../domain/bots/rows.ts';
 import { botsVisibleTo, botWire } from '../domain/bots/wire.ts';
 import { findUser } from '../domain/users/rows.ts';
@@ -125,7 +126,7 @@ export const regenerateBotKey = endpoint({
   answer: { api_key: z.string() },
   params: { bot_id: botId },
   run: ({ write, params }) =>
-    write((acting) => ({ api_key: bots.regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
+    write((acting) => ({ api_key: regenerateApiKey(acting, accessBot(acting, params.bot_id)) })),
 });
 
 const keys = listOf(z.string().max(1000), { max: 1000 }).optional().describe('All when absent.');

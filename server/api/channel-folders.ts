@@ -1,6 +1,6 @@
 /** Channel folders (contract: create-channel-folder). */
 import { z } from 'zod';
-import * as folders from '../domain/channel-folders/edit.ts';
+import * as folders from '../domain/channels/folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

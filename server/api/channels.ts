@@ -1,18 +1,18 @@
 /** Channels: create, list, look up, change and archive (contract: create-channel). */
 import { z } from 'zod';
-import { announceChannelOfBots } from '../domain/accounts/bots.ts';
+import { announceChannelOfBots } from '../domain/bots/edit.ts';
 import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
 import { listChannels } from '../domain/channels/list.ts';
 import { tellNewSubscribers, tellOfArchiving, tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
-import { subscriberIds } from '../domain/channels/subscription-rows.ts';
+import { accessPrincipals, checkMayFill } from '../domain/channels/subscriptions/requests.ts';
+import { subscriberIds } from '../domain/channels/subscriptions/rows.ts';
+import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { announceUnreadOfArchive } from '../domain/messages/flags/mark.ts';
 import { withSightEvents } from '../domain/messages/flags/stars.ts';
-import { accessPrincipals, checkMayFill } from '../domain/subscriptions/requests.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import {
   channelChoices,

@@ -3,7 +3,7 @@ import { noteSignIn } from '../domain/accounts/sign-in-notice.ts';
 import { writeSignIn } from '../domain/accounts/write-sign-in.ts';
 import { systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
-import { checkAwake } from '../domain/organization-settings/rows.ts';
+import { checkAwake } from '../domain/organization/rows.ts';
 import { readCode } from '../domain/two-factor/codes.ts';
 import { twoFactorFailed, twoFactorRequired, twoFactorSetupRequired } from '../domain/two-factor/errors.ts';
 import { mustHaveTwoFactor } from '../domain/two-factor/policies.shared.ts';

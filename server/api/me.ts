@@ -1,6 +1,6 @@
 /** The caller's own account: looking at it, its profile, its key, and leaving (contract: deactivate-own-user). */
 import { z } from 'zod';
-import { regenerateApiKey } from '../domain/accounts/bots.ts';
+import { regenerateApiKey } from '../domain/accounts/authentication.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
 import * as profileFields from '../domain/profile-fields/edit.ts';

@@ -5,10 +5,10 @@ import {
   changeRealmDomain,
   realmDomains,
   removeRealmDomain,
-} from '../domain/organization-settings/domains.shared.ts';
-import { organizationPermissions, type OrganizationSettings } from '../domain/organization-settings/rows.ts';
-import { organizationSettings, settingNames } from '../domain/organization-settings/rules.ts';
+} from '../domain/organization/domains.shared.ts';
 import { changeOrganization, type PermissionChange } from '../domain/organization/edit.ts';
+import { organizationPermissions, type OrganizationSettings } from '../domain/organization/rows.ts';
+import { organizationSettings, settingNames } from '../domain/organization/rules.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';

@@ -1,6 +1,6 @@
 /** Emoji reactions (contract: EmojiReaction); the emoji's name alone is enough. */
 import { changeableMessage } from '../domain/messages/access.ts';
-import * as reactions from '../domain/reactions/react.ts';
+import * as reactions from '../domain/messages/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

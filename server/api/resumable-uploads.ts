@@ -3,7 +3,7 @@ import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../do
 import { recordUpload } from '../domain/attachments/edit.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.shared.ts';
 import { findAttachmentByPath, type AttachmentRow } from '../domain/attachments/rows.ts';
-import { organizationId } from '../domain/organization-settings/rows.ts';
+import { organizationId } from '../domain/organization/rows.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { badRequest, notFound, unauthorized } from '../errors.ts';
 import { Turns } from '../turns.ts';

@@ -5,11 +5,11 @@
 import { mayBeVisited } from '../domain/accounts/authentication.ts';
 import type { SystemViewing } from '../domain/acting.ts';
 import { usesDirectory } from '../domain/directory/settings.shared.ts';
-import { deliverySettings } from '../domain/organization-settings/delivery-settings.shared.ts';
-import { hasOrganization, organization } from '../domain/organization-settings/rows.ts';
-import { pictureUrl } from '../domain/organization-settings/wire.ts';
+import { deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
 import { emojiDataPath } from '../domain/organization/limits.shared.ts';
+import { hasOrganization, organization } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { pictureUrl } from '../domain/organization/wire.ts';
 import { enabledProviders, type ProviderRow } from '../domain/single-sign-on/rows.ts';
 import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';

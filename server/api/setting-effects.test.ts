@@ -1,7 +1,7 @@
 /** What settings do that no other test changes: each is set, and the effect is seen, and it is gone when the setting is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeServerSetting } from '../domain/organization-settings/rows.ts';
-import { topicPolicy, TopicPolicy } from '../domain/user-topics/policies.shared.ts';
+import { storeServerSetting } from '../domain/organization/rows.ts';
+import { topicPolicy, TopicPolicy } from '../domain/topics/policies.shared.ts';
 import { headerOf, Mailbox, runJob } from '../testing/mailbox.ts';
 import { fetchOne, makeChannel, say } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';

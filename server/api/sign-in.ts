@@ -3,7 +3,7 @@ import { writeSignIn } from '../domain/accounts/write-sign-in.ts';
 import type { SystemActing, SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
-import { checkAwake } from '../domain/organization-settings/rows.ts';
+import { checkAwake } from '../domain/organization/rows.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';

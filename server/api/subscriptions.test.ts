@@ -1,6 +1,6 @@
 /** Subscriptions: joining, leaving, adding and removing others, personal settings, and what a subscriber received. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { palette } from '../domain/subscriptions/colors.ts';
+import { palette } from '../domain/channels/subscriptions/colors.ts';
 import type { Body, Client, TestQueue } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -4,16 +4,14 @@ import type { Acting } from '../domain/acting.ts';
 import { accessChannel } from '../domain/channels/access.ts';
 import { plainChannel } from '../domain/channels/request.ts';
 import { findChannelByName, nameKey } from '../domain/channels/rows.ts';
-import { isSubscribed, type Membership } from '../domain/channels/subscription-rows.ts';
-import { markRead } from '../domain/messages/flags/mark-much.ts';
-import { normalColor } from '../domain/subscriptions/colors.ts';
+import { normalColor } from '../domain/channels/subscriptions/colors.ts';
 import {
   isSmall,
   requestManySubscriptions,
   requestManyUnsubscriptions,
-} from '../domain/subscriptions/large-requests.ts';
-import { channelLists } from '../domain/subscriptions/lists.ts';
-import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
+} from '../domain/channels/subscriptions/large-requests.ts';
+import { channelLists } from '../domain/channels/subscriptions/lists.ts';
+import { setSubscriptionProperty } from '../domain/channels/subscriptions/properties.ts';
 import {
   accessPrincipals,
   checkChannels,
@@ -21,7 +19,9 @@ import {
   leavableChannels,
   requestUnsubscription,
   type SubscribeRequest,
-} from '../domain/subscriptions/requests.ts';
+} from '../domain/channels/subscriptions/requests.ts';
+import { isSubscribed, type Membership } from '../domain/channels/subscriptions/rows.ts';
+import { markRead } from '../domain/messages/flags/mark-much.ts';
 import { accessUser } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';

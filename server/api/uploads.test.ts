@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { organizationId } from '../domain/organization-settings/rows.ts';
+import { organizationId } from '../domain/organization/rows.ts';
 import type { Body, Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { straysRoot } from '../uploads/strays.ts';

@@ -1,11 +1,11 @@
 /** User groups: everybody sees them, their permission settings say who changes what. */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
+import * as deactivation from '../domain/groups/deactivate.ts';
+import * as groups from '../domain/groups/edit.ts';
+import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/groups/members.ts';
 import { groupMemberIds } from '../domain/groups/membership.shared.ts';
 import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
-import * as deactivation from '../domain/user-groups/deactivate.ts';
-import * as groups from '../domain/user-groups/edit.ts';
-import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } from '../domain/user-groups/members.ts';
 import { accessUser } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';

@@ -4,7 +4,7 @@ import { changePassword } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.shared.ts';
 import { changeOwnName } from '../domain/accounts/profile.ts';
 import { checkOwnPassword } from '../domain/directory/settings.shared.ts';
-import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/user-settings/edit.ts';
+import { applySettingDefaults, applyTimezone, applyUserSettings } from '../domain/users/edit-settings.ts';
 import {
   defaultableSettings,
   settingNames,

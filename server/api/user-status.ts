@@ -1,6 +1,6 @@
 /** Status texts and emoji. */
 import type { Acting } from '../domain/acting.ts';
-import { applyUserSettings } from '../domain/user-settings/edit.ts';
+import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { statusWire } from '../domain/users/status-wire.ts';
 import { setStatus as storeStatus, type StatusChange } from '../domain/users/status.ts';

@@ -4,7 +4,7 @@ import { accessChannel, accessChannelByName } from '../domain/channels/access.ts
 import type { ChannelRow } from '../domain/channels/rows.ts';
 import { readTopic } from '../domain/messages/compose.ts';
 import { namedTopic } from '../domain/topics/named.ts';
-import * as policies from '../domain/user-topics/policies.shared.ts';
+import * as policies from '../domain/topics/policies.shared.ts';
 import { badRequest, incompatibleParameters } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';

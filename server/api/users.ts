@@ -1,6 +1,5 @@
 /** Accounts: listing, looking up, creating, changing, deactivating and bringing back (contract: create-user). */
 import { z } from 'zod';
-import { reactivateBot } from '../domain/accounts/bots.ts';
 import { giveEmail } from '../domain/accounts/email-changes.ts';
 import * as accounts from '../domain/accounts/lifecycle.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.shared.ts';
@@ -8,6 +7,7 @@ import { changeName } from '../domain/accounts/profile.ts';
 import { changeRole } from '../domain/accounts/role.ts';
 import { sendWelcome } from '../domain/accounts/welcome.ts';
 import type { Acting, Viewing } from '../domain/acting.ts';
+import { reactivateBot } from '../domain/bots/edit.ts';
 import { setProfileData } from '../domain/profile-fields/edit.ts';
 import { checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
 import { allUsers, findUser, type UserRow } from '../domain/users/rows.ts';

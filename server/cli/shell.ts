@@ -6,7 +6,7 @@ import type { DesktopStatus, FromShell, Refusal, TaskReport, ShellRequest } from
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit } from '../domain/audit/record.ts';
-import { hasOrganization, organizationSetting } from '../domain/organization-settings/rows.ts';
+import { hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
 import { messageOf } from '../errors.ts';
 import { writeFile } from '../file-access.ts';
 import { ListenError } from '../network/listen-error.ts';

@@ -1,8 +1,8 @@
 /** The people beside the office's own who make a week busy, and the channels in which they talk. */
 import { createUser } from '../domain/accounts/lifecycle.ts';
-import { createFolder } from '../domain/channel-folders/edit.ts';
+import { createFolder } from '../domain/channels/folders/edit.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
+import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import type { UserRow } from '../domain/users/rows.ts';
 import { Role } from '../permissions/roles.ts';
 import { keyFor, mailDomain } from './cast.ts';

@@ -1,12 +1,12 @@
 /** The edge cases: one afternoon in which everything is said that a client may not expect. */
 import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
+import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { createDrafts } from '../domain/drafts/edit.ts';
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markMessages } from '../domain/messages/flags/mark.ts';
+import { addReaction } from '../domain/messages/reactions/react.ts';
 import { sendMessage } from '../domain/messages/send.ts';
-import { addReaction } from '../domain/reactions/react.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
 import { minuteMs } from '../durations.ts';
 import { constructFiles, constructs } from './constructs.ts';
 import {

@@ -1,15 +1,15 @@
 /** People, bots, groups and channels at the edges of what the API allows. */
-import { createBot } from '../domain/accounts/bots.ts';
 import { createUser, deactivateUser } from '../domain/accounts/lifecycle.ts';
 import type { Acting } from '../domain/acting.ts';
-import { createFolder } from '../domain/channel-folders/edit.ts';
+import { createBot } from '../domain/bots/edit.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';
+import { createFolder } from '../domain/channels/folders/edit.ts';
 import { createRequestedChannel, plainChannel, type ChannelChoices } from '../domain/channels/request.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
+import { deactivateGroup } from '../domain/groups/deactivate.ts';
+import { createGroup } from '../domain/groups/edit.ts';
 import { systemGroupId } from '../domain/groups/system-groups.shared.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
-import { deactivateGroup } from '../domain/user-groups/deactivate.ts';
-import { createGroup } from '../domain/user-groups/edit.ts';
 import { BotType, type UserRow } from '../domain/users/rows.ts';
 import { setStatus } from '../domain/users/status.ts';
 import { Role } from '../permissions/roles.ts';

@@ -1,7 +1,7 @@
 /** An organization on its first morning: the owner, the channels that every organization begins with, and nothing else. */
-import { regenerateApiKey } from '../domain/accounts/bots.ts';
+import { regenerateApiKey } from '../domain/accounts/authentication.ts';
 import { createOrganization } from '../domain/organization/create.ts';
-import { applyTimezone } from '../domain/user-settings/edit.ts';
+import { applyTimezone } from '../domain/users/edit-settings.ts';
 import { apiKeyOf, cast, emailOf, organizationName } from './cast.ts';
 import type { DemoRandom } from './random.ts';
 import type { ScenarioContext } from './scenario.ts';

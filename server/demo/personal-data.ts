@@ -2,6 +2,7 @@
  * What people keep for themselves: alert words, topics that they follow or mute, drafts, snippets, views, messages and
  * reminders for later; and the invitations that are open. What is due lies years ahead, so that no demo ever sends it.
  */
+import { setSubscriptionProperty } from '../domain/channels/subscriptions/properties.ts';
 import { createDrafts, type DraftInput } from '../domain/drafts/edit.ts';
 import { inviteByEmail, inviteByLink, type Offer } from '../domain/invitations/invite.ts';
 import { muteUser } from '../domain/muting/mute.ts';
@@ -9,10 +10,9 @@ import { addNavigationView } from '../domain/navigation/edit.ts';
 import { scheduleMessage } from '../domain/scheduled/messages.ts';
 import { createReminder } from '../domain/scheduled/reminders.ts';
 import { createSavedSnippet } from '../domain/snippets/edit.ts';
-import { setSubscriptionProperty } from '../domain/subscriptions/properties.ts';
-import { applyUserSettings } from '../domain/user-settings/edit.ts';
-import { setTopicPolicy, TopicPolicy } from '../domain/user-topics/policies.shared.ts';
+import { setTopicPolicy, TopicPolicy } from '../domain/topics/policies.shared.ts';
 import { addAlertWords } from '../domain/users/alert-words.ts';
+import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { daySecs } from '../durations.ts';
 import { Role } from '../permissions/roles.ts';
 import { mailDomain, type PersonKey } from './cast.ts';

@@ -1,20 +1,20 @@
 /** The first morning: the organization with its people, groups, fields, folders, channels, bots, links and emoji. */
-import { createBot } from '../domain/accounts/bots.ts';
 import { createUser } from '../domain/accounts/lifecycle.ts';
-import { createFolder } from '../domain/channel-folders/edit.ts';
+import { createBot } from '../domain/bots/edit.ts';
 import { editChannel } from '../domain/channels/edit.ts';
+import { createFolder } from '../domain/channels/folders/edit.ts';
 import { tellOfCreation } from '../domain/channels/notices.ts';
 import { createRequestedChannel } from '../domain/channels/request.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { addEmoji } from '../domain/emoji/edit.ts';
+import { createGroup } from '../domain/groups/edit.ts';
 import { systemGroupId } from '../domain/groups/system-groups.shared.ts';
 import { addLinkifier } from '../domain/linkifiers/edit.ts';
 import { changeOrganization } from '../domain/organization/edit.ts';
 import { addPlayground } from '../domain/playgrounds/edit.ts';
 import { createField, setProfileData } from '../domain/profile-fields/edit.ts';
 import { FieldType } from '../domain/profile-fields/types.ts';
-import { subscribeUsers } from '../domain/subscriptions/subscribe.ts';
-import { createGroup } from '../domain/user-groups/edit.ts';
 import { BotType } from '../domain/users/rows.ts';
 import { setStatus } from '../domain/users/status.ts';
 import type { KeptEmoji } from '../uploads/pictures.ts';

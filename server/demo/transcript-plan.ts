@@ -2,9 +2,9 @@
 import { recordUpload } from '../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../domain/attachments/rows.ts';
 import { markMessages } from '../domain/messages/flags/mark.ts';
+import { addReaction } from '../domain/messages/reactions/react.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { addSubmessage } from '../domain/messages/submessages.ts';
-import { addReaction } from '../domain/reactions/react.ts';
 import { minuteMs } from '../durations.ts';
 import { resolveTopic } from './edits.ts';
 import type { Line, Transcript } from './script.ts';

@@ -4,11 +4,13 @@
  */
 import { type Viewing, wantsType, type StateParts, type StateAhead, type StateOptions } from './acting.ts';
 import { botsState } from './bots/initial-state.ts';
-import { channelFoldersState } from './channel-folders/initial-state.ts';
+import { channelFoldersState } from './channels/folders/initial-state.ts';
 import { channelsState } from './channels/initial-state.ts';
+import { subscriptionsState } from './channels/subscriptions/initial-state.ts';
 import { prepareChannelTexts } from './channels/wire.ts';
 import { draftsState } from './drafts/initial-state.ts';
 import { emojiState } from './emoji/initial-state.ts';
+import { groupsState, prepareGroups } from './groups/initial-state.ts';
 import { linkifiersState } from './linkifiers/initial-state.ts';
 import { knowing, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/reading/steps.ts';
@@ -23,9 +25,7 @@ import { profileFieldsState } from './profile-fields/initial-state.ts';
 import { pushState } from './push/initial-state.ts';
 import { remindersState, scheduledState } from './scheduled/initial-state.ts';
 import { snippetsState } from './snippets/initial-state.ts';
-import { subscriptionsState } from './subscriptions/initial-state.ts';
-import { groupsState, prepareGroups } from './user-groups/initial-state.ts';
-import { userTopicsState } from './user-topics/initial-state.ts';
+import { userTopicsState } from './topics/initial-state.ts';
 import { prepareUsers, usersState } from './users/initial-state.ts';
 import { webhooksState } from './webhooks/initial-state.ts';
 

@@ -15,7 +15,7 @@ import { carryOut, planFor, planForGone, type DirectoryPlan } from '../domain/di
 import type { DirectoryUser } from '../domain/directory/entry.ts';
 import { isPictureKnown, newPicture, storePicture } from '../domain/directory/profile.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.shared.ts';
-import { checkAwake } from '../domain/organization-settings/rows.ts';
+import { checkAwake } from '../domain/organization/rows.ts';
 import { sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
 import { directoryRows, findDirectoryRow, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { NetworkSettings } from '../contract/shapes/network.ts';
 import type { SystemActing } from '../domain/acting.ts';
-import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
+import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import type { Reader } from '../storage/database.ts';
 
 export type { NetworkSettings };

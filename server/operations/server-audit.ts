@@ -1,7 +1,7 @@
 /** The audit log of a whole server: of the chat's own things, and of the settings that only the server knows. */
 import { auditWatch } from '../domain/audit/record.ts';
 import { directoryDefaults } from '../domain/directory/settings.shared.ts';
-import { deliveryDefaults } from '../domain/organization-settings/delivery-settings.shared.ts';
+import { deliveryDefaults } from '../domain/organization/delivery-settings.shared.ts';
 import { twoFactorDefaults } from '../domain/two-factor/policies.shared.ts';
 import { systemClock } from '../options.ts';
 import type { RowWatch } from '../storage/row-watch.ts';

@@ -2,7 +2,7 @@
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
 import { UnwrittenSignIns } from '../domain/accounts/unwritten.ts';
 import type { ChatServices } from '../domain/acting.ts';
-import { hasOrganization } from '../domain/organization-settings/rows.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 import { SingleSignOnFlows } from '../domain/single-sign-on/flows.ts';
 import { TwoFactorMemory } from '../domain/two-factor/memory.ts';
 import { EventLog } from '../events/event-log.ts';

@@ -5,7 +5,7 @@
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
-import { organizationSetting } from '../domain/organization-settings/rows.ts';
+import { organizationSetting } from '../domain/organization/rows.ts';
 import { badRequest } from '../errors.ts';
 import type { Adapters } from '../machine-network.ts';
 import { hasIpv6, rankAddresses } from '../network/adapters.ts';

@@ -5,7 +5,7 @@
 import type { DemoAccountWire } from '../contract/shapes/training.ts';
 import { giveSessions, sessionsToMove } from '../domain/accounts/sessions.ts';
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
-import { storeServerSetting } from '../domain/organization-settings/rows.ts';
+import { storeServerSetting } from '../domain/organization/rows.ts';
 import { badRequest } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
 import type { Reader } from '../storage/database.ts';

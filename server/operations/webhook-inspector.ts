@@ -4,11 +4,11 @@
  */
 import type { CaughtWire } from '../contract/shapes/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
-import { createBot } from '../domain/accounts/bots.ts';
 import { ownOrigin, type Acting, type Viewing } from '../domain/acting.ts';
+import { createBot } from '../domain/bots/edit.ts';
 import { findBotService } from '../domain/bots/rows.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
-import { changeDeliverySettings, deliverySettings } from '../domain/organization-settings/delivery-settings.shared.ts';
+import { changeDeliverySettings, deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
 import { BotType, type UserRow } from '../domain/users/rows.ts';
 import type { WebhookPayload } from '../domain/webhooks/request.ts';
 import { badRequest } from '../errors.ts';

@@ -18,13 +18,8 @@ import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
-import { deliverySettings } from '../domain/organization-settings/delivery-settings.shared.ts';
-import {
-  deactivatedAt,
-  hasOrganization,
-  organizationId,
-  organizationSetting,
-} from '../domain/organization-settings/rows.ts';
+import { deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
+import { deactivatedAt, hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
 import { tellOfUpdate } from '../domain/organization/version.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { findDevice, settlePushDevice } from '../domain/push/devices.ts';

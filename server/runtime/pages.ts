@@ -2,7 +2,7 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { DesktopClient } from '../desktop-link.ts';
-import { hasOrganization } from '../domain/organization-settings/rows.ts';
+import { hasOrganization } from '../domain/organization/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import type { TrustedProxies } from '../http/proxies.ts';
 import { StaticFiles } from '../http/static-files.ts';

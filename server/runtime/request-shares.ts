@@ -1,6 +1,6 @@
 /** How much of the server one account may have: requests a minute, text that it writes, and work at one time. */
 import type { RequestShares } from '../api/endpoint.ts';
-import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
+import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { minuteMs } from '../durations.ts';
 import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
 import { placeOf, RequestLimiter, TextLimiter, type TextLimiterState } from '../http/rate-limit.ts';

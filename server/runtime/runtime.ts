@@ -8,7 +8,7 @@ import { findDemo } from '../demo/keeper.ts';
 import { sampleData } from '../demo/sample.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
-import { serverSetting, storeServerSetting } from '../domain/organization-settings/rows.ts';
+import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { respellTopics } from '../domain/topics/spellings.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { organizationSettings } from '../domain/organization-settings/rules.ts';
+import { organizationSettings } from '../domain/organization/rules.ts';
 import { settingNames } from '../domain/users/settings.shared.ts';
 import { root } from '../laws/tree.ts';
 import { organizationProofs, userProofs, type Proof } from './settings.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportState } from '../../contract/shapes/imports.ts';
-import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { exportTeam } from '../../operations/team-export/team-export.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 

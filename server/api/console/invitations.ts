@@ -4,7 +4,7 @@ import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
 import { mailFailure } from '../../delivery/queue.ts';
 import { readInvitees } from '../../domain/invitations/invite.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
-import { sendsMail } from '../../domain/organization-settings/delivery-settings.shared.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.shared.ts';
 import { text } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 

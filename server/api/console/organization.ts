@@ -1,11 +1,11 @@
 /** The console's form of the organization's settings: their values, which are for owners only, and who may hold what. */
 import { z } from 'zod';
 import { consoleOrganizationShape } from '../../contract/shapes/organization.ts';
-import { deactivatedAt, organization, type OrganizationSettings } from '../../domain/organization-settings/rows.ts';
-import { organizationSettings, settingNames } from '../../domain/organization-settings/rules.ts';
-import { pictureUrl } from '../../domain/organization-settings/wire.ts';
 import { deactivateOrganization, reactivateOrganization } from '../../domain/organization/deactivation.ts';
 import { ownersSettings } from '../../domain/organization/edit.ts';
+import { deactivatedAt, organization, type OrganizationSettings } from '../../domain/organization/rows.ts';
+import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
+import { pictureUrl } from '../../domain/organization/wire.ts';
 import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
 import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.shared.ts';
 import { badRequest } from '../../errors.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
-import { sendsMail } from '../../domain/organization-settings/delivery-settings.shared.ts';
-import { organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { sendsMail } from '../../domain/organization/delivery-settings.shared.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { bool, text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 /** Signing in with an account of a provider: to it, back from it, and the password that joins an existing account (OpenID Connect). */
 import { sessionShape } from '../../contract/shapes/sessions.ts';
 import type { ChatServices, SystemActing } from '../../domain/acting.ts';
-import { checkAwake } from '../../domain/organization-settings/rows.ts';
+import { checkAwake } from '../../domain/organization/rows.ts';
 import { flowLifetimeMs, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
 import { beginFlow, finishFlow } from '../../domain/single-sign-on/provider-client.ts';
 import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';

@@ -8,7 +8,7 @@ import {
 import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
 import type { ChatServices } from '../../domain/acting.ts';
 import { causeOf, setCause } from '../../domain/audit/cause.ts';
-import { checkAwake } from '../../domain/organization-settings/rows.ts';
+import { checkAwake } from '../../domain/organization/rows.ts';
 import { setupEnded, twoFactorRequired } from '../../domain/two-factor/errors.ts';
 import type { TwoFactorSetup } from '../../domain/two-factor/memory.ts';
 import {

@@ -7,7 +7,7 @@ import {
   resetLinkShape,
 } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
-import { regenerateApiKey } from '../../domain/accounts/bots.ts';
+import { regenerateApiKey } from '../../domain/accounts/authentication.ts';
 import { checkManages } from '../../domain/accounts/lifecycle.ts';
 import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';

@@ -2,10 +2,10 @@
 import { createUser } from '../../domain/accounts/lifecycle.ts';
 import { systemActing } from '../../domain/acting.ts';
 import { createChannel } from '../../domain/channels/create.ts';
+import { subscribeUsers } from '../../domain/channels/subscriptions/subscribe.ts';
 import { insertMessage } from '../../domain/messages/rows.ts';
 import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { createOrganization } from '../../domain/organization/create.ts';
-import { subscribeUsers } from '../../domain/subscriptions/subscribe.ts';
 import { hashPassword } from '../../secrets.ts';
 import { startServer } from '../../start.ts';
 import type { Storage, Transaction } from '../../storage/database.ts';

@@ -11,10 +11,11 @@ import {
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import { sameSecret, secretHash, type Credentials, type Entrance } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { SystemViewing } from '../acting.ts';
-import { deactivatedAt, organizationSetting } from '../organization-settings/rows.ts';
+import type { SystemActing, SystemViewing } from '../acting.ts';
+import { announceBotUpdated } from '../bots/wire.ts';
+import { deactivatedAt, organizationSetting } from '../organization/rows.ts';
 import { findDirectoryRowByName } from '../users/directory-rows.ts';
-import { BotType, findUser, findUserByApiKey, findUserByEmail } from '../users/rows.ts';
+import { BotType, findUser, findUserByApiKey, findUserByEmail, updateUserRow } from '../users/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { findSession } from './sessions.ts';
 
@@ -114,3 +115,11 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 
 const isClosed = (db: Reader, userId: number): boolean =>
   db.get<{ is_active: number }>('SELECT is_active FROM users WHERE id = ?', userId)?.is_active === 0;
+
+/** Gives an account a new key; the old one stops working at once. @returns the key. */
+export function regenerateApiKey(acting: SystemActing, user: UserRow): string {
+  const key = acting.services.random.token(32);
+  updateUserRow(acting.tx, user.id, { api_key: key });
+  if (user.is_bot === 1) announceBotUpdated(acting, { ...user, api_key: key }, { api_key: key });
+  return key;
+}

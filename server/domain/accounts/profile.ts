@@ -7,17 +7,16 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
 import { announceBotUpdated } from '../bots/wire.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import * as avatars from '../users/avatars.ts';
 import { changeFullName } from '../users/edit.ts';
 import type { UserRow } from '../users/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
-import { editBot } from './bots.ts';
 
 /** @throws ApiError BAD_REQUEST for a bad name, or one in use where names must be unique, as those of bots always must. */
 export function changeName(acting: Acting, user: UserRow, name: string): void {
-  if (user.is_bot === 1) editBot(acting, user, { full_name: name });
-  else changeFullName(acting, user, name);
+  const full_name = changeFullName(acting, user, name);
+  if (user.is_bot === 1 && name !== user.full_name) announceBotUpdated(acting, { ...user, full_name }, { full_name });
 }
 
 /** Own name, where the organization lets people choose it. */

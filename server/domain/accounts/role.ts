@@ -13,7 +13,7 @@ import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { forgetGivenRole } from '../users/sign-in-grant-rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
-import { regenerateApiKey } from './bots.ts';
+import { regenerateApiKey } from './authentication.ts';
 import { botsOf, isOnlyOwner } from './lifecycle.ts';
 
 /**

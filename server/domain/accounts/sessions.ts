@@ -8,7 +8,7 @@ import { unauthorized } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { organizationCreatedAt, serverSetting } from '../organization-settings/rows.ts';
+import { organizationCreatedAt, serverSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import type { StoredSession } from './unwritten.ts';
 

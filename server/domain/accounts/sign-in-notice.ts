@@ -9,8 +9,8 @@ import { systemActing, type ChatServices, type SystemActing } from '../acting.ts
 import { localTime } from '../notifications/local-time.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
-import { originForOthers } from '../organization-settings/addresses.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { originForOthers } from '../organization/addresses.shared.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { writeSignIn } from './write-sign-in.ts';

@@ -7,8 +7,8 @@ import type { SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
-import { originForOthers } from '../organization-settings/addresses.shared.ts';
-import { organization, organizationSetting } from '../organization-settings/rows.ts';
+import { originForOthers } from '../organization/addresses.shared.ts';
+import { organization, organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /**

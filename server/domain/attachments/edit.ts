@@ -8,7 +8,7 @@ import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import { removeUpload } from '../../uploads/files.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { organizationId } from '../organization-settings/rows.ts';
+import { organizationId } from '../organization/rows.ts';
 import { checkUploadQuota } from './limits.shared.ts';
 import type { AttachmentRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** Rows of the table audit_log, and every statement that writes it. The newest are kept. */
 import type { Reader, Transaction } from '../../storage/database.ts';
-import { organizationCreatedAt } from '../organization-settings/rows.ts';
+import { organizationCreatedAt } from '../organization/rows.ts';
 
 /** Kinds of things whose changes are kept. */
 export const auditKinds = [

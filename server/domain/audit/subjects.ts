@@ -5,7 +5,7 @@
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
-import { organizationSettings } from '../organization-settings/rules.ts';
+import { organizationSettings } from '../organization/rules.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { builtInSettings } from '../users/settings.shared.ts';
 import type { AuditKind } from './rows.ts';

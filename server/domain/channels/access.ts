@@ -12,7 +12,7 @@ import { groupIdsOf, mayBy, settingMemberIds } from '../groups/membership.shared
 import { type UserRow, findUser } from '../users/rows.ts';
 import { findChannel, findChannelByName, type ChannelRow } from './rows.ts';
 import { channelPermissionSettings, channelSetting } from './settings.shared.ts';
-import { isSubscribed } from './subscription-rows.ts';
+import { isSubscribed } from './subscriptions/rows.ts';
 
 /** Whose view, on which data: a Viewing is one. */
 export type Viewer = Pick<Viewing, 'db' | 'user'>;

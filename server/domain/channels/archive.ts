@@ -10,8 +10,8 @@ import { limitedGuestIds } from '../users/visibility.shared.ts';
 import { metadataUserIds } from './access.ts';
 import { setDefault } from './default-channels.shared.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
-import { findSubscription, subscriberIds, subscriptionIds } from './subscription-rows.ts';
-import { inheritedSettings, subscriptionWire } from './subscription-wire.ts';
+import { findSubscription, subscriberIds, subscriptionIds } from './subscriptions/rows.ts';
+import { inheritedSettings, subscriptionWire } from './subscriptions/wire.ts';
 import { channelWire } from './wire.ts';
 
 /** Archives a channel. @returns it as it now is. @throws ApiError BAD_REQUEST when it is archived already. */

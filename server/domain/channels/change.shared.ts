@@ -9,7 +9,7 @@ import { metadataUserIds } from './access.ts';
 import { announceCreated, announceGone, channelAudience } from './announce.shared.ts';
 import { findChannel, updateChannelRow, type ChannelChange, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings } from './settings.shared.ts';
-import { subscriberIds } from './subscription-rows.ts';
+import { subscriberIds } from './subscriptions/rows.ts';
 import { channelWire } from './wire.ts';
 
 type UpdateFields = Omit<Extract<EventBody, { type: 'stream'; op: 'update' }>, 'type' | 'op' | 'stream_id' | 'name'>;

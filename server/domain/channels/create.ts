@@ -1,7 +1,7 @@
 /** Making a channel. What the caller may choose is checked in domain/channels/request.ts; here it is done and told. */
 import { nameOf } from '../../names.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { checkShare } from '../organization-settings/shares.shared.ts';
+import { checkShare } from '../organization/shares.shared.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.shared.ts';
 import { descriptionHtml, oneLine } from './description.ts';

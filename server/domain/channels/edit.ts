@@ -6,7 +6,7 @@ import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
 import { changeChannel } from './change.shared.ts';

@@ -7,7 +7,7 @@ import type { Viewing } from '../acting.ts';
 import { groupIdsOf } from '../groups/membership.shared.ts';
 import { standingIn } from './access.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
-import { subscriptionsOf } from './subscription-rows.ts';
+import { subscriptionsOf } from './subscriptions/rows.ts';
 import { visibleChannels } from './visibility.shared.ts';
 import { channelWires } from './wire.ts';
 

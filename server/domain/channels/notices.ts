@@ -5,11 +5,11 @@
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { findChannel, type ChannelRow } from './rows.ts';
 import { channelSetting } from './settings.shared.ts';
-import type { Membership } from './subscription-rows.ts';
+import type { Membership } from './subscriptions/rows.ts';
 import { olderPostPolicy } from './wire.ts';
 
 /** The topic in which the server tells a channel about itself; lower case. */

@@ -1,7 +1,7 @@
 /** Rows of the table `streams`, and every statement that writes it. Knows nothing of permissions or events. */
 import { nameOf } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import { insertChannelRecipient, setRecipientChannel } from '../recipients/rows.ts';
+import { insertChannelRecipient, setRecipientChannel } from '../messages/recipient-rows.ts';
 
 /** A row of `streams`; booleans are 0 or 1, times UNIX seconds. */
 export interface ChannelRow {

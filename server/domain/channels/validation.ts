@@ -8,9 +8,9 @@ import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { oneLine } from './description.ts';
-import { findFolder } from './folder-rows.ts';
+import { findFolder } from './folders/rows.ts';
 import type { TopicsPolicy } from './rows.ts';
 
 /** What decides who reads a channel. */

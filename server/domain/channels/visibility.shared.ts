@@ -13,7 +13,7 @@ import { announceVisibility } from './change.shared.ts';
 import { defaultChannelIds } from './default-channels.shared.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettings } from './settings.shared.ts';
-import { subscriberIds, subscriptionsOf, type SubscriptionRow } from './subscription-rows.ts';
+import { subscriberIds, subscriptionsOf, type SubscriptionRow } from './subscriptions/rows.ts';
 
 /**
  * Channels that the user sees, archived ones too, by id.

@@ -7,7 +7,7 @@ import { fingerprintOf } from '../../delivery/mail-certificate.ts';
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
-import { serverSetting, storeServerSetting } from '../organization-settings/rows.ts';
+import { serverSetting, storeServerSetting } from '../organization/rows.ts';
 import { groupRulesSchema } from '../sign-in-groups/rules.ts';
 import { findDirectoryRow } from '../users/directory-rows.ts';
 import { endSource } from '../users/sign-in-grant-rows.ts';

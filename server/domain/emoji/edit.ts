@@ -9,7 +9,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptEmoji } from '../../uploads/pictures.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { checkShare } from '../organization-settings/shares.shared.ts';
+import { checkShare } from '../organization/shares.shared.ts';
 import { recordPictureFiles } from '../pictures/rows.ts';
 import { type EmojiRow, realmEmoji, findCustomEmoji, normalizedName } from './rows.ts';
 

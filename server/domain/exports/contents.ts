@@ -4,8 +4,8 @@
  */
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import type { HistoryEntry } from '../messages/history-rules.ts';
-import { organizationPermissions } from '../organization-settings/rows.ts';
-import { settingNames } from '../organization-settings/rules.ts';
+import { organizationPermissions } from '../organization/rows.ts';
+import { settingNames } from '../organization/rules.ts';
 import { exportConsents, ExportType, type ExportTypeNumber } from './request.ts';
 
 /** One table: a query whose rows have a unique `_key`; the `?` of `where` are bound to `values`. */

@@ -1,7 +1,7 @@
 /**
  * Groups as holders of permissions: who is in a group or a group-setting value, and which values may be stored.
- * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). Groups as things people
- * make and edit are in user-groups/; this noun is below them, below users and everything else that checks a permission.
+ * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). The verbs that
+ * make and edit groups are in edit.ts and members.ts; users and every check of a permission build on this file.
  */
 import { badRequest, expectationMismatch } from '../../errors.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -15,7 +15,7 @@ import {
 import type { Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findGroup } from './rows.ts';
 import { systemGroupId } from './system-groups.shared.ts';
 

@@ -5,7 +5,7 @@ import { groupPermissions, systemGroupNames, type SystemGroupName } from '../../
 import { Role, type Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { addMember, addSubgroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
 
 /** What decides in which system groups a user is. */

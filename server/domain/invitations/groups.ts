@@ -1,9 +1,9 @@
 /** Groups that an invitation promises (contract: send-invites, group_ids). */
 import { badRequest } from '../../errors.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
+import { holds } from '../groups/edit.ts';
+import { putInGroup } from '../groups/members.ts';
 import { findGroup, memberRows, type GroupRow } from '../groups/rows.ts';
-import { holds } from '../user-groups/edit.ts';
-import { putInGroup } from '../user-groups/members.ts';
 
 /** "Caller needs permission to add to them." @throws ApiError BAD_REQUEST */
 export function checkMayAddToGroup(viewing: Pick<Viewing, 'db' | 'user'>, id: number): void {

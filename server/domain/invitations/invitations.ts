@@ -10,8 +10,8 @@ import { canGrantRole, isAdministrator, Role } from '../../permissions/roles.ts'
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { joinUrl } from '../organization-settings/addresses.shared.ts';
-import { objectionToAddress } from '../organization-settings/domains.shared.ts';
+import { joinUrl } from '../organization/addresses.shared.ts';
+import { objectionToAddress } from '../organization/domains.shared.ts';
 import { activeIdsByRole, findUser, type UserRow } from '../users/rows.ts';
 import { mailInvitation } from './mail.ts';
 import { type InvitationRow, type NewInvitation, findInvitation } from './rows.ts';

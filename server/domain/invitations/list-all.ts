@@ -5,7 +5,7 @@
 import type { ConsoleInvitation } from '../../contract/shapes/invitations.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
-import { joinUrl } from '../organization-settings/addresses.shared.ts';
+import { joinUrl } from '../organization/addresses.shared.ts';
 import { findVisibleUserByEmail } from '../users/visibility.shared.ts';
 import type { InvitationRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 /** What an invited person reads. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
-import { joinUrl } from '../organization-settings/addresses.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { joinUrl } from '../organization/addresses.shared.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 import type { InvitationRow } from './rows.ts';
 

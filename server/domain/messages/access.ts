@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent, checkNotArchived } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUsers } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { visibleUserIds } from '../users/visibility.shared.ts';

@@ -13,7 +13,7 @@ import { type SystemViewing, type Viewing, ownOrigin, systemViewing, type ChatSe
 import { canSendTo } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow, findUser } from '../users/rows.ts';
 import { findDirectRecipient } from './direct-recipients.shared.ts';
 import { markdownContext } from './markdown-context.ts';

@@ -11,7 +11,7 @@ import { holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.shared.ts';
 import { findChannel } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { organization } from '../organization-settings/rows.ts';
+import { organization } from '../organization/rows.ts';
 import { usersPushed } from '../push/pushed-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { forgetMessages } from './flags/flags.shared.ts';

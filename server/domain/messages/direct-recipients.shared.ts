@@ -4,8 +4,8 @@
  */
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { insertDirectRecipient } from '../recipients/rows.ts';
 import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
+import { insertDirectRecipient } from './recipient-rows.ts';
 
 const keyOf = (userIds: readonly number[]): string => [...new Set(userIds)].toSorted((a, b) => a - b).join(',');
 

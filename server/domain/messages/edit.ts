@@ -11,7 +11,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import type { AttachmentWire } from '../attachments/edit.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
-import { organization } from '../organization-settings/rows.ts';
+import { organization } from '../organization/rows.ts';
 import { receiverIds } from './access.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { announceMove, announceUpdate, type EventPart } from './edit-events.ts';

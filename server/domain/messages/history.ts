@@ -4,7 +4,7 @@ import { badRequest } from '../../errors.ts';
 import { topicForClient } from '../../events/topic-name.ts';
 import { htmlDifference } from '../../markdown/difference.ts';
 import type { Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { visibleHistory } from './history-access.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import type { MessageRow } from './rows.ts';

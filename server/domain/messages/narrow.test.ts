@@ -13,7 +13,7 @@ import { complete } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { makeChannel, say, write } from '../../testing/scenario.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { topicPolicy, TopicPolicy } from '../user-topics/policies.shared.ts';
+import { topicPolicy, TopicPolicy } from '../topics/policies.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { receivedIds } from './access.ts';
 import { participantIds } from './direct-recipients.shared.ts';

@@ -2,7 +2,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 import { linkForReadersOf } from './moving/notices.ts';
 import { fenced, fittingQuote, quotable } from './quotes.ts';

@@ -5,7 +5,7 @@
 import { daySecs } from '../../durations.ts';
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
 import { firstIdSince, type MessageRow } from './rows.ts';
 

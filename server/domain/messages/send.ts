@@ -9,9 +9,9 @@ import { channelLinkTo } from '../../markdown/written.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting } from '../acting.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
-import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscription-rows.ts';
+import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscriptions/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, systemBot, type UserRow } from '../users/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.shared.ts';
 import {

@@ -4,7 +4,7 @@ import { toUsers, type Audience } from '../../events/audience.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel, checkNotArchived } from '../channels/access.ts';
-import { subscriberIds } from '../channels/subscription-rows.ts';
+import { subscriberIds } from '../channels/subscriptions/rows.ts';
 import { findUsers, placeholderEmail, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { canAccessUser, limitedGuestIds } from '../users/visibility.shared.ts';

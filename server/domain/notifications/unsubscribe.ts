@@ -5,10 +5,10 @@
 import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
-import { subscriptionsOf } from '../channels/subscription-rows.ts';
-import { originForOthers } from '../organization-settings/addresses.shared.ts';
-import { setSubscriptionProperty } from '../subscriptions/properties.ts';
-import { applyUserSettings } from '../user-settings/edit.ts';
+import { setSubscriptionProperty } from '../channels/subscriptions/properties.ts';
+import { subscriptionsOf } from '../channels/subscriptions/rows.ts';
+import { originForOthers } from '../organization/addresses.shared.ts';
+import { applyUserSettings } from '../users/edit-settings.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import type { SettingValues } from '../users/settings.shared.ts';
 import type { MailPart } from './mail-layout.ts';

@@ -9,10 +9,10 @@ import { createUser } from '../accounts/lifecycle.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing } from '../acting.ts';
 import { createChannel } from '../channels/create.ts';
+import { subscribeUsers } from '../channels/subscriptions/subscribe.ts';
 import { createSystemGroups } from '../groups/system-groups.shared.ts';
-import { hasOrganization } from '../organization-settings/rows.ts';
-import { subscribeUsers } from '../subscriptions/subscribe.ts';
 import { reservedDomain, type UserRow } from '../users/rows.ts';
+import { hasOrganization } from './rows.ts';
 import { storeSetting } from './store.ts';
 
 export interface NewOrganization {

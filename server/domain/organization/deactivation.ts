@@ -5,12 +5,7 @@ import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
-import {
-  deactivatedAt,
-  deactivatedSetting,
-  organizationId,
-  storeServerSetting,
-} from '../organization-settings/rows.ts';
+import { deactivatedAt, deactivatedSetting, organizationId, storeServerSetting } from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST when it rests already. */
 export function deactivateOrganization(acting: SystemActing): void {

@@ -9,10 +9,10 @@ import { accessChannel } from '../channels/access.ts';
 import { checkOldSetting, validateGroupSetting } from '../groups/membership.shared.ts';
 import { promoteFullMembers } from '../groups/system-groups.shared.ts';
 import { withGroupEvents } from '../messages/flags/stars.ts';
-import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
-import { organizationSettings, settingNames, type SettingName } from '../organization-settings/rules.ts';
 import { withSightOfGuestsEvents } from '../users/guest-visibility.shared.ts';
 import { languages } from '../users/settings.shared.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
+import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import { setOrganization } from './store.ts';
 
 /** A permission's new holders, and whom the client believed to hold it. */

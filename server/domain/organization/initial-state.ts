@@ -1,6 +1,6 @@
 /** What the organization itself answers at registration. */
 import type { StateParts } from '../acting.ts';
-import { realmDomains } from '../organization-settings/domains.shared.ts';
+import { realmDomains } from './domains.shared.ts';
 import { realmState } from './realm.ts';
 
 export const organizationState: StateParts = {

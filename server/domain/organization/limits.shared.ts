@@ -5,12 +5,12 @@
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';
 import { passwordLimits } from '../accounts/passwords.shared.ts';
 import type { Viewing } from '../acting.ts';
-import { deliverySettings } from '../organization-settings/delivery-settings.shared.ts';
-import type { OrganizationSettings } from '../organization-settings/rows.ts';
 import { externalAccounts } from '../profile-fields/account-rules.ts';
 import { maxReminderNoteLength } from '../scheduled/rows.ts';
 import { presentSecs } from '../users/activity.shared.ts';
 import { reservedDomain } from '../users/rows.ts';
+import { deliverySettings } from './delivery-settings.shared.ts';
+import type { OrganizationSettings } from './rows.ts';
 
 /** Pictures of users, emoji and the organization, in MiB. */
 export const pictureLimitMib = 5;

@@ -4,7 +4,7 @@
  */
 import type { Reader } from '../../storage/database.ts';
 import { systemGroupId } from '../groups/system-groups.shared.ts';
-import type { OrganizationSettings } from '../organization-settings/rows.ts';
+import type { OrganizationSettings } from './rows.ts';
 
 /** Numbers of the policies that permissions were before they were groups; closed sets that clients check. */
 const channelPolicy = { 'role:members': 1, 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 };

@@ -7,8 +7,8 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
-import { organization } from '../organization-settings/rows.ts';
 import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
+import { organization } from './rows.ts';
 import { setOrganization } from './store.ts';
 
 export type OrganizationPicture = 'icon' | 'logo' | 'night_logo';

@@ -7,11 +7,11 @@ import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.shared.ts';
-import { organization, organizationPermissions, type OrganizationSettings } from '../organization-settings/rows.ts';
-import { organizationSettings, settingNames } from '../organization-settings/rules.ts';
-import { authenticationMethodsWire, isTopicMandatory, pictureWire } from '../organization-settings/wire.ts';
 import { serverLimitsWire } from './limits.shared.ts';
 import { olderForms } from './older-forms.ts';
+import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
+import { organizationSettings, settingNames } from './rules.ts';
+import { authenticationMethodsWire, isTopicMandatory, pictureWire } from './wire.ts';
 
 /** Everything asked for by the fetch_event_type `realm`. */
 export function realmState(viewing: Viewing): Record<string, unknown> {

@@ -1,12 +1,12 @@
 /**
  * The organization: its settings, what they allow, and changing them. Owns the table realm_settings.
- * Reading alone is in organization-settings/rows.ts, which imports no other noun.
+ * Reading alone is in organization/rows.ts, which imports no other noun.
  */
 import { everyone } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { organization, type OrganizationSettings, storeServerSetting } from '../organization-settings/rows.ts';
-import { alone, toWire } from '../organization-settings/wire.ts';
 import { changedOlderForms, olderForms } from './older-forms.ts';
+import { organization, type OrganizationSettings, storeServerSetting } from './rows.ts';
+import { alone, toWire } from './wire.ts';
 
 /**
  * Writes settings and announces those that changed (events `realm` / `update_dict` and `update`). Refuses nothing:

@@ -4,7 +4,7 @@ import { programVersion } from '../../options.ts';
 import type { SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
-import { organizationSetting, serverSetting, storeServerSetting } from '../organization-settings/rows.ts';
+import { organizationSetting, serverSetting, storeServerSetting } from './rows.ts';
 
 /** The newest feature level that is spoken. */
 const featureLevel = 417;

@@ -5,7 +5,7 @@ import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
-import { checkTotal } from '../organization-settings/shares.shared.ts';
+import { checkTotal } from '../organization/shares.shared.ts';
 
 /** Contract: RealmPlayground. */
 export interface PlaygroundWire {

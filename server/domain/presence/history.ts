@@ -5,7 +5,7 @@
 import { daySecs } from '../../durations.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { isRecent } from '../users/activity.shared.ts';
 
 export type Status = 'active' | 'idle';

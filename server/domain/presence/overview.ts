@@ -6,7 +6,7 @@ import type { PresenceOverview } from '../../contract/shapes/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { isRecent, presentSecs } from '../users/activity.shared.ts';
 import { legacyPresence, modernPresence, statusOf, type PresenceRow } from './report.ts';
 

@@ -9,7 +9,7 @@ import { everyone } from '../../events/audience.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { isRecent, presentSecs } from '../users/activity.shared.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';

@@ -10,7 +10,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
-import { checkTotal } from '../organization-settings/shares.shared.ts';
+import { checkTotal } from '../organization/shares.shared.ts';
 import {
   findProfileValue,
   removeProfileValue,

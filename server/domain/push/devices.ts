@@ -9,7 +9,7 @@ import { badRequest, coded, ApiError } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { deliverySettings } from '../organization-settings/delivery-settings.shared.ts';
+import { deliverySettings } from '../organization/delivery-settings.shared.ts';
 
 export interface PushRegistration {
   token_kind: 'fcm' | 'apns';

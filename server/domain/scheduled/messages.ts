@@ -26,7 +26,7 @@ import { markdownContext } from '../messages/markdown-context.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds, type Target } from '../messages/targets.ts';
-import { checkHtmlShare } from '../organization-settings/shares.shared.ts';
+import { checkHtmlShare } from '../organization/shares.shared.ts';
 import { findUser } from '../users/rows.ts';
 import type { ScheduledRow } from './rows.ts';
 import {

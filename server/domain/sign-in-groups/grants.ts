@@ -7,10 +7,10 @@ import { isOwner, Role } from '../../permissions/roles.ts';
 import { setRole } from '../accounts/role.ts';
 import type { SystemViewing } from '../acting.ts';
 import { defaultChannels, findChannel, type ChannelRow } from '../channels/rows.ts';
-import { isSubscribed } from '../channels/subscription-rows.ts';
+import { isSubscribed } from '../channels/subscriptions/rows.ts';
+import { subscribeUsers, unsubscribeUsers } from '../channels/subscriptions/subscribe.ts';
+import { putInGroup, takeFromGroup } from '../groups/members.ts';
 import { findGroup, memberRows, type GroupRow } from '../groups/rows.ts';
-import { subscribeUsers, unsubscribeUsers } from '../subscriptions/subscribe.ts';
-import { putInGroup, takeFromGroup } from '../user-groups/members.ts';
 import type { UserRow } from '../users/rows.ts';
 import {
   entitlementsOf,

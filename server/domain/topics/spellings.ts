@@ -5,8 +5,8 @@
 import { topicKey } from '../../names.ts';
 import type { Reader, Storage } from '../../storage/database.ts';
 import { nextTopic, respellTopic, type TopicPlace } from '../messages/rows.ts';
-import { serverSetting, storeServerSetting } from '../organization-settings/rows.ts';
-import { respellPolicies, usersWithPolicies } from '../user-topics/policies.shared.ts';
+import { serverSetting, storeServerSetting } from '../organization/rows.ts';
+import { respellPolicies, usersWithPolicies } from './policies.shared.ts';
 
 /** Where it is stored by which rule the keys of all topics are made, and the rule of today (names.ts). */
 const ruleSetting = 'topic_spelling_rule';

@@ -3,8 +3,8 @@ import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { mailBody } from '../notifications/mail-layout.ts';
-import { originForOthers } from '../organization-settings/addresses.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { originForOthers } from '../organization/addresses.shared.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /** @param sentences plain text: what happened, and what to do if it was not the user. */

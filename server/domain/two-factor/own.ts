@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { newRecoveryCodes, newSecret, recoveryHash, setupAddress } from './codes.ts';
 import { setupEnded, twoFactorFailed } from './errors.ts';

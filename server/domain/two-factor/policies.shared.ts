@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { serverSetting, storeServerSetting } from '../organization-settings/rows.ts';
+import { serverSetting, storeServerSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
 export const twoFactorPolicySchema = z.enum(['nobody', 'administrators', 'everyone']);

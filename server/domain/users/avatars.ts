@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import { audienceOf } from './visibility.shared.ts';

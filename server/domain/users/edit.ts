@@ -5,11 +5,12 @@
  */
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
-import { lookalikeOf } from '../../names.ts';
+import { lookalikeOf, nameOf } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { objectionToAddress } from '../organization-settings/domains.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { objectionToAddress } from '../organization/domains.shared.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { endMailedLinks } from './link-rows.ts';
 import {
   activeIdsByRole,
@@ -29,11 +30,18 @@ import { audienceOf, lowestRoleSeeingEmail, usersWhoCannotSee } from './visibili
 export function changeFullName(acting: SystemActing, user: UserRow, name: string): string {
   const fullName = validFullName(name);
   if (fullName === user.full_name) return fullName;
+  if (user.is_bot === 1) checkBotName(acting.db, fullName, user.id);
   checkNameUnique(acting, fullName, user.id);
   updateUserRow(acting.tx, user.id, { full_name: fullName });
   const person = { user_id: user.id, full_name: fullName };
   acting.announce({ type: 'realm_user', op: 'update', person }, audienceOf(acting.db, user));
   return fullName;
+}
+
+/** Two bots of one name could not be told apart. @throws ApiError BAD_REQUEST where another active bot has the name. */
+export function checkBotName(db: Reader, fullName: string, exceptId = 0): void {
+  const sql = 'SELECT 1 FROM users WHERE is_bot = 1 AND is_active = 1 AND full_name = ? AND id != ?';
+  if (db.get(sql, nameOf(fullName), exceptId) !== undefined) throw badRequest('Name is already in use.');
 }
 
 const systemBotNames = (db: SystemActing['db']): string[] =>

@@ -3,7 +3,7 @@ import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';
 import { systemBots } from './rows.ts';

@@ -8,7 +8,7 @@ import { isGuest, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { mayBy, settingMembersAmong } from '../groups/membership.shared.ts';
-import { organizationSetting } from '../organization-settings/rows.ts';
+import { organizationSetting } from '../organization/rows.ts';
 import { findUser, findUserByEmail, isVisitor, systemBots, type UserRow } from './rows.ts';
 import { EmailVisibility, userSetting } from './settings.shared.ts';
 

@@ -11,7 +11,7 @@ import type { Viewing } from '../acting.ts';
 import { findBotService, type BotService } from '../bots/rows.ts';
 import { accessibleMessages } from '../messages/access.ts';
 import { type WebhookCall, webhookMessage } from '../messages/notifying/trigger-webhooks.ts';
-import { organizationId, organizationSetting } from '../organization-settings/rows.ts';
+import { organizationId, organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 
 export type WebhookPayload = components['schemas']['OutgoingWebhookPayload'];

@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
-import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
 import { rename, rm } from '../../file-access.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { organizationCreatedAt, serverSetting } from '../../domain/organization-settings/rows.ts';
+import { organizationCreatedAt, serverSetting } from '../../domain/organization/rows.ts';
 import type { Storage } from '../../storage/database.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
 import {

@@ -2,7 +2,7 @@
 import { uploadedFilesSql } from '../../domain/attachments/rows.ts';
 import { emojiFilesSql } from '../../domain/emoji/rows.ts';
 import { formerIndex } from '../../domain/messages/search/search-rows.ts';
-import { activeOwnerSql, organizationFilesSql, organizationNameSql } from '../../domain/organization-settings/rows.ts';
+import { activeOwnerSql, organizationFilesSql, organizationNameSql } from '../../domain/organization/rows.ts';
 import { pictureFilesSql } from '../../domain/pictures/rows.ts';
 import { avatarFilesSql } from '../../domain/users/rows.ts';
 import type { OutsideRules } from '../../storage/trusted-content.ts';

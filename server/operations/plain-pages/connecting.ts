@@ -3,8 +3,8 @@
  * no sign-in, so that every phone shows them.
  */
 import type { ChatServices } from '../../domain/acting.ts';
-import { originForOthers } from '../../domain/organization-settings/addresses.shared.ts';
-import { organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { originForOthers } from '../../domain/organization/addresses.shared.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import type { TeamNetwork } from '../team-network.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';

@@ -4,7 +4,7 @@
  */
 import { ownOrigin, systemActing, type ChatServices } from '../../domain/acting.ts';
 import { mailKinds, readerOfLink, unsubscribe, type MailKind } from '../../domain/notifications/unsubscribe.ts';
-import { organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { organizationSetting } from '../../domain/organization/rows.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { escaped, frame } from './page-texts.ts';
 

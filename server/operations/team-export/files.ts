@@ -1,8 +1,8 @@
 /** Uploads, people's pictures and custom emoji: each file with a record, and nothing with a record without its file. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { organization } from '../../domain/organization-settings/rows.ts';
 import { pictureFile } from '../../domain/organization/pictures.ts';
+import { organization } from '../../domain/organization/rows.ts';
 import { pictureBytes } from '../../domain/pictures/rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import { lackingFile, type LackingFile } from '../../storage/lacking.ts';

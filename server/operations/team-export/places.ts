@@ -1,10 +1,6 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
 import type { ChannelRow } from '../../domain/channels/rows.ts';
-import {
-  organization,
-  organizationCreatedAt,
-  organizationPermissions,
-} from '../../domain/organization-settings/rows.ts';
+import { organization, organizationCreatedAt, organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingDefaults } from '../../domain/users/settings.shared.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 /** Settings of people, the organization and newcomers that the importing server has too: named and valued alike, or translated. */
-import type { OrganizationSettings } from '../../domain/organization-settings/rows.ts';
+import type { OrganizationSettings } from '../../domain/organization/rows.ts';
 import {
   defaultableSettings,
   settingNames,

@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import { hasOrganization } from '../../domain/organization-settings/rows.ts';
+import { hasOrganization } from '../../domain/organization/rows.ts';
 import { versionWire } from '../../domain/organization/version.ts';
 import { createReadStream, createWriteStream, open, rename, rm } from '../../file-access.ts';
 import type { Reader } from '../../storage/database.ts';

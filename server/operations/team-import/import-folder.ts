@@ -1,7 +1,7 @@
 /** An import into a data folder on which no server runs: as a running server does it, in this thread. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasOrganization, serverSetting } from '../../domain/organization-settings/rows.ts';
+import { hasOrganization, serverSetting } from '../../domain/organization/rows.ts';
 import { mkdir, rename, rm } from '../../file-access.ts';
 import { backupFolder } from '../../storage/backup.ts';
 import { checkBackup } from '../../storage/check-backup.ts';

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { dataId } from '../../domain/accounts/sessions.ts';
-import { hasOrganization, storeServerSetting } from '../../domain/organization-settings/rows.ts';
+import { hasOrganization, storeServerSetting } from '../../domain/organization/rows.ts';
 import { badRequest, coded, messageOf } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';

@@ -2,7 +2,7 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { hasOrganization, organizationSetting } from '../../domain/organization-settings/rows.ts';
+import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import { EventQueues } from '../../events/queues.ts';
 import { copyFile, link, mkdir, rm } from '../../file-access.ts';
 import { completeOptions, systemRandom } from '../../options.ts';

@@ -3,7 +3,7 @@ import { findChannel, type ChannelRow } from '../../domain/channels/rows.ts';
 import { findDirectRecipient } from '../../domain/messages/direct-recipients.shared.ts';
 import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { fenced } from '../../domain/messages/quotes.ts';
-import { insertDirectRecipient } from '../../domain/recipients/rows.ts';
+import { insertDirectRecipient } from '../../domain/messages/recipient-rows.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
 import { renderMessage, type RenderContext, type RenderedMessage } from '../../markdown/render.ts';

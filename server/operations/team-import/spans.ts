@@ -1,8 +1,8 @@
 /**
- * Who received which messages of a channel, as spans of ids (domain/channels/subscription-rows.ts): of a channel whose history new
+ * Who received which messages of a channel, as spans of ids (domain/channels/subscriptions/rows.ts): of a channel whose history new
  * subscribers cannot read, no one reads more than in the source. Bounded by the number of subscriptions.
  */
-import { endSpansAt } from '../../domain/channels/subscription-rows.ts';
+import { endSpansAt } from '../../domain/channels/subscriptions/rows.ts';
 import type { Team } from './team.ts';
 
 interface Run {

@@ -2,10 +2,10 @@
 import { dirname } from 'node:path';
 import { newPathId } from '../../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../../domain/attachments/rows.ts';
+import { palette, normalColor } from '../../domain/channels/subscriptions/colors.ts';
 import { findCustomEmoji, normalizedName } from '../../domain/emoji/rows.ts';
-import { organizationId } from '../../domain/organization-settings/rows.ts';
+import { organizationId } from '../../domain/organization/rows.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
-import { palette, normalColor } from '../../domain/subscriptions/colors.ts';
 import { ApiError } from '../../errors.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
 import { mkdir } from '../../file-access.ts';

@@ -1,9 +1,9 @@
 /** Writes the organization: its settings, lists, profile fields and pictures, where it is new; into another one only what it lacks. */
 import { createSystemGroups, keepSystemGroups } from '../../domain/groups/system-groups.shared.ts';
-import { storeServerSetting } from '../../domain/organization-settings/rows.ts';
-import { organizationSettings, type SettingName } from '../../domain/organization-settings/rules.ts';
 import { slug, createSystemBots } from '../../domain/organization/create.ts';
 import { pictureSizes } from '../../domain/organization/pictures.ts';
+import { storeServerSetting } from '../../domain/organization/rows.ts';
+import { organizationSettings, type SettingName } from '../../domain/organization/rules.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { fieldTypes } from '../../domain/profile-fields/types.ts';
 import { allUsers } from '../../domain/users/rows.ts';

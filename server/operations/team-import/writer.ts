@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
-import { newestMessageId, subscriberIds } from '../../domain/channels/subscription-rows.ts';
+import { newestMessageId, subscriberIds } from '../../domain/channels/subscriptions/rows.ts';
 import { findGroup } from '../../domain/groups/rows.ts';
 import { outdateIndex } from '../../domain/messages/search/search-buckets.ts';
 import { noteDigest, settleEverything } from '../../domain/notifications/rows.ts';

@@ -1,7 +1,7 @@
 /** The organization, its folders, channels and subscriptions of the larger server's archive as records. */
 import { channelSettingNames } from '../../domain/channels/settings.shared.ts';
-import { organizationPermissions } from '../../domain/organization-settings/rows.ts';
-import { settingNames } from '../../domain/organization-settings/rules.ts';
+import { organizationPermissions } from '../../domain/organization/rows.ts';
+import { settingNames } from '../../domain/organization/rules.ts';
 import { defaultableSettings } from '../../domain/users/settings.shared.ts';
 import type { Row } from './json-rows.ts';
 import type {

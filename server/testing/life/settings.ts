@@ -1,7 +1,7 @@
 /** Life of the switches: any setting of the organization, of newcomers and of one's own, with any value that it takes. */
 import type { z } from 'zod';
-import { organizationPermissions } from '../../domain/organization-settings/rows.ts';
-import { organizationSettings } from '../../domain/organization-settings/rules.ts';
+import { organizationPermissions } from '../../domain/organization/rows.ts';
+import { organizationSettings } from '../../domain/organization/rules.ts';
 import { defaultableSettings, settingNames, userSettingRules } from '../../domain/users/settings.shared.ts';
 import { dotPicture } from '../dot-picture.ts';
 import type { Act, Life } from './life.ts';

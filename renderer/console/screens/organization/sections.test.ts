@@ -20,7 +20,7 @@ const doesNothingHere = (proof: object | undefined): boolean => proof === undefi
 
 test('every setting that PATCH /realm takes and that does something has one field', async () => {
   const { organizationProofs } = (await server('spec/settings.ts')) as unknown as Proofs;
-  const { organizationSettings } = (await server('domain/organization-settings/rules.ts')) as {
+  const { organizationSettings } = (await server('domain/organization/rules.ts')) as {
     organizationSettings: Record<string, { by: string }>;
   };
   const { permissionRules } = (await server('permissions/group-settings.ts')) as {

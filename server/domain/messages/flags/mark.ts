@@ -11,7 +11,7 @@ import type { Reader } from '../../../storage/database.ts';
 import { groupBy } from '../../../storage/group-by.ts';
 import type { Acting, SystemActing, Viewing } from '../../acting.ts';
 import { archivedChannelIds, type ChannelRow } from '../../channels/rows.ts';
-import { subscriberIds } from '../../channels/subscription-rows.ts';
+import { subscriberIds } from '../../channels/subscriptions/rows.ts';
 import { invalidMessages, readableMessages } from '../access.ts';
 import { participantsOf } from '../direct-recipients.shared.ts';
 import { unsubscribedAmong } from '../narrow.ts';

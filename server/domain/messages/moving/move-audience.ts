@@ -8,7 +8,7 @@ import { groupBy } from '../../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../../acting.ts';
 import { canAccessContent } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
-import { addSpans, subscriberIds, subscriptionIds } from '../../channels/subscription-rows.ts';
+import { addSpans, subscriberIds, subscriptionIds } from '../../channels/subscriptions/rows.ts';
 import { findUsers } from '../../users/rows.ts';
 import { hasOpenHistory } from '../access.ts';
 import { flagBits, forgetMessages, removeBits, unreadAmong } from '../flags/flags.shared.ts';

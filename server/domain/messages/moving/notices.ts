@@ -2,8 +2,8 @@
 import type { Acting } from '../../acting.ts';
 import { metadataUserIds } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
-import { subscriberIds } from '../../channels/subscription-rows.ts';
-import { topicPolicies, TopicPolicy } from '../../user-topics/policies.shared.ts';
+import { subscriberIds } from '../../channels/subscriptions/rows.ts';
+import { topicPolicies, TopicPolicy } from '../../topics/policies.shared.ts';
 import { findUsers, type UserRow } from '../../users/rows.ts';
 import { userSetting } from '../../users/settings.shared.ts';
 import { topicLinkTo } from '../markdown-context.ts';

@@ -5,7 +5,7 @@ import type { Reader } from '../../../storage/database.ts';
 import { groupBy } from '../../../storage/group-by.ts';
 import { standingIn } from '../../channels/access.ts';
 import { findChannel, type ChannelRow } from '../../channels/rows.ts';
-import { subscriberIds } from '../../channels/subscription-rows.ts';
+import { subscriberIds } from '../../channels/subscriptions/rows.ts';
 import type { UserRow } from '../../users/rows.ts';
 import { hasOpenHistory, receiverIds } from '../access.ts';
 import { flagNames, flagsByUser } from '../flags/flags.shared.ts';

@@ -4,8 +4,8 @@
  */
 import type { Acting } from '../../acting.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
-import { findSubscription } from '../../channels/subscription-rows.ts';
-import { setTopicPolicy, topicPolicy, TopicPolicy } from '../../user-topics/policies.shared.ts';
+import { findSubscription } from '../../channels/subscriptions/rows.ts';
+import { setTopicPolicy, topicPolicy, TopicPolicy } from '../../topics/policies.shared.ts';
 import { findUsers, type UserRow } from '../../users/rows.ts';
 import { userSettings } from '../../users/settings.shared.ts';
 import type { MessageRow } from '../rows.ts';

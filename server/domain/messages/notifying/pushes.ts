@@ -6,7 +6,7 @@
 import { topicForPeople } from '../../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
-import { organizationSetting } from '../../organization-settings/rows.ts';
+import { organizationSetting } from '../../organization/rows.ts';
 import { reachableUserIds, triggerPush } from '../../push/devices.ts';
 import { badgeCount, forgetPushed, notePushed, readOfPushed } from '../../push/pushed-rows.ts';
 import { isPresent } from '../../users/activity.shared.ts';

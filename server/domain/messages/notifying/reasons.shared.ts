@@ -3,8 +3,8 @@
  * its topic or want everything of its channel (contract: RegisterResponseUserSettings, `enable_*_notifications`). One rule for both ways.
  */
 import type { Reader } from '../../../storage/database.ts';
-import { findSubscription } from '../../channels/subscription-rows.ts';
-import { topicPolicy, TopicPolicy } from '../../user-topics/policies.shared.ts';
+import { findSubscription } from '../../channels/subscriptions/rows.ts';
+import { topicPolicy, TopicPolicy } from '../../topics/policies.shared.ts';
 import type { UserRow } from '../../users/rows.ts';
 import { userSettings, type SettingValues } from '../../users/settings.shared.ts';
 import { flagBits } from '../flags/flags.shared.ts';

@@ -5,7 +5,7 @@ import { makeChannel, write } from '../../../testing/scenario.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { systemActing, systemViewing, type Acting } from '../../acting.ts';
 import { findChannel, type ChannelRow } from '../../channels/rows.ts';
-import { unsubscribeUsers } from '../../subscriptions/subscribe.ts';
+import { unsubscribeUsers } from '../../channels/subscriptions/subscribe.ts';
 import { findUser, type UserRow } from '../../users/rows.ts';
 import { accessMessage } from '../access.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../edit.ts';

@@ -3,7 +3,7 @@ import { pictureInForm } from '../../../events/message-form.ts';
 import { fieldsText } from '../../../json-text.ts';
 import type { Viewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
-import { organizationSetting } from '../../organization-settings/rows.ts';
+import { organizationSetting } from '../../organization/rows.ts';
 import { findUsers, isVisitor, type UserRow } from '../../users/rows.ts';
 import { visibleUserIds } from '../../users/visibility.shared.ts';
 import { apiEmailFor, avatarUrlFor, unknownUserWire } from '../../users/wire.ts';

@@ -10,7 +10,7 @@ import { apartMark, BucketBuilder, bucketSize, writeWords } from '../../../narro
 import { stemmedLanguages } from '../../../narrow/stems.ts';
 import type { Reader, Storage } from '../../../storage/database.ts';
 import type { ChatServices } from '../../acting.ts';
-import { organizationSetting } from '../../organization-settings/rows.ts';
+import { organizationSetting } from '../../organization/rows.ts';
 import { chosenLanguages } from '../../users/rows.ts';
 import { renderAnew } from '../compose.ts';
 import type { Steps } from '../reading/steps.ts';

@@ -1,7 +1,7 @@
 /** What registration says about folders of channels (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { StatePart, StateParts } from '../acting.ts';
-import { visibleChannels } from '../channels/visibility.shared.ts';
-import { isVisitor } from '../users/rows.ts';
+import type { StatePart, StateParts } from '../../acting.ts';
+import { isVisitor } from '../../users/rows.ts';
+import { visibleChannels } from '../visibility.shared.ts';
 import { foldersWire } from './edit.ts';
 
 /** Visitors see the folders of the channels that they see. */

@@ -2,12 +2,11 @@
  * Large requests for subscriptions, in several transactions, so that everybody else is served between them. What can be refused
  * is refused in the first one; one that is cut short by the end of the server can be repeated.
  */
-import type { Acting } from '../acting.ts';
-import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
-import type { Membership } from '../channels/subscription-rows.ts';
-import type { ReadAhead } from '../messages/flags/mark-much.ts';
-import { slices } from '../messages/reading/steps.ts';
-import { findUsers, type UserRow } from '../users/rows.ts';
+import type { Acting } from '../../acting.ts';
+import type { ReadAhead } from '../../messages/flags/mark-much.ts';
+import { slices } from '../../messages/reading/steps.ts';
+import { findUsers, type UserRow } from '../../users/rows.ts';
+import { tellNewSubscribers, tellOfCreation } from '../notices.ts';
 import {
   channelNames,
   checkChannels,
@@ -18,6 +17,7 @@ import {
   type SubscribeRequest,
   type UnsubscribeAnswer,
 } from './requests.ts';
+import type { Membership } from './rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** About 20 ms of work each: channels made, memberships written and ended, first messages sent. */

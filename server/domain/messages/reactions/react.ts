@@ -1,18 +1,18 @@
 /**
  * Emoji reactions. Owns `reactions` (contract: EmojiReaction). A reaction may come by the emoji's name alone.
  */
-import { badRequest, coded } from '../../errors.ts';
-import { toUsers, type Audience } from '../../events/audience.ts';
-import { findEmojiCode, findNamedEmoji, isSameEmojiCode } from '../../markdown/emoji.ts';
-import type { Reader } from '../../storage/database.ts';
-import type { Acting } from '../acting.ts';
-import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
-import { audienceIds } from '../messages/notifying/audience.shared.ts';
-import { noteReaction } from '../messages/notifying/participation.ts';
-import type { Emoji } from '../messages/reaction-rows.ts';
-import { messageName, setHasReaction, type MessageRow } from '../messages/rows.ts';
-import { usersWhoCannotSee } from '../users/visibility.shared.ts';
-import { unknownUserWire } from '../users/wire.ts';
+import { badRequest, coded } from '../../../errors.ts';
+import { toUsers, type Audience } from '../../../events/audience.ts';
+import { findEmojiCode, findNamedEmoji, isSameEmojiCode } from '../../../markdown/emoji.ts';
+import type { Reader } from '../../../storage/database.ts';
+import type { Acting } from '../../acting.ts';
+import { findCustomEmoji, findCustomEmojiById } from '../../emoji/rows.ts';
+import { usersWhoCannotSee } from '../../users/visibility.shared.ts';
+import { unknownUserWire } from '../../users/wire.ts';
+import { audienceIds } from '../notifying/audience.shared.ts';
+import { noteReaction } from '../notifying/participation.ts';
+import { messageName, setHasReaction, type MessageRow } from '../rows.ts';
+import type { Emoji } from './rows.ts';
 
 /** Our documents and the clients spell the third type differently; nothing is of that type here. */
 export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'] as const;

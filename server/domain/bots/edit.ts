@@ -1,24 +1,14 @@
-/** Bots: making, changing and re-keying them. An owner manages their bots, administrators manage all (contract: Bot). */
+/** Bots: making and changing them. An owner manages their bots, administrators manage all (contract: Bot). */
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
-import { nameOf } from '../../names.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
-import type { Acting, SystemActing } from '../acting.ts';
-import { managesBot } from '../bots/access.ts';
-import { findBotService, storeBotService, type BotService, type WebhookTrigger } from '../bots/rows.ts';
-import {
-  announceBotAdded,
-  announceBotDeleted,
-  announceBotUpdated,
-  botChannels,
-  botServices,
-  type BotChange,
-} from '../bots/wire.ts';
+import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
+import type { Acting } from '../acting.ts';
 import { accessChannelByName } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
-import { checkShare } from '../organization-settings/shares.shared.ts';
-import { changeFullName } from '../users/edit.ts';
+import { checkShare } from '../organization/shares.shared.ts';
+import { changeFullName, checkBotName } from '../users/edit.ts';
 import {
   allBots,
   BotType,
@@ -29,7 +19,16 @@ import {
   type UserRow,
 } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.shared.ts';
-import { createUser, reactivateUser } from './lifecycle.ts';
+import { managesBot } from './access.ts';
+import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
+import {
+  announceBotAdded,
+  announceBotDeleted,
+  announceBotUpdated,
+  botChannels,
+  botServices,
+  type BotChange,
+} from './wire.ts';
 
 /** The parts of a bot that requests set; undefined = as it is. Channels are names, '' = none. */
 export interface BotSettings {
@@ -73,7 +72,7 @@ export function createBot(acting: Acting, input: NewBot): UserRow {
         ? `Username already in use by the deactivated bot "${taken.full_name}". Reactivate it, or choose another username.`
         : 'Username already in use',
     );
-  checkNameIsFree(acting, input.full_name);
+  checkBotName(acting.db, input.full_name);
   const bot = createUser(acting, {
     email,
     fullName: input.full_name,
@@ -90,16 +89,6 @@ export function createBot(acting: Acting, input: NewBot): UserRow {
   return made;
 }
 
-/** Two bots of one name could not be told apart. */
-function checkNameIsFree(acting: Acting, fullName: string, except?: number): void {
-  const taken = acting.db.get(
-    'SELECT 1 FROM users WHERE is_bot = 1 AND is_active = 1 AND full_name = ? AND id != ?',
-    nameOf(fullName),
-    except ?? 0,
-  );
-  if (taken !== undefined) throw badRequest('Name is already in use.');
-}
-
 type BotEditChange = Omit<BotChange, 'user_id' | (typeof botChannels)[number]>;
 
 export interface BotEdit extends BotSettings {
@@ -110,10 +99,8 @@ export interface BotEdit extends BotSettings {
 /** Changes a bot and tells its owner and the administrators what is other than before. */
 export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
   const change: BotEditChange = {};
-  if (edit.full_name !== undefined && edit.full_name !== bot.full_name) {
-    checkNameIsFree(acting, edit.full_name, bot.id);
+  if (edit.full_name !== undefined && edit.full_name !== bot.full_name)
     change.full_name = changeFullName(acting, bot, edit.full_name);
-  }
   if (edit.bot_owner_id !== undefined && edit.bot_owner_id !== bot.bot_owner_id)
     change.owner_id = changeOwner(acting, bot, edit.bot_owner_id);
   Object.assign(change, applySettings(acting, bot, edit));
@@ -202,16 +189,8 @@ export function announceChannelOfBots(acting: Acting, { id }: ChannelRow): void 
 export function reactivateBot(acting: Acting, bot: UserRow): void {
   if (bot.is_active === 1) return;
   checkMayCreate(acting, bot.bot_type ?? BotType.generic);
-  checkNameIsFree(acting, bot.full_name, bot.id);
+  checkBotName(acting.db, bot.full_name, bot.id);
   reactivateUser(acting, bot);
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner?.is_active !== 1) changeOwner(acting, { ...bot, is_active: 1 }, acting.user.id);
-}
-
-/** Gives an account a new key; the old one stops working at once. @returns the key. */
-export function regenerateApiKey(acting: SystemActing, user: UserRow): string {
-  const key = acting.services.random.token(32);
-  updateUserRow(acting.tx, user.id, { api_key: key });
-  if (user.is_bot === 1) announceBotUpdated(acting, { ...user, api_key: key }, { api_key: key });
-  return key;
 }

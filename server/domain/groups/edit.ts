@@ -15,6 +15,9 @@ import {
 } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemViewing, Viewing } from '../acting.ts';
+import { checkShare } from '../organization/shares.shared.ts';
+import { findUsers } from '../users/rows.ts';
+import { accessUser } from '../users/visibility.shared.ts';
 import {
   checkOldSetting,
   groupSettingWire,
@@ -22,7 +25,7 @@ import {
   isSameSetting,
   mayBy,
   validateGroupSetting,
-} from '../groups/membership.shared.ts';
+} from './membership.shared.ts';
 import {
   addMember,
   addSubgroup,
@@ -36,11 +39,8 @@ import {
   updateGroupRow,
   type GroupRow,
   type GroupSettings,
-} from '../groups/rows.ts';
-import { systemGroupId } from '../groups/system-groups.shared.ts';
-import { checkShare } from '../organization-settings/shares.shared.ts';
-import { findUsers } from '../users/rows.ts';
-import { accessUser } from '../users/visibility.shared.ts';
+} from './rows.ts';
+import { systemGroupId } from './system-groups.shared.ts';
 
 export type GroupWire = components['schemas']['UserGroup'];
 

@@ -2,8 +2,8 @@
  * Rows of `subscriptions` and `subscription_spans`, and every statement that writes them.
  * A span says which messages of a channel a user received while subscribed: after_id < id <= until_id (null = to this day).
  */
-import type { Reader, Transaction } from '../../storage/database.ts';
-import type { ChannelRow } from './rows.ts';
+import type { Reader, Transaction } from '../../../storage/database.ts';
+import type { ChannelRow } from '../rows.ts';
 
 /** A row of `subscriptions`; booleans are 0 or 1, null = inherit the user's setting. */
 export interface SubscriptionRow {

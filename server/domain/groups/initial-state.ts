@@ -2,9 +2,9 @@
 import { JsonText } from '../../json-text.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import { wantsType, type StateOptions, type StateParts, type Viewing } from '../acting.ts';
-import type { GroupRow } from '../groups/rows.ts';
 import { isVisitor } from '../users/rows.ts';
 import { groupsShown, groupWire } from './edit.ts';
+import type { GroupRow } from './rows.ts';
 
 /** The same for everybody who has an account; visitors see only that there are the system's. */
 function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<GroupRow, string> {

@@ -1,8 +1,8 @@
 /** What registration says about subscriptions (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import type { StateParts } from '../acting.ts';
-import { knowsArchived } from '../channels/initial-state.ts';
-import { inheritedSettings } from '../channels/subscription-wire.ts';
+import type { StateParts } from '../../acting.ts';
+import { knowsArchived } from '../initial-state.ts';
 import { channelLists } from './lists.ts';
+import { inheritedSettings } from './wire.ts';
 
 export const subscriptionsState: StateParts = {
   subscription: (viewing, options) => ({

@@ -1,6 +1,6 @@
 /** Requests for very many subscriptions: bounded, in slices between which others are served, and refused as a whole. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '../../testing/world.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Taking a group out of use, which is refused while anything still relies on it, and putting it back (contract: deactivate-user-group). */
 import { badRequest, ApiError } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
-import { updateGroupRow, type GroupRow } from '../groups/rows.ts';
 import { checkLooks, groupWire } from './edit.ts';
 import { usesOfGroup } from './permission-references.ts';
+import { updateGroupRow, type GroupRow } from './rows.ts';
 
 /** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE while a setting or another group uses it; BAD_REQUEST when it is so already. */
 export function deactivateGroup(acting: Acting, group: GroupRow): void {

@@ -1,5 +1,5 @@
-/** Rows of the table `channel_folders`: reading them. Changing them is in channel-folders/edit.ts. */
-import type { Reader } from '../../storage/database.ts';
+/** Rows of the table `channel_folders`: reading them. Changing them is in channels/folders/edit.ts. */
+import type { Reader } from '../../../storage/database.ts';
 
 /** A row of `channel_folders`; `position` counts from 0. */
 export interface FolderRow {

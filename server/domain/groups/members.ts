@@ -2,6 +2,9 @@
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';
+import { withGroupEvents } from '../messages/flags/stars.ts';
+import { forgetGiven } from '../users/sign-in-grant-rows.ts';
+import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 import {
   addMember,
   addSubgroup,
@@ -10,10 +13,7 @@ import {
   removeMember,
   removeSubgroup,
   subgroupIds,
-} from '../groups/rows.ts';
-import { withGroupEvents } from '../messages/flags/stars.ts';
-import { forgetGiven } from '../users/sign-in-grant-rows.ts';
-import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
+} from './rows.ts';
 
 /** @throws ApiError BAD_REQUEST for members already there, and where the caller may neither add nor join. */
 export function addGroupMembers(acting: Acting, groupId: number, userIds: readonly number[]): void {

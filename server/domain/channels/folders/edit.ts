@@ -1,12 +1,12 @@
 /** Channel folders: making, editing, ordering and archiving them (contract: ChannelFolder). Owns `channel_folders`. */
-import type { components } from '../../contract/types.ts';
-import { badRequest, looksLike } from '../../errors.ts';
-import { everyone } from '../../events/audience.ts';
-import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
-import type { Acting, SystemViewing } from '../acting.ts';
-import { descriptionHtml, oneLine } from '../channels/description.ts';
-import { allFolders, findFolder, type FolderRow } from '../channels/folder-rows.ts';
-import { checkShare } from '../organization-settings/shares.shared.ts';
+import type { components } from '../../../contract/types.ts';
+import { badRequest, looksLike } from '../../../errors.ts';
+import { everyone } from '../../../events/audience.ts';
+import { Lookalikes, nameOf, unreadableAt } from '../../../names.ts';
+import type { Acting, SystemViewing } from '../../acting.ts';
+import { checkShare } from '../../organization/shares.shared.ts';
+import { descriptionHtml, oneLine } from '../description.ts';
+import { allFolders, findFolder, type FolderRow } from './rows.ts';
 
 type FolderWire = Required<components['schemas']['ChannelFolder']>;
 

@@ -1,12 +1,12 @@
 /** A user's channels in the three lists of registration: subscribed, formerly subscribed, never subscribed. */
-import { daySecs } from '../../durations.ts';
-import { fieldsText, jsonList, type JsonText } from '../../json-text.ts';
-import type { Viewing } from '../acting.ts';
-import type { ChannelRow } from '../channels/rows.ts';
-import { subscriberIds, subscriptionsOf } from '../channels/subscription-rows.ts';
-import { subscriptionFields, type InheritedSettings, type SubscriberLists } from '../channels/subscription-wire.ts';
-import { visibleChannels } from '../channels/visibility.shared.ts';
-import { channelTexts } from '../channels/wire.ts';
+import { daySecs } from '../../../durations.ts';
+import { fieldsText, jsonList, type JsonText } from '../../../json-text.ts';
+import type { Viewing } from '../../acting.ts';
+import type { ChannelRow } from '../rows.ts';
+import { visibleChannels } from '../visibility.shared.ts';
+import { channelTexts } from '../wire.ts';
+import { subscriberIds, subscriptionsOf } from './rows.ts';
+import { subscriptionFields, type InheritedSettings, type SubscriberLists } from './wire.ts';
 
 /** Up to this many subscribers the whole list costs nothing worth saving. */
 const wholeListUpTo = 250;

@@ -2,21 +2,21 @@
  * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
  * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
  */
-import { badRequest } from '../../errors.ts';
-import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../permissions/channels.ts';
-import type { Acting } from '../acting.ts';
-import { canAccessMetadata, standingIn } from '../channels/access.ts';
-import { channelNameDoesNotExist } from '../channels/errors.ts';
-import { channelLookalikes, checkLooks, type ChannelLookalikes } from '../channels/looks.ts';
-import { tellNewSubscribers, tellOfCreation } from '../channels/notices.ts';
-import { createRequestedChannel, type ChannelChoices } from '../channels/request.ts';
-import { findChannelByName, nameKey, type ChannelRow } from '../channels/rows.ts';
-import type { Membership } from '../channels/subscription-rows.ts';
-import { validChannelName, validDescription } from '../channels/validation.ts';
-import { mayBy } from '../groups/membership.shared.ts';
-import type { ReadAhead } from '../messages/flags/mark-much.ts';
-import type { UserRow } from '../users/rows.ts';
-import { accessUser, accessUserByEmail } from '../users/visibility.shared.ts';
+import { badRequest } from '../../../errors.ts';
+import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../../permissions/channels.ts';
+import type { Acting } from '../../acting.ts';
+import { mayBy } from '../../groups/membership.shared.ts';
+import type { ReadAhead } from '../../messages/flags/mark-much.ts';
+import type { UserRow } from '../../users/rows.ts';
+import { accessUser, accessUserByEmail } from '../../users/visibility.shared.ts';
+import { canAccessMetadata, standingIn } from '../access.ts';
+import { channelNameDoesNotExist } from '../errors.ts';
+import { channelLookalikes, checkLooks, type ChannelLookalikes } from '../looks.ts';
+import { tellNewSubscribers, tellOfCreation } from '../notices.ts';
+import { createRequestedChannel, type ChannelChoices } from '../request.ts';
+import { findChannelByName, nameKey, type ChannelRow } from '../rows.ts';
+import { validChannelName, validDescription } from '../validation.ts';
+import type { Membership } from './rows.ts';
 import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */

@@ -1,12 +1,12 @@
 /** A subscription as its owner's clients get it (contract: Subscription). */
-import type { components } from '../../contract/types.ts';
-import type { Reader } from '../../storage/database.ts';
-import type { SystemViewing } from '../acting.ts';
-import { findUser } from '../users/rows.ts';
-import { builtInSettings, userSettings, type SettingName } from '../users/settings.shared.ts';
-import type { ChannelRow } from './rows.ts';
-import type { SubscriptionRow } from './subscription-rows.ts';
-import { channelWire, type ChannelWire } from './wire.ts';
+import type { components } from '../../../contract/types.ts';
+import type { Reader } from '../../../storage/database.ts';
+import type { SystemViewing } from '../../acting.ts';
+import { findUser } from '../../users/rows.ts';
+import { builtInSettings, userSettings, type SettingName } from '../../users/settings.shared.ts';
+import type { ChannelRow } from '../rows.ts';
+import { channelWire, type ChannelWire } from '../wire.ts';
+import type { SubscriptionRow } from './rows.ts';
 
 export type SubscriptionWire = components['schemas']['Subscription'];
 /** Which list of subscribers goes with a channel, if any. */

@@ -2,9 +2,9 @@
  * What happens to subscriptions when an account is deactivated or comes back: the rows stay; the counts, spans and
  * lists of subscribers change.
  */
-import type { SystemActing } from '../acting.ts';
-import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
-import { closeSpan, openSpan, subscriptionsOf } from '../channels/subscription-rows.ts';
+import type { SystemActing } from '../../acting.ts';
+import { addToSubscriberCount, findChannel, type ChannelRow } from '../rows.ts';
+import { closeSpan, openSpan, subscriptionsOf } from './rows.ts';
 import { announcePeers } from './subscribe.ts';
 
 /** Called once the account is deactivated. */

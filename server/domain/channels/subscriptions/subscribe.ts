@@ -3,12 +3,20 @@
  * Who may is checked by the callers. Every user's own events come in the order that clients expect: the channel appears,
  * then the subscription; the subscription goes, then the channel.
  */
-import { toUser, type Audience, type AudienceGroup } from '../../events/audience.ts';
-import type { Reader } from '../../storage/database.ts';
-import type { SystemActing } from '../acting.ts';
-import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../channels/access.ts';
-import { announceCreated, announceGone, channelAudience } from '../channels/announce.shared.ts';
-import { addToSubscriberCount, findChannel, type ChannelRow } from '../channels/rows.ts';
+import { toUser, type Audience, type AudienceGroup } from '../../../events/audience.ts';
+import type { Reader } from '../../../storage/database.ts';
+import type { SystemActing } from '../../acting.ts';
+import { readUntil, type ReadAhead } from '../../messages/flags/mark-much.ts';
+import { markChannelRead } from '../../messages/flags/mark.ts';
+import { withSightEvents } from '../../messages/flags/stars.ts';
+import { withVisibilityEvents } from '../../users/guest-visibility.shared.ts';
+import { findUsers } from '../../users/rows.ts';
+import { forgetGiven } from '../../users/sign-in-grant-rows.ts';
+import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../access.ts';
+import { announceCreated, announceGone, channelAudience } from '../announce.shared.ts';
+import { addToSubscriberCount, findChannel, type ChannelRow } from '../rows.ts';
+import { channelWire } from '../wire.ts';
+import { colorPicker, palette } from './colors.ts';
 import {
   activateSubscription,
   deactivateSubscription,
@@ -18,16 +26,8 @@ import {
   subscriptionIds,
   subscriptionsOf,
   type Membership,
-} from '../channels/subscription-rows.ts';
-import { inheritedSettings, subscriptionWire, type SubscriptionWire } from '../channels/subscription-wire.ts';
-import { channelWire } from '../channels/wire.ts';
-import { readUntil, type ReadAhead } from '../messages/flags/mark-much.ts';
-import { markChannelRead } from '../messages/flags/mark.ts';
-import { withSightEvents } from '../messages/flags/stars.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
-import { findUsers } from '../users/rows.ts';
-import { forgetGiven } from '../users/sign-in-grant-rows.ts';
-import { colorPicker, palette } from './colors.ts';
+} from './rows.ts';
+import { inheritedSettings, subscriptionWire, type SubscriptionWire } from './wire.ts';
 
 /**
  * Subscribes every one of the users to every one of the channels.

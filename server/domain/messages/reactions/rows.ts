@@ -1,6 +1,6 @@
 /** Reactions as they are stored, by message. */
-import type { components } from '../../contract/types.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { components } from '../../../contract/types.ts';
+import type { Reader } from '../../../storage/database.ts';
 
 export type ReactionWire = components['schemas']['EmojiReaction'];
 

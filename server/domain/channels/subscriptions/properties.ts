@@ -1,9 +1,9 @@
 /** Personal settings of a subscription: colour, muting, pinning and notifications. */
-import { badRequest } from '../../errors.ts';
-import { toUser } from '../../events/audience.ts';
-import type { Acting } from '../acting.ts';
-import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from '../channels/subscription-rows.ts';
+import { badRequest } from '../../../errors.ts';
+import { toUser } from '../../../events/audience.ts';
+import type { Acting } from '../../acting.ts';
 import { normalColor } from './colors.ts';
+import { findSubscription, setSubscriptionColumn, type SubscriptionColumn } from './rows.ts';
 
 const switches: ReadonlySet<string> = new Set([
   'is_muted',

@@ -7,9 +7,9 @@ import { canAccessMetadata, metadataUserIds, type Viewer } from '../channels/acc
 import { channelAudience } from '../channels/announce.shared.ts';
 import { allChannels, type ChannelRow } from '../channels/rows.ts';
 import { channelSettingNames, channelSettings } from '../channels/settings.shared.ts';
-import { groupSettingWire } from '../groups/membership.shared.ts';
-import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from '../groups/rows.ts';
-import { organization, organizationPermissions } from '../organization-settings/rows.ts';
+import { organization, organizationPermissions } from '../organization/rows.ts';
+import { groupSettingWire } from './membership.shared.ts';
+import { allGroups, findGroup, groupSettings, supergroupIds, type GroupRow } from './rows.ts';
 
 const isGrantedTo = (setting: GroupSettingValue, groupId: number): boolean =>
   typeof setting === 'number' ? setting === groupId : setting.direct_subgroups.includes(groupId);

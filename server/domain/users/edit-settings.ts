@@ -5,9 +5,9 @@
 import { everyone, toUser } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { announceOffline, announceOnline } from '../presence/report.ts';
-import { announceEmailVisibility, changeTimezone } from '../users/edit.ts';
-import { announceExportConsent } from '../users/export-consent.ts';
-import { findUser, updateUserRow, type UserRow } from '../users/rows.ts';
+import { announceEmailVisibility, changeTimezone } from './edit.ts';
+import { announceExportConsent } from './export-consent.ts';
+import { findUser, updateUserRow, type UserRow } from './rows.ts';
 import {
   languages,
   settingDefaults,
@@ -17,8 +17,8 @@ import {
   userSettings,
   type SettingName,
   type SettingValues,
-} from '../users/settings.shared.ts';
-import { announceStatus } from '../users/status-wire.ts';
+} from './settings.shared.ts';
+import { announceStatus } from './status-wire.ts';
 
 /** null: as the client's own locale has it. */
 type Value = boolean | number | string | null;
