@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -61,6 +62,26 @@ test('follows a service through start, backup, restart and stop', async () => {
   await server.stop();
   expect(await over).toEqual([0, null]);
   expect(states).toEqual(['starting', 'running', 'restarting', 'starting', 'running', 'stopping', 'stopped']);
+});
+
+test('takes a connection that is reset in the middle of a line for the end of the service', async () => {
+  const dataDir = mkdtempSync(join(root, 'reset-'));
+  const path = join(dataDir, 'stand-in.sock');
+  const service = createServer({ pauseOnConnect: true });
+  onTestFinished(() => void service.close());
+  await once(service.listen(path), 'listening');
+  writeFileSync(join(dataDir, 'control.json'), JSON.stringify({ path, token: 'secret', pid: process.pid }));
+  const link = connectToService(dataDir, after);
+  const exited = new Promise<number | null>((done) => link.onExit(done));
+  const [socket] = (await once(service, 'connection')) as [Socket];
+  link.onMessage((message) => {
+    expect(message).toMatchObject({ type: 'listening' });
+    // What the service has not read when it ends resets the connection.
+    link.send({ type: 'slept', from: 1, until: 2 });
+    socket.destroy();
+  });
+  socket.write(`${JSON.stringify({ type: 'listening', url: '', data_dir: '', version: '' })}\n{"type":"sta`);
+  expect(await exited).toBeNull();
 });
 
 test('asks a service of another version to restart once, and shows it as starting', async () => {

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ControlFile, FromShell, ToShell } from '../server/desktop-link.ts';
+import { onLine } from '../server/socket-lines.ts';
 import type { ServerChild } from './server-process.ts';
 
 /** Between two tries to reach a service that is starting, in milliseconds. */
@@ -102,10 +102,21 @@ export function connectToService(
 /** Connects and sends the secret. */
 function openSocket({ path, token }: ControlFile, onMessage: (message: ToShell) => void): Socket {
   const socket = createConnection(path);
-  socket.on('error', () => undefined);
   socket.once('connect', () => socket.write(`${JSON.stringify({ token })}\n`));
-  createInterface({ input: socket }).on('line', (line) => onMessage(JSON.parse(line) as ToShell));
+  onLine(socket, (line) => {
+    const message = parsed(line);
+    if (message !== null) onMessage(message);
+  });
   return socket;
+}
+
+/** @returns null for what a service that ended has not sent whole */
+function parsed(line: string): ToShell | null {
+  try {
+    return JSON.parse(line) as ToShell;
+  } catch {
+    return null;
+  }
 }
 
 /** @returns a function that is true for the first server that listens with another version than `version`. */

@@ -8,10 +8,10 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ControlFile, FromShell } from '../desktop-link.ts';
 import { retryWhileHeldNow, rm, writeFile } from '../file-access.ts';
 import { sameSecret } from '../secrets.ts';
+import { onLine } from '../socket-lines.ts';
 import { controlFileName, controlSocketName } from '../storage/file-names.ts';
 import { receive, type ShellPeer } from './parent-port.ts';
 
@@ -53,7 +53,7 @@ function socketPath(dataDir: string): string {
 }
 
 function accept(socket: Socket, token: string, onPeer: (peer: ShellPeer) => () => void): void {
-  socket.setEncoding('utf8').on('error', () => undefined);
+  socket.setEncoding('utf8');
   const timer = setTimeout(() => socket.destroy(), greetingLimitMs);
   let unfinished = 0;
   socket.on('data', (chunk: string) => {
@@ -67,7 +67,7 @@ function accept(socket: Socket, token: string, onPeer: (peer: ShellPeer) => () =
   };
   let isKnown = false;
   socket.once('close', () => clearTimeout(timer));
-  createInterface({ input: socket }).on('line', (line) => {
+  onLine(socket, (line) => {
     const message = parse(line);
     if (message === undefined) return socket.destroy();
     if (isKnown) return receive(message as FromShell, peer);

@@ -106,6 +106,26 @@ test('connections without the secret, with too long a line, or with no JSON are 
   expect(child.exitCode).toBeNull();
 });
 
+test('goes on when an app closes its connection without reading what it was sent', async () => {
+  const dataDir = join(root, 'unread');
+  const child = startService(dataDir);
+  const file = await controlFile(dataDir, child);
+  for (let round = 0; round < 3; round += 1) {
+    const deaf = createConnection(file.path).pause();
+    await once(deaf, 'connect');
+    deaf.write(`${JSON.stringify({ token: file.token })}\n`);
+    // By the time a later app has its first message, the earlier one has its own.
+    const app = await connect(file);
+    await app.next('listening');
+    deaf.destroy();
+    await once(deaf, 'close');
+    app.send({ type: 'request', id: round, request: { what: 'share', on: false } });
+    expect(await app.next('answer')).toMatchObject({ id: round });
+    app.socket.destroy();
+  }
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+});
+
 const hearth = (...args: string[]): string =>
   execFileSync(process.execPath, [...programArgs, 'service', ...args], { encoding: 'utf8', stdio: 'pipe' });
 

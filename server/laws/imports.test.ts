@@ -99,7 +99,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|address-list|worker-file|file-access|spare-descriptors|open-file-limit|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|turns)\.ts$/.test(
     path,
   ) || path === 'server/confusables.json';
 
@@ -266,7 +266,7 @@ test('the server knows neither Electron nor the console, and the tests from outs
           ({ target, isTypeOnly }) =>
             !target.startsWith('electron/') &&
             // Both depend on nothing but Node.
-            !['server/file-access.ts', 'server/service/command.ts'].includes(target) &&
+            !['server/file-access.ts', 'server/service/command.ts', 'server/socket-lines.ts'].includes(target) &&
             !(isTypeOnly && target === 'server/desktop-link.ts'),
         )
         .map(({ target }) => `${file.path} imports ${target}`);
