@@ -3,8 +3,9 @@
  * kind of change that they are made of, for everybody, in every form.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemViewing, type StateOptions } from '../domain/acting.ts';
-import { initialState, prepareState } from '../domain/initial-state.ts';
+import { systemViewing } from '../domain/acting.ts';
+import type { StateOptions } from '../domain/initial-state.ts';
+import { initialState, prepareState } from '../domain/registration.ts';
 import { findUser, updateUserRow, visitor } from '../domain/users/rows.ts';
 import { JsonText } from '../json-text.ts';
 import type { Body, Client } from '../testing/client.ts';

@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { unlessDiskRefuses } from '../domain/accounts/write-sign-in.ts';
-import type { Acting, StateOptions, Viewing } from '../domain/acting.ts';
-import { holdsAhead, initialState, prepareState } from '../domain/initial-state.ts';
+import type { Acting, Viewing } from '../domain/acting.ts';
+import type { StateOptions } from '../domain/initial-state.ts';
 import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
+import { holdsAhead, initialState, prepareState } from '../domain/registration.ts';
 import { daySecs } from '../durations.ts';
 import { badRequest } from '../errors.ts';
 import type { QueueOptions } from '../events/queue.ts';

@@ -6,13 +6,12 @@ import type { Logger } from 'pino';
 import type { Audience } from '../events/audience.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { EventBody } from '../events/event-types.ts';
-import type { ClientCapabilities, EventQueue } from '../events/queue.ts';
+import type { EventQueue } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
 import type { RandomSource, ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
-import type { UnreadLists } from './messages/reading/unread-lists.ts';
 import type { SingleSignOnFlows } from './single-sign-on/flows.ts';
 import type { TwoFactorMemory } from './two-factor/memory.ts';
 import type { UserRow } from './users/rows.ts';
@@ -161,28 +160,3 @@ export function ownOrigin({ options }: ChatServices): string {
   const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${options.port}`;
 }
-
-/** What a client asked for at registration (contract: RegisterRequest). */
-export interface StateOptions {
-  /** null = everything. */
-  fetchTypes: ReadonlySet<string> | null;
-  clientGravatar: boolean;
-  slimPresence: boolean;
-  includeSubscribers: boolean | 'partial';
-  presenceHistoryLimitDays: number;
-  capabilities: ClientCapabilities;
-}
-
-/** What was looked up for a registration before its transaction, and may have changed since. */
-export interface StateAhead {
-  unread?: UnreadLists;
-}
-
-/** Fields of the registration answer for one fetch_event_type. Reads; never writes. */
-export type StatePart = (viewing: Viewing, options: StateOptions, ahead: StateAhead) => Record<string, unknown>;
-
-/** Parts of the state by the fetch_event_type that asks for them. */
-export type StateParts = Record<string, StatePart>;
-
-/** Was this type asked for? Asking for nothing in particular asks for all. */
-export const wantsType = (options: StateOptions, type: string): boolean => options.fetchTypes?.has(type) ?? true;

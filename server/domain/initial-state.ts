@@ -1,97 +1,32 @@
-/**
- * The answer of registration: what a client must know before events can keep it up to date. Each noun gives its own part;
- * this file knows only which fetch_event_type asks for which (contract: RegisterResponse).
- */
-import { type Viewing, wantsType, type StateParts, type StateAhead, type StateOptions } from './acting.ts';
-import { botsState } from './bots/initial-state.ts';
-import { channelFoldersState } from './channels/folders/initial-state.ts';
-import { channelsState } from './channels/initial-state.ts';
-import { subscriptionsState } from './channels/subscriptions/initial-state.ts';
-import { prepareChannelTexts } from './channels/wire.ts';
-import { draftsState } from './drafts/initial-state.ts';
-import { emojiState } from './emoji/initial-state.ts';
-import { groupsState, prepareGroups } from './groups/initial-state.ts';
-import { linkifiersState } from './linkifiers/initial-state.ts';
-import { knowing, messagesState, wantsUnread } from './messages/initial-state.ts';
-import type { Steps } from './messages/reading/steps.ts';
-import { isUsable, prepareUnread } from './messages/reading/unread-lists.ts';
-import { mutingState } from './muting/initial-state.ts';
-import { navigationState } from './navigation/initial-state.ts';
-import { onboardingState } from './onboarding/initial-state.ts';
-import { organizationState } from './organization/initial-state.ts';
-import { playgroundsState } from './playgrounds/initial-state.ts';
-import { presenceState } from './presence/initial-state.ts';
-import { profileFieldsState } from './profile-fields/initial-state.ts';
-import { pushState } from './push/initial-state.ts';
-import { remindersState, scheduledState } from './scheduled/initial-state.ts';
-import { snippetsState } from './snippets/initial-state.ts';
-import { userTopicsState } from './topics/initial-state.ts';
-import { prepareUsers, usersState } from './users/initial-state.ts';
-import { webhooksState } from './webhooks/initial-state.ts';
+/** What registration asks of a noun: its part of the initial state, by the fetch_event_type (contract: RegisterRequest, RegisterResponse). */
+import type { ClientCapabilities } from '../events/queue.ts';
+import type { Viewing } from './acting.ts';
+import type { UnreadLists } from './messages/reading/unread-lists.ts';
 
-/** For types that no noun of ours is behind: the field is there, and empty. */
-const absentParts: StateParts = {
-  realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
-  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  stop_words: () => ({ stop_words: [] }),
-  video_calls: () => ({ has_zoom_token: false }),
-  giphy: () => ({ giphy_api_key: '' }),
-};
-
-const tables: readonly StateParts[] = [
-  absentParts,
-  botsState,
-  groupsState,
-  profileFieldsState,
-  presenceState,
-  mutingState,
-  usersState,
-  subscriptionsState,
-  channelFoldersState,
-  userTopicsState,
-  channelsState,
-  emojiState,
-  linkifiersState,
-  playgroundsState,
-  organizationState,
-  draftsState,
-  navigationState,
-  pushState,
-  remindersState,
-  scheduledState,
-  snippetsState,
-  messagesState,
-  webhooksState,
-  onboardingState,
-];
-
-/**
- * Looks up in steps what `initialState` then need not: others have their turn in between. What is overtaken by a change is looked up
- * again, at the latest by `initialState`.
- */
-export function* prepareState(viewing: Viewing, options: StateOptions): Steps<StateAhead> {
-  yield* prepareUsers(viewing, options);
-  yield* prepareGroups(viewing, options);
-  if (wantsType(options, 'stream') || wantsType(options, 'subscription')) yield* prepareChannelTexts(viewing);
-  if (!wantsUnread(options)) return {};
-  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowing(options)) };
+/** What a client asked for at registration (contract: RegisterRequest). */
+export interface StateOptions {
+  /** null = everything. */
+  fetchTypes: ReadonlySet<string> | null;
+  clientGravatar: boolean;
+  slimPresence: boolean;
+  includeSubscribers: boolean | 'partial';
+  presenceHistoryLimitDays: number;
+  capabilities: ClientCapabilities;
 }
 
-/** Whether what was looked up ahead saves the work that it is there to save. */
-export const holdsAhead = ({ db, user }: Viewing, { unread }: StateAhead): boolean =>
-  unread === undefined || isUsable(db, user.id, unread);
-
-/**
- * Reads the state that a client asked for. Called in the transaction that makes its event queue, so that no event falls
- * between the two.
- * @param ahead what `prepareState` found for the same caller and options.
- */
-export function initialState(viewing: Viewing, options: StateOptions, ahead: StateAhead = {}): Record<string, unknown> {
-  const state: Record<string, unknown> = {};
-  for (const table of tables) {
-    for (const [type, slice] of Object.entries(table)) {
-      if (wantsType(options, type)) Object.assign(state, slice(viewing, options, ahead));
-    }
-  }
-  return state;
+/** What was looked up for a registration before its transaction, and may have changed since. */
+export interface StateAhead {
+  unread?: UnreadLists;
 }
+
+/** Fields of the registration answer for one fetch_event_type. Reads; never writes. */
+export type StatePart = (viewing: Viewing, options: StateOptions, ahead: StateAhead) => Record<string, unknown>;
+
+/** Parts of the state by the fetch_event_type that asks for them. */
+export type StateParts = Record<string, StatePart>;
+
+/** Was this type asked for? Asking for nothing in particular asks for all. */
+export const wantsType = (options: StateOptions, type: string): boolean => options.fetchTypes?.has(type) ?? true;
+
+/** Whether the client asks for archived channels too. */
+export const knowsArchived = (options: StateOptions): boolean => options.capabilities.archived_channels === true;

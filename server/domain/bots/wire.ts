@@ -8,6 +8,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { SystemActing } from '../acting.ts';
 import { canAccessMetadata, type Viewer } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
+import type { StateParts } from '../initial-state.ts';
 import { activeUsers, allBots, findUser, type UserRow } from '../users/rows.ts';
 import { avatarUrl } from '../users/wire.ts';
 import { managesBot } from './access.ts';
@@ -160,3 +161,8 @@ export function withBotChannelEvents<T>(
 export function announceBotDeleted(acting: SystemActing, botId: number, audience: Audience = everyone): void {
   acting.announce({ type: 'realm_bot', op: 'delete', bot: { user_id: botId } }, audience);
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const botsState: StateParts = {
+  realm_bot: (viewing) => ({ realm_bots: botsVisibleTo(viewing).map((bot) => botWire(viewing, bot)) }),
+};

@@ -7,6 +7,7 @@ import { badRequest, doesNotExist, expectationMismatch } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
+import type { StateParts } from '../initial-state.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { accessUser } from '../users/visibility.shared.ts';
 
@@ -135,7 +136,7 @@ function shortened(text: string, limit: number, mark: string): string {
 }
 
 /** Whether the user keeps drafts on the server. */
-export function isSynchronized({ db, user }: Viewing): boolean {
+function isSynchronized({ db, user }: Viewing): boolean {
   return userSetting(db, user, 'enable_drafts_synchronization') === true;
 }
 
@@ -153,3 +154,8 @@ function draftWire(row: DraftRow): DraftWire {
     timestamp: row.timestamp,
   };
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const draftsState: StateParts = {
+  drafts: (viewing) => ({ drafts: isSynchronized(viewing) ? draftsWire(viewing) : [] }),
+};

@@ -9,6 +9,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptEmoji } from '../../uploads/pictures.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
+import type { StateParts } from '../initial-state.ts';
 import { checkShare } from '../organization/shares.shared.ts';
 import { recordPictureFiles } from '../pictures/rows.ts';
 import { type EmojiRow, realmEmoji, findCustomEmoji, normalizedName } from './rows.ts';
@@ -62,3 +63,8 @@ export function deactivateEmoji(acting: Acting, name: string): void {
 function announceEmoji(acting: Acting): void {
   acting.announce({ type: 'realm_emoji', op: 'update', realm_emoji: realmEmoji(acting.db) }, everyone);
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const emojiState: StateParts = {
+  realm_emoji: ({ db }) => ({ realm_emoji: realmEmoji(db) }),
+};

@@ -1,7 +1,8 @@
 /** What registration says about user groups (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { JsonText } from '../../json-text.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
-import { wantsType, type StateOptions, type StateParts, type Viewing } from '../acting.ts';
+import type { Viewing } from '../acting.ts';
+import { wantsType, type StateOptions, type StateParts } from '../initial-state.ts';
 import { isVisitor } from '../users/rows.ts';
 import { groupsShown, groupWire } from './edit.ts';
 import type { GroupRow } from './rows.ts';

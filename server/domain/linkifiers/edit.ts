@@ -7,6 +7,7 @@ import { everyone } from '../../events/audience.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkify.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 
 /** Contract: Linkifier. */
 export interface LinkifierWire {
@@ -85,3 +86,13 @@ function checkLinkifier({ db }: Acting, id: number, pattern: string, urlTemplate
 function announceLinkifiers(acting: Acting): void {
   acting.announce({ type: 'realm_linkifiers', realm_linkifiers: linkifiers(acting.db) }, everyone);
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const linkifiersState: StateParts = {
+  // Clients that do not know URL templates get the key with nothing in it (contract: realm_linkifiers).
+  realm_linkifiers: ({ db }, { capabilities }) => ({
+    realm_linkifiers: capabilities.linkifier_url_template === true ? linkifiers(db) : [],
+  }),
+  // Clients of before feature level 54 get the key and nothing in it: patterns are no longer sent in that form.
+  realm_filters: () => ({ realm_filters: [] }),
+};

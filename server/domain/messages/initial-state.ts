@@ -1,6 +1,5 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
-import { wantsType, type StateParts, type StateOptions } from '../acting.ts';
-import { knowsArchived } from '../channels/initial-state.ts';
+import { knowsArchived, wantsType, type StateParts, type StateOptions } from '../initial-state.ts';
 import { starredMessageIds } from './flags/stars.ts';
 import type { Knowing } from './reading/unread-lists.ts';
 import { unreadMessages, recentPrivateConversations } from './reading/unread.ts';

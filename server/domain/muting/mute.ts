@@ -3,6 +3,7 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 import { markSenderRead } from '../messages/flags/mark.ts';
 import { accessUser } from '../users/visibility.shared.ts';
 
@@ -13,7 +14,7 @@ export interface MutedUser {
 }
 
 /** Whom the user has muted, the first of them first. */
-export function mutedUsers(db: Reader, userId: number): MutedUser[] {
+function mutedUsers(db: Reader, userId: number): MutedUser[] {
   return db.all<MutedUser>(
     'SELECT muted_user_id AS id, timestamp FROM muted_users WHERE user_id = ? ORDER BY timestamp, muted_user_id',
     userId,
@@ -52,3 +53,8 @@ export function unmuteUser(acting: Acting, mutedUserId: number): void {
 function announceMuted(acting: Acting): void {
   acting.announce({ type: 'muted_users', muted_users: mutedUsers(acting.db, acting.user.id) }, toUser(acting.user.id));
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const mutingState: StateParts = {
+  muted_users: ({ db, user }) => ({ muted_users: mutedUsers(db, user.id) }),
+};

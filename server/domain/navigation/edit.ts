@@ -7,6 +7,7 @@ import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 
 export type NavigationViewWire = components['schemas']['NavigationView'];
 
@@ -126,3 +127,8 @@ function checkName(others: readonly NavigationViewWire[], fragment: string, name
 function viewWire(row: NavigationViewRow): NavigationViewWire {
   return { fragment: row.fragment, is_pinned: row.is_pinned === 1, ...(row.name !== null && { name: row.name }) };
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const navigationState: StateParts = {
+  navigation_views: (viewing) => ({ navigation_views: navigationViews(viewing) }),
+};

@@ -4,6 +4,7 @@ import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 
 type Step = components['schemas']['OnboardingStep'];
 
@@ -25,7 +26,7 @@ const seenSteps = (db: Reader, userId: number): Set<string> =>
   );
 
 /** Those that the caller has not seen. */
-export function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] {
+function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] {
   const seen = seenSteps(db, user.id);
   return names.filter((name) => !seen.has(name)).map((name) => ({ type: 'one_time_notice', name }));
 }
@@ -37,3 +38,8 @@ export function markStepSeen(acting: Acting, name: string): void {
   acting.tx.run('INSERT INTO onboarding_steps (user_id, name) VALUES (?, ?)', acting.user.id, name);
   acting.announce({ type: 'onboarding_steps', onboarding_steps: stepsToShow(acting) }, toUser(acting.user.id));
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const onboardingState: StateParts = {
+  onboarding_steps: (viewing) => ({ onboarding_steps: stepsToShow(viewing), navigation_tour_video_url: null }),
+};

@@ -7,6 +7,8 @@ import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.shared.ts';
+import type { StateParts } from '../initial-state.ts';
+import { realmDomains } from './domains.shared.ts';
 import { serverLimitsWire } from './limits.shared.ts';
 import { olderForms } from './older-forms.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
@@ -14,7 +16,7 @@ import { organizationSettings, settingNames } from './rules.ts';
 import { authenticationMethodsWire, isTopicMandatory, pictureWire } from './wire.ts';
 
 /** Everything asked for by the fetch_event_type `realm`. */
-export function realmState(viewing: Viewing): Record<string, unknown> {
+function realmState(viewing: Viewing): Record<string, unknown> {
   const { db } = viewing;
   const settings = organization(db);
   return {
@@ -53,3 +55,9 @@ function permissions(db: Reader, settings: OrganizationSettings): Record<string,
 
 const prefixed = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`realm_${name}`, value]));
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const organizationState: StateParts = {
+  realm: realmState,
+  realm_domains: ({ db }) => ({ realm_domains: realmDomains(db) }),
+};

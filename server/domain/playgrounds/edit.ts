@@ -5,6 +5,7 @@ import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 import { checkTotal } from '../organization/shares.shared.ts';
 
 /** Contract: RealmPlayground. */
@@ -65,3 +66,8 @@ function checkTemplate(template: string): void {
 function announcePlaygrounds(acting: Acting): void {
   acting.announce({ type: 'realm_playgrounds', realm_playgrounds: playgrounds(acting.db) }, everyone);
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const playgroundsState: StateParts = {
+  realm_playgrounds: ({ db }) => ({ realm_playgrounds: playgrounds(db) }),
+};

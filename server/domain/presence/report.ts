@@ -9,6 +9,7 @@ import { everyone } from '../../events/audience.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { isRecent, presentSecs } from '../users/activity.shared.ts';
 import { isVisitor, type UserRow } from '../users/rows.ts';
@@ -252,3 +253,10 @@ function othersOf(reporters: string, client: string, now: number): string[] {
 }
 
 const keyOf = (client: string): string => hashToken(client).slice(0, 16);
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const presenceState: StateParts = {
+  presence: (viewing, options) => ({
+    ...presenceData(viewing, { slim: options.slimPresence, historyLimitDays: options.presenceHistoryLimitDays }),
+  }),
+};

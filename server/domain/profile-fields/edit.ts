@@ -10,6 +10,7 @@ import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { descriptionHtml } from '../channels/description.ts';
+import type { StateParts } from '../initial-state.ts';
 import { checkTotal } from '../organization/shares.shared.ts';
 import {
   findProfileValue,
@@ -21,6 +22,7 @@ import {
 import { findUser, type UserRow } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.shared.ts';
 import {
+  fieldTypesWire,
   checkFieldData,
   FieldType,
   rendersMarkdown,
@@ -224,3 +226,11 @@ export function removeOwnProfileData(acting: Acting, fieldIds: readonly number[]
     clearProfileValue(acting, acting.user, field);
   }
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const profileFieldsState: StateParts = {
+  custom_profile_fields: ({ db }) => ({
+    custom_profile_fields: profileFieldsWire(db),
+    custom_profile_field_types: fieldTypesWire,
+  }),
+};

@@ -9,6 +9,7 @@ import { badRequest, coded, ApiError } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 import { deliverySettings } from '../organization/delivery-settings.shared.ts';
 
 export interface PushRegistration {
@@ -169,7 +170,7 @@ export function findDevice(db: Reader, userId: number, pushAccountId: number): P
 }
 
 /** A user's devices, the oldest first, whatever the relay said of them. */
-export function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
+function devicesOf(db: Reader, userId: number): PushDeviceRow[] {
   return db.all<PushDeviceRow>(
     'SELECT * FROM push_devices WHERE user_id = ? ORDER BY created_at, push_account_id',
     userId,
@@ -212,3 +213,15 @@ function checkBase64(name: string, text: string, bytes?: number): void {
 
 const pushServiceNotConfigured = (): ApiError =>
   new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service');
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const pushState: StateParts = {
+  push_device: ({ db, user }) => ({
+    push_devices: Object.fromEntries(
+      devicesOf(db, user.id).map(({ push_account_id: id, status, error_code: code }) => [
+        id,
+        { status, error_code: code },
+      ]),
+    ),
+  }),
+};

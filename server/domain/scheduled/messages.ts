@@ -12,6 +12,7 @@ import { nameOf } from '../../names.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
+import type { StateParts } from '../initial-state.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -279,3 +280,8 @@ function scheduledMessageWire(row: ScheduledRow): ScheduledMessageWire {
     failed: row.failed === 1,
   };
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const scheduledState: StateParts = {
+  scheduled_messages: (viewing) => ({ scheduled_messages: scheduledMessages(viewing) }),
+};

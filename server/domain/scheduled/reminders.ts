@@ -5,6 +5,7 @@ import { toUser } from '../../events/audience.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
+import type { StateParts } from '../initial-state.ts';
 import { accessibleMessages, accessMessage, type Viewer } from '../messages/access.ts';
 import { renderContent } from '../messages/compose.ts';
 import { participantIds } from '../messages/direct-recipients.shared.ts';
@@ -137,3 +138,8 @@ function reminderWire(row: ScheduledRow): ReminderWire {
     reminder_target_message_id: row.reminder_target_message_id ?? 0,
   };
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const remindersState: StateParts = {
+  reminders: (viewing) => ({ reminders: remindersWire(viewing) }),
+};

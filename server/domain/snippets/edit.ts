@@ -4,6 +4,7 @@ import { badRequest, doesNotExist } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 
 export type SavedSnippetWire = components['schemas']['SavedSnippet'];
 
@@ -72,3 +73,8 @@ function accessSavedSnippet(viewing: Viewing, id: number): SavedSnippetWire {
   if (row === undefined) throw doesNotExist('Saved snippet does not exist.');
   return row;
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const snippetsState: StateParts = {
+  saved_snippets: (viewing) => ({ saved_snippets: savedSnippets(viewing) }),
+};

@@ -10,6 +10,7 @@ import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
+import type { StateParts } from '../initial-state.ts';
 import { findUser } from '../users/rows.ts';
 
 export const TopicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
@@ -145,7 +146,7 @@ export function userTopicsWire(viewing: SystemViewing, userId: number, knowsEmpt
 }
 
 /** Channel name, topic, and when muted, of channels that the user sees: the form of clients of before feature level 134. */
-export function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
+function mutedTopics({ db }: Pick<SystemViewing, 'db'>, userId: number): MutedTopic[] {
   const user = findUser(db, userId);
   const isSeen = (channelId: number): boolean => {
     const channel = findChannel(db, channelId);
@@ -165,3 +166,13 @@ function rowsOf(db: Reader, userId: number): (UserTopicRow & { stream_name: stri
     userId,
   );
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const userTopicsState: StateParts = {
+  user_topic: (viewing, options) => ({
+    user_topics: userTopicsWire(viewing, viewing.user.id, options.capabilities.empty_topic_name === true),
+  }),
+  // The older form, only for clients that did not name the newer one.
+  muted_topics: (viewing, options) =>
+    options.fetchTypes?.has('user_topic') === true ? {} : { muted_topics: mutedTopics(viewing, viewing.user.id) },
+};

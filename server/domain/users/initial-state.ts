@@ -1,8 +1,9 @@
 /** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
-import { wantsType, type Viewing, type StateOptions, type StatePart, type StateParts } from '../acting.ts';
+import type { Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
+import { wantsType, type StateOptions, type StatePart, type StateParts } from '../initial-state.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { alertWordsOf } from './alert-words.ts';
 import { peopleTexts, preparePeople, type PeopleOptions } from './people-texts.ts';

@@ -1,10 +1,12 @@
 /** What services post by themselves: as an incoming-webhook bot, where the address says. */
 import { z } from 'zod';
 import { type ApiError, badRequest } from '../../errors.ts';
+import { integrations } from '../../integrations/all.ts';
 import type { Integration } from '../../integrations/integration.ts';
 import { wellFormed } from '../../markdown/urls.ts';
 import { isSeen, nameOf, withoutUnreadable } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
+import type { StateParts } from '../initial-state.ts';
 import { sendMessage } from '../messages/send.ts';
 import { accessTargetChannel } from '../messages/targets.ts';
 import { BotType } from '../users/rows.ts';
@@ -89,3 +91,16 @@ function shortened(text: string, most: number): string {
   const letters = [...text];
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
+
+/** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+export const webhooksState: StateParts = {
+  realm_incoming_webhook_bots: () => ({
+    realm_incoming_webhook_bots: integrations.map(({ name, displayName }) => ({
+      name,
+      display_name: displayName,
+      all_event_types: null,
+      config_options: [],
+      url_options: [],
+    })),
+  }),
+};
