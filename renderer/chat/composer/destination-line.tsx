@@ -8,18 +8,6 @@ import { useConversationName } from '../model/conversation-name.ts';
 import { useKnown } from '../model/use-chat.ts';
 import { CharactersLeft } from './characters-left.tsx';
 
-/** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
-export function useDestinationName(conversation: Conversation | null): string {
-  const nameOf = useConversationName();
-  const channel = useKnown(({ channels }) =>
-    conversation?.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
-  );
-  if (conversation === null) return t('No place yet');
-  const { name, isResolved } = nameOf(conversation);
-  const topic = isResolved ? `✔ ${name}` : name;
-  return channel === undefined ? topic : `#${channel} › ${topic}`;
-}
-
 interface DestinationLineProps {
   conversation: Conversation;
   left: number | null;

@@ -5,7 +5,7 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { useDestinationName } from '../composer/destination-line.tsx';
+import { useDestinationName } from '../model/conversation-name.ts';
 import { onContextMenu, type MenuAction } from '../floating/menu-store.ts';
 import { MoreButton } from '../menus/more-button.tsx';
 import { useKnown } from '../model/use-chat.ts';

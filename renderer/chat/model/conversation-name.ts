@@ -33,3 +33,15 @@ export function useConversationName(): (conversation: Conversation) => Conversat
     [users, me, emptyName],
   );
 }
+
+/** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
+export function useDestinationName(conversation: Conversation | null): string {
+  const nameOf = useConversationName();
+  const channel = useKnown(({ channels }) =>
+    conversation?.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
+  );
+  if (conversation === null) return t('No place yet');
+  const { name, isResolved } = nameOf(conversation);
+  const topic = isResolved ? `✔ ${name}` : name;
+  return channel === undefined ? topic : `#${channel} › ${topic}`;
+}

@@ -14,7 +14,7 @@ import { avatarPerson, useChat, useKnown, useNames } from '../model/use-chat.ts'
 import { currentView, useView } from '../model/use-view.ts';
 import { conversationAddress, type Names, type View } from '../narrow/address.ts';
 import { conversationOf, narrowTo } from '../narrow/narrow.ts';
-import { useViewTitle } from '../views/view-header.tsx';
+import { useViewTitle } from '../model/view-title.ts';
 import { widgetLine } from '../widgets/widget-line.ts';
 import { canNotify } from './alerts-here.ts';
 import { DesktopDownloads } from './desktop-downloads.tsx';

@@ -19,7 +19,7 @@ import { useLongPress } from './use-long-press.ts';
 import { useOpening } from './use-opening.ts';
 import { useReading, type ReadingPosition } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
-import { useViewTitle } from './view-header.tsx';
+import { useViewTitle } from '../model/view-title.ts';
 
 export function Feed({ view }: { view: NarrowView }) {
   const { narrow, near } = view;

@@ -1,14 +1,13 @@
 /** Names the view: channel › topic, the people of a direct message, or what a mixed view shows. */
 import type { RefObject } from 'react';
-import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { useKnown, useNames } from '../model/use-chat.ts';
+import { useViewTitle } from '../model/view-title.ts';
 import { goBack } from '../model/way-back.ts';
 import { narrowAddress, type NarrowView } from '../narrow/address.ts';
 import { conversationOf, type Narrow } from '../narrow/narrow.ts';
-import { termTitle } from '../narrow/term-title.ts';
 import { HeaderTools } from './header-tools.tsx';
 
 interface ViewHeaderProps {
@@ -64,24 +63,4 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
       )}
     </>
   );
-}
-
-/** What a view is called: in its header, in the title of the page, for those who hear it. */
-export function useViewTitle(narrow: Narrow): string {
-  const users = useKnown((known) => writersIn(known.users));
-  const channels = useKnown((known) => known.channels.channels);
-  const me = useKnown((known) => known.me);
-  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
-  const conversation = conversationOf(narrow);
-  if (conversation?.kind === 'channel') return conversation.topic === '' ? emptyName : conversation.topic;
-  if (conversation?.kind === 'direct') {
-    if (conversation.userIds.join() === String(me)) return t('Notes to yourself');
-    return conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
-  }
-  if (narrow.length === 0) return t('Everything');
-  const names = {
-    channel: (id: number) => channels.get(id)?.name,
-    user: (id: number) => users.get(id)?.full_name,
-  };
-  return narrow.map((term) => termTitle(term, names)).join(', ');
 }
