@@ -8,20 +8,20 @@ import { tryNow } from '../client/long-poll.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, type Session } from '../client/session.ts';
 import type { Event } from '../client/state/events.ts';
-import { openPage, usePath, useTakenEmail } from './join/page-link.tsx';
-import { ChatFrame } from './layout/chat-frame.tsx';
-import { NotAnswered } from './layout/not-answered.tsx';
-import { ChatModel } from './model/chat-model.ts';
-import { ChatContext } from './model/use-chat.ts';
+import { openPage, usePath, useTakenEmail } from './entry/page-link.tsx';
+import { ChatFrame } from './shell/chat-frame.tsx';
+import { NotAnswered } from './shell/not-answered.tsx';
+import { ChatModel } from './store/chat-model.ts';
+import { ChatContext } from './store/use-chat.ts';
 
-const SignIn = lazyPart(async () => (await import('./join/sign-in.tsx')).SignIn);
-const Join = lazyPart(async () => (await import('./join/join.tsx')).Join);
-const NewPassword = lazyPart(async () => (await import('./join/new-password.tsx')).NewPassword);
-const AppSignIn = lazyPart(async () => (await import('./join/app-sign-in.tsx')).AppSignIn);
-const DesktopSignIn = lazyPart(async () => (await import('./join/desktop-sign-in.tsx')).DesktopSignIn);
-const SignedIn = lazyPart(async () => (await import('./join/desktop-sign-in.tsx')).SignedIn);
+const SignIn = lazyPart(async () => (await import('./entry/sign-in.tsx')).SignIn);
+const Join = lazyPart(async () => (await import('./entry/join.tsx')).Join);
+const NewPassword = lazyPart(async () => (await import('./entry/new-password.tsx')).NewPassword);
+const AppSignIn = lazyPart(async () => (await import('./entry/app-sign-in.tsx')).AppSignIn);
+const DesktopSignIn = lazyPart(async () => (await import('./entry/desktop-sign-in.tsx')).DesktopSignIn);
+const SignedIn = lazyPart(async () => (await import('./entry/desktop-sign-in.tsx')).SignedIn);
 const Attention = lazyPart(async () => (await import('./notify/attention.tsx')).Attention);
-const SignedOut = lazyPart(async () => (await import('./account/signed-out.tsx')).SignedOut);
+const SignedOut = lazyPart(async () => (await import('./entry/signed-out.tsx')).SignedOut);
 
 export function App() {
   return (

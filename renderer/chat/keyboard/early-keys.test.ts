@@ -1,6 +1,6 @@
 /** Keys between the asking for a dialog and its coming. */
 import { afterEach, expect, test } from 'vitest';
-import { closeDialog, dialogStore, openDialog } from '../floating/dialog-store.ts';
+import { closeDialog, dialogStore, openDialog } from '../kit/dialog-store.ts';
 import { takeEarlyKey } from './early-keys.ts';
 
 afterEach(closeDialog);

@@ -1,6 +1,6 @@
 /** Keys that are pressed before the search is there that was asked for: they write into it, and mean nothing else. */
-import { closeDialog, dialogStore, openDialog } from '../floating/dialog-store.ts';
-import { openDialogs } from '../floating/top-dialog.ts';
+import { closeDialog, dialogStore, openDialog } from '../kit/dialog-store.ts';
+import { openDialogs } from '../kit/top-dialog.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,

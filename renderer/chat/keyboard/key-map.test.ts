@@ -1,6 +1,6 @@
 /** Keys mean what the sheet says, on every layout, and nothing while somebody types. */
 import { expect, test } from 'vitest';
-import { enterMeans, formatOf } from '../composer/keys.ts';
+import { enterMeans, formatOf } from '../kit/keys.ts';
 import { boxKeys, chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';
 
 const press = (key: string, rest: Partial<PressedKey> = {}): PressedKey => ({

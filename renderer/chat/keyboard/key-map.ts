@@ -153,7 +153,7 @@ interface BoxKey {
   label: () => string;
 }
 
-/** Keys of the message box, which handles them (composer/keys.ts, completion). @param enterSends the setting `enter_sends`. */
+/** Keys of the message box, which handles them (kit/keys.ts, compose/). @param enterSends the setting `enter_sends`. */
 export const boxKeys = (enterSends: boolean): readonly BoxKey[] => [
   { chord: enterSends ? 'Enter' : 'Ctrl+Enter', label: () => t('Send') },
   { chord: enterSends ? 'Shift+Enter' : 'Enter', label: () => t('New line') },

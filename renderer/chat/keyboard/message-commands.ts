@@ -2,21 +2,21 @@
 import { serverNow } from '../../client/server-clock.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
-import { forwardMessage, lastEditable, mention } from '../composer/message-writing.ts';
-import { openDialog } from '../floating/dialog-store.ts';
-import { told } from '../floating/notices.ts';
-import { muteTopic } from '../menus/conversation-menu.ts';
-import type { ChatModel } from '../model/chat-model.ts';
-import { joinChannel, leaveChannel } from '../model/conversation-actions.ts';
-import type { FeedControl } from '../model/feed-control.ts';
-import { hasHistory, type Message, type Reaction } from '../model/message.ts';
-import { isChangeable, mayJoin, mayMove } from '../model/permissions.ts';
-import { isMutedConversation } from '../model/unread.ts';
-import { goTo } from '../model/use-view.ts';
-import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
-import { conversationOf as placeOfNarrow } from '../narrow/narrow.ts';
-import { openLightbox } from '../views/lightbox-store.ts';
-import { setFlag } from '../views/message-menu.ts';
+import { joinChannel, leaveChannel } from '../actions/conversation-actions.ts';
+import { muteTopic } from '../actions/conversation-menu.ts';
+import { setFlag } from '../actions/message-menu.ts';
+import { forwardMessage, lastEditable, mention } from '../actions/message-writing.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { openLightbox } from '../kit/lightbox-store.ts';
+import { told } from '../kit/notices.ts';
+import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
+import { conversationOf as placeOfNarrow } from '../routing/narrow.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import type { FeedControl } from '../store/feed-control.ts';
+import { hasHistory, type Message, type Reaction } from '../store/message.ts';
+import { isChangeable, mayJoin, mayMove } from '../store/permissions.ts';
+import { isMutedConversation } from '../store/unread.ts';
+import { goTo } from '../store/use-view.ts';
 import type { Handlers } from './key-map.ts';
 
 interface Emoji {

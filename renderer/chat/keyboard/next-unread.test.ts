@@ -1,8 +1,8 @@
 /** Where the keys for the next unread conversation lead. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
-import type { UnreadCount } from '../model/unread.ts';
-import type { ChannelSection } from '../sidebar/channel-list.ts';
+import type { ChannelSection } from '../store/channel-list.ts';
+import type { UnreadCount } from '../store/unread.ts';
 import { nextUnread } from './next-unread.ts';
 
 const sections = [{ channels: [{ stream_id: 6 }, { stream_id: 5 }] }] as unknown as ChannelSection[];

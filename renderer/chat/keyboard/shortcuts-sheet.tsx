@@ -2,9 +2,9 @@
 import './shortcuts-sheet.css';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
-import { Dialog } from '../floating/dialog.tsx';
-import { letters } from '../model/kept-switch.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { letters } from '../kit/kept-switch.ts';
+import { useKnown } from '../store/use-chat.ts';
 import { boxKeys, keyGroups } from './key-map.ts';
 
 function KeyList({ title, keys }: { title: string; keys: ReturnType<typeof boxKeys> }) {

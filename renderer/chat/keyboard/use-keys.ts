@@ -1,12 +1,12 @@
 /** Does what keys mean, wherever on the page the focus is. */
 import { useEffect } from 'react';
-import { pickerRequest } from '../emoji/picker-request.ts';
-import { dialogStore } from '../floating/dialog-store.ts';
-import { menuStore } from '../floating/menu-store.ts';
-import { letters } from '../model/kept-switch.ts';
-import { useChat, useNames } from '../model/use-chat.ts';
-import type { View } from '../narrow/address.ts';
-import { lightboxStore } from '../views/lightbox-store.ts';
+import { dialogStore } from '../kit/dialog-store.ts';
+import { letters } from '../kit/kept-switch.ts';
+import { lightboxStore } from '../kit/lightbox-store.ts';
+import { menuStore } from '../kit/menu-store.ts';
+import type { View } from '../routing/address.ts';
+import { pickerRequest } from '../store/picker-request.ts';
+import { useChat, useNames } from '../store/use-chat.ts';
 import { takeEarlyKey } from './early-keys.ts';
 import { commandOf } from './key-map.ts';
 import { messageCommands } from './message-commands.ts';

@@ -1,15 +1,15 @@
 /** Keys that lead from view to view. */
 import { keyOf } from '../../client/state/conversation.ts';
-import { compose } from '../composer/compose.ts';
-import { openDialog } from '../floating/dialog-store.ts';
-import type { ChatModel } from '../model/chat-model.ts';
-import { newsFirst } from '../model/kept-switch.ts';
-import { countUnread } from '../model/unread.ts';
-import { goTo } from '../model/use-view.ts';
-import { conversationAddress, narrowAddress, type Names, type View } from '../narrow/address.ts';
-import { conversationOf } from '../narrow/narrow.ts';
-import { channelSections, newestUnread } from '../sidebar/channel-list.ts';
-import { openChannelOf } from '../sidebar/open-channel.ts';
+import { compose } from '../actions/compose.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { newsFirst } from '../kit/kept-switch.ts';
+import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
+import { conversationOf } from '../routing/narrow.ts';
+import { channelSections, newestUnread } from '../store/channel-list.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import { openChannelOf } from '../store/open-channel.ts';
+import { countUnread } from '../store/unread.ts';
+import { goTo } from '../store/use-view.ts';
 import type { Handlers } from './key-map.ts';
 import { nextUnread, type Wanted } from './next-unread.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import { alertsHere, alertsSentence } from './alerts-here.ts';
 import { playSound } from './sound.ts';
-import '../styles/entry.css';
+import '../kit/entry.css';
 
 export function Alerts() {
   const [state, setState] = useState(alertsHere);

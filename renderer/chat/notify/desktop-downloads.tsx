@@ -1,6 +1,6 @@
 /** In the window of the desktop app: reports each finished download at the foot of the page. */
 import { useDownloads } from '../../client/desktop.ts';
-import { say } from '../floating/notices.ts';
+import { say } from '../kit/notices.ts';
 
 export function DesktopDownloads() {
   useDownloads(({ text, isError, actions }) => say(text, { isError, actions }));

@@ -5,8 +5,8 @@
 import { inTime, request } from '../../client/request.ts';
 import { changePresences } from '../../client/state/presence.ts';
 import { onWake } from '../../client/wake.ts';
-import type { ChatModel } from '../model/chat-model.ts';
-import { isIdle } from '../model/page-presence.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import { isIdle } from '../store/page-presence.ts';
 
 /** @param intervalSecs between two reports, as the server wants it. @returns a function that ends it. */
 export function reportPresence({ state }: ChatModel, intervalSecs: number): () => void {

@@ -1,7 +1,7 @@
 /** Which messages call, by the order of the rules. */
 import { describe, expect, it } from 'vitest';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
-import type { Message } from '../model/message.ts';
+import type { Message } from '../store/message.ts';
 import { callOf } from './rules.ts';
 
 type State = Parameters<typeof callOf>[1];

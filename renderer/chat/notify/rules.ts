@@ -6,8 +6,8 @@
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import type { Message } from '../model/message.ts';
-import { topicPolicies } from '../model/topic-policies.ts';
+import type { Message } from '../store/message.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
 
 export interface Call {
   isShown: boolean;

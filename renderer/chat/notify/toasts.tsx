@@ -1,10 +1,10 @@
 /** Messages that call while one looks at something else in the chat: a card each conversation, for a few seconds. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../../client/text.ts';
-import { Avatar, type AvatarPerson } from '../components/avatar.tsx';
-import { ToolButton } from '../components/tool-button.tsx';
-import '../styles/toasts.css';
-import { goTo } from '../model/use-view.ts';
+import { Avatar, type AvatarPerson } from '../kit/avatar.tsx';
+import { ToolButton } from '../kit/tool-button.tsx';
+import './toasts.css';
+import { goTo } from '../store/use-view.ts';
 
 export interface Toast {
   /** Of the conversation: its next message takes the place of the last. */

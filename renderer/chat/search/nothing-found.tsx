@@ -1,9 +1,9 @@
 /** A search that found nothing: the words come back, with ways to widen them. */
 import { t } from '../../client/text.ts';
-import { openDialog } from '../floating/dialog-store.ts';
-import { useNames } from '../model/use-chat.ts';
-import { narrowAddress } from '../narrow/address.ts';
-import type { Narrow } from '../narrow/narrow.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { narrowAddress } from '../routing/address.ts';
+import type { Narrow } from '../routing/narrow.ts';
+import { useNames } from '../store/use-chat.ts';
 import { writeSearch } from './parse-search.ts';
 import { useDirectory } from './use-directory.ts';
 

@@ -3,7 +3,7 @@
  * operators such as `from:`, `channel:`, `is:`, with names that may be quoted, and a dash that turns one around. Pure.
  */
 import { folded } from '../../client/fold.ts';
-import { othersIn, type Narrow, type Operand, type Operator, type Term } from '../narrow/narrow.ts';
+import { othersIn, type Narrow, type Operand, type Operator, type Term } from '../routing/narrow.ts';
 
 /** Names by which people and channels are found. */
 export interface Directory {

@@ -1,9 +1,9 @@
 /** Above what was found: the search as it was typed, to be changed, and what of it nobody understood. */
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { openDialog } from '../floating/dialog-store.ts';
-import type { NarrowView } from '../narrow/address.ts';
-import { conversationOf } from '../narrow/narrow.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import type { NarrowView } from '../routing/address.ts';
+import { conversationOf } from '../routing/narrow.ts';
 import { writeSearch } from './parse-search.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';

@@ -1,7 +1,7 @@
 /** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
-import type { Narrow } from '../narrow/narrow.ts';
+import type { Narrow } from '../routing/narrow.ts';
 import { knownValues, personText, quote, startsPart, straight, type Directory } from './parse-search.ts';
 
 export type Suggestion =

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { namesakeMarks } from '../../client/namesakes.ts';
 import { keyOf } from '../../client/state/conversation.ts';
-import type { Topic } from '../model/topics.ts';
-import { useChat, useKnown } from '../model/use-chat.ts';
-import { recentRows } from '../recent/recent-rows.ts';
-import { recentOf } from '../recent/recent-store.ts';
+import { recentRows } from '../store/recent-rows.ts';
+import { recentOf } from '../store/recent-store.ts';
+import type { Topic } from '../store/topics.ts';
+import { useChat, useKnown } from '../store/use-chat.ts';
 import type { Directory } from './parse-search.ts';
 import type { Suggestible } from './suggest.ts';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { ToolButton } from '../components/tool-button.tsx';
-import { told } from '../floating/notices.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { told } from '../kit/notices.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { useKnown } from '../store/use-chat.ts';
 
 /** Characters that the server takes. */
 const longest = 100;

@@ -1,6 +1,6 @@
 /** Where one is signed in; other devices and programs: the address they connect to, and the key with which they sign in. */
 import { t } from '../../client/text.ts';
-import { OtherDevices } from '../account/other-devices.tsx';
+import { OtherDevices } from './other-devices.tsx';
 import { Sessions } from './sessions.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 import { SignInLinks } from './sign-in-links.tsx';

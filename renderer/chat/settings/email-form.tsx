@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { firstRunQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { TextField } from '../floating/form-fields.tsx';
-import { useChat, useKnown } from '../model/use-chat.ts';
+import { TextField } from '../kit/form-fields.tsx';
+import { useChat, useKnown } from '../store/use-chat.ts';
 
 export function EmailForm() {
   const { session } = useChat();

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstRunQuery } from '../../client/queries.ts';
 import { t } from '../../client/text.ts';
-import { useKnown } from '../model/use-chat.ts';
 import { Alerts } from '../notify/alerts.tsx';
+import { useKnown } from '../store/use-chat.ts';
 import { AlertWords } from './alert-words.tsx';
 import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 

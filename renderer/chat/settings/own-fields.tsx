@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { SelectField, TextAreaField, TextField } from '../floating/form-fields.tsx';
-import { say, told } from '../floating/notices.ts';
-import { useKnown } from '../model/use-chat.ts';
-import { PeopleField, usePeopleChoice } from '../people/people-field.tsx';
-import { choicesOf, kinds, parsed, ProfileValue, type ProfileField } from '../users/profile-fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx';
+import { say, told } from '../kit/notices.ts';
+import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
+import { choicesOf, kinds, parsed, ProfileValue, type ProfileField } from '../parts/profile-fields.tsx';
+import { useKnown } from '../store/use-chat.ts';
 import { SettingGroup } from './setting-controls.tsx';
 
 /** What the browser helps with. */

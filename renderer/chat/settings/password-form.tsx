@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { say } from '../floating/notices.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { say } from '../kit/notices.ts';
+import { useKnown } from '../store/use-chat.ts';
 
 const fields = { old_password: /wrong|incorrect|old password/i, new_password: /too (?:short|long|weak)|password/i };
 

@@ -1,6 +1,6 @@
 /** How the chat looks, reads and sends. */
 import { t } from '../../client/text.ts';
-import { keepsDrawn, newsFirst, opensAtNewest } from '../model/kept-switch.ts';
+import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/kept-switch.ts';
 import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 import { timeZones } from './time-zones.ts';
 

@@ -3,10 +3,10 @@ import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import { useChosen } from '../components/use-chosen.ts';
-import { told } from '../floating/notices.ts';
-import type { KeptSwitch } from '../model/kept-switch.ts';
-import { useKnown } from '../model/use-chat.ts';
+import type { KeptSwitch } from '../kit/kept-switch.ts';
+import { told } from '../kit/notices.ts';
+import { useChosen } from '../kit/use-chosen.ts';
+import { useKnown } from '../store/use-chat.ts';
 
 type Settings = ClientState['settings'];
 export type SettingName = Extract<keyof Settings, string>;

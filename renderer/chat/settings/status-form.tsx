@@ -4,8 +4,8 @@ import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { told } from '../floating/notices.ts';
-import { useEmojiAsText, useKnown } from '../model/use-chat.ts';
+import { told } from '../kit/notices.ts';
+import { useEmojiAsText, useKnown } from '../store/use-chat.ts';
 
 const longest = 60;
 

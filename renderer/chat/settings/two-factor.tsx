@@ -5,15 +5,15 @@ import type { AnswerOf } from '../../client/api.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
-import { say } from '../floating/notices.ts';
-import { CodeField } from '../join/code-form.tsx';
-import { PasswordField } from '../join/fields.tsx';
-import { SignInError } from '../join/sign-in-error.tsx';
-import { RecoveryCodes, SetupForm } from '../join/two-factor-setup.tsx';
-import { useWait } from '../join/use-wait.ts';
-import { useKnown } from '../model/use-chat.ts';
+import { CodeField } from '../kit/code-form.tsx';
+import { PasswordField } from '../kit/fields.tsx';
+import { say } from '../kit/notices.ts';
+import { SignInError } from '../kit/sign-in-error.tsx';
+import { useWait } from '../kit/use-wait.ts';
+import { useKnown } from '../store/use-chat.ts';
 import { SettingGroup } from './setting-controls.tsx';
-import '../styles/entry.css';
+import { RecoveryCodes, SetupForm } from './two-factor-setup.tsx';
+import '../kit/entry.css';
 
 const ownQuery = queryOptions({
   queryKey: ['own-two-factor'],

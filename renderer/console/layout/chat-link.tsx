@@ -1,7 +1,7 @@
 /** Ways from the console into the chat: another page, so the browser goes there itself. */
 import { Anchor } from '@mantine/core';
 
-/** @param fragment of the view, as in links between messages (renderer/chat/narrow/address.ts); ids alone lead there. */
+/** @param fragment of the view, as in links between messages (renderer/chat/routing/address.ts); ids alone lead there. */
 export const chatAddress = (fragment = ''): string => `/chat/${fragment}`;
 
 /** One's own name, picture, password and API key, which everybody changes in one place. */

@@ -1,0 +1,128 @@
+/** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
+import { queryClient } from '../../client/queries.ts';
+import { ApiError, request } from '../../client/request.ts';
+import type { Subscription } from '../../client/state/channels.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { say, told } from '../kit/notices.ts';
+import { narrowAddress, type Names } from '../routing/address.ts';
+import { narrowParam, narrowTo, type Narrow } from '../routing/narrow.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import type { TopicPolicy } from '../store/topic-policies.ts';
+import { topicsQuery } from '../store/topics.ts';
+import { untilKnown } from '../store/until-known.ts';
+
+/** One's own policy for a topic (contract: update-user-topic). */
+export function setTopicPolicy(channelId: number, topic: string, policy: TopicPolicy): Promise<boolean> {
+  return told(request('POST', '/user_topics', { stream_id: channelId, topic, visibility_policy: policy }));
+}
+
+/** One's own choice for a channel (contract: update-subscription-settings). */
+export function chooseForChannel(
+  channelId: number,
+  property: keyof Subscription,
+  value: boolean | string,
+): Promise<boolean> {
+  return told(
+    request('POST', '/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: channelId, property, value }],
+    }),
+  );
+}
+
+/**
+ * The server subscribes by name, and makes a channel of a name that nobody has: it is asked for the name of now.
+ * @throws ApiError where the channel is gone or archived.
+ */
+async function nameNow(channelId: number): Promise<string> {
+  const { stream } = await request('GET', `/streams/${channelId}`);
+  if (stream.is_archived) throw new ApiError(400, 'ARCHIVED', t('#{{name}} is archived.', { name: stream.name }));
+  return stream.name;
+}
+
+/** @param people others; one joins oneself unless told. */
+export function joinChannel(channelId: number, people?: readonly number[]): Promise<boolean> {
+  const join = async (): Promise<unknown> =>
+    request('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: await nameNow(channelId) }],
+      ...(people !== undefined && { principals: [...people] }),
+    });
+  return told(join());
+}
+
+/** Leaves a channel. What is said then is what the page shows: whoever reads it may press the same key again to join. */
+export async function leaveChannel(chat: ChatModel, channelId: number): Promise<boolean> {
+  let name = '';
+  const leave = async (): Promise<unknown> => {
+    name = (await request('GET', `/streams/${channelId}`)).stream.name;
+    return request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
+  };
+  if (!(await told(leave()))) return false;
+  await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
+  say(t('You left {{channel}}.', { channel: `#${name}` }), {
+    undo: { label: t('Join again'), run: () => void joinChannel(channelId) },
+  });
+  return true;
+}
+
+export function muteUser(userId: number, isMuted: boolean): Promise<boolean> {
+  return told(request(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`));
+}
+
+/** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
+export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
+  const { unread, hasOlderUnread } = chat.known.messages;
+  chat.reading.mark(unread.get(keyOf(conversation))?.ids ?? []);
+  return hasOlderUnread ? readNarrow(chat, narrowTo(conversation)) : true;
+}
+
+/** Reads everything in a narrow. @returns whether the server did it. */
+export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
+  chat.reading.send();
+  return told(chat.reading.markAllRead(narrow));
+}
+
+/** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and nobody told. */
+export async function newestIn(channelId: number, topic: string): Promise<number> {
+  const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
+  const { messages } = await request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+  const [newest] = messages;
+  if (newest === undefined)
+    throw new ApiError(400, 'GONE', t('This topic is not there any more: it was moved or deleted meanwhile.'));
+  return newest.id;
+}
+
+/** Gives a topic another name: all of its messages move (contract: update-message). */
+export async function renameTopic(channelId: number, topic: string, name: string): Promise<boolean> {
+  if (topic === name) return true;
+  return told(
+    (async () => {
+      const newest = await newestIn(channelId, topic);
+      await request('PATCH', `/messages/${newest}`, {
+        topic: name,
+        propagate_mode: 'change_all',
+        send_notification_to_old_thread: false,
+      });
+    })(),
+  );
+}
+
+/** A link that every client reads, to the conversation or the channel; one to a topic leads there after the topic was moved. */
+export async function copyLink(place: Conversation | number, names: Names): Promise<void> {
+  const narrow: Narrow = typeof place === 'number' ? [{ operator: 'channel', operand: place }] : narrowTo(place);
+  const withId = typeof place === 'number' || place.kind !== 'channel' ? null : await anchorOf(place);
+  const address = narrowAddress(narrow, names, { with: withId });
+  if (await copyText(`${location.origin}/${address}`)) say(t('Link copied.'));
+}
+
+/** The newest message of a topic, from the list that is known; null where it has none, or the server does not answer. */
+async function anchorOf({ channelId, topic }: { channelId: number; topic: string }): Promise<number | null> {
+  try {
+    // Asked for only where the list is not known: some browsers let a page copy only right after the click.
+    const topics = await queryClient.fetchQuery({ ...topicsQuery(channelId), staleTime: Infinity });
+    return topics.find(({ name }) => name.toLowerCase() === topic.toLowerCase())?.max_id ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+/** What one writes about a message: an answer, a quotation, a reaction, an edit. For the actions of messages, from menus and keys. */
+import { request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { quoted } from '../kit/compose-text.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { told } from '../kit/notices.ts';
+import { conversationAddress, type Names } from '../routing/address.ts';
+import { narrowKey, type Narrow } from '../routing/narrow.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import type { Message } from '../store/message.ts';
+import { mayEdit } from '../store/permissions.ts';
+import { openEmojiPicker } from '../store/picker-request.ts';
+import { goTo, isShown } from '../store/use-view.ts';
+
+/** Goes to the message's conversation, with the focus in its box. */
+export function replyTo(chat: ChatModel, names: Names, message: Message): void {
+  const place = conversationOf(message, chat.session.user_id);
+  if (!isShown(chat, place)) goTo(conversationAddress(place, names));
+  chat.writing.focus(place);
+}
+
+/** The same, with the message as a quotation in the box. @returns whether the server told its words. */
+export async function quoteMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
+  const quote = async (): Promise<void> => {
+    const words = await quotation(chat, names, message);
+    const now = chat.messages.get(message.id) ?? message;
+    chat.writing.append(conversationOf(now, chat.session.user_id), words);
+    replyTo(chat, names, now);
+  };
+  return told(quote());
+}
+
+/** Asks where to, and puts the message as a quotation into the box there. */
+export async function forwardMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
+  const forward = async (): Promise<void> => {
+    const words = { text: await quotation(chat, names, message), title: t('Forward the message') };
+    openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
+  };
+  return told(forward());
+}
+
+/** Calls the sender of a message in the box of its conversation. */
+export function mention(chat: ChatModel, message: Message): void {
+  const { sender_full_name: name, sender_id: id } = message;
+  chat.writing.append(conversationOf(message, chat.session.user_id), `@**${name}|${id}** `, ' ');
+}
+
+/** The message may have moved while its text is asked for. */
+async function quotation(chat: ChatModel, names: Names, message: Message): Promise<string> {
+  const { id } = message;
+  const params = { apply_markdown: false };
+  const { content } = (await request('GET', `/messages/${id}`, params)).message;
+  const now = chat.messages.get(id) ?? message;
+  const { sender_full_name: name, sender_id: userId } = now;
+  const link = `${location.origin}/${conversationAddress(conversationOf(now, chat.session.user_id), names, id)}`;
+  return quoted({ name, userId, link, content, said: t('said') });
+}
+
+/** Opens the grid of emoji beside the button, and reacts with the one that is picked. */
+export function pickReaction(message: Message, at: HTMLElement): void {
+  openEmojiPicker(at, ({ name, code, type }) => {
+    const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+    void told(request('POST', `/messages/${message.id}/reactions`, emoji));
+  });
+}
+
+/** @returns the last message of a view whose words one may change. */
+export function lastEditable({ windows, messages, known }: ChatModel, narrow: Narrow): Message | undefined {
+  const ids = windows.get(narrowKey(narrow))?.ids ?? [];
+  return ids
+    .map((id) => messages.get(id))
+    .findLast((message) => message !== undefined && mayEdit(known, message, serverNow()));
+}
+
+/** Edits one's own message in its row. */
+export function editMessage(chat: ChatModel, message: Message): void {
+  chat.writing.edits.open.setState(message.id, true);
+}

@@ -1,0 +1,32 @@
+/** Asks before many people are called at once. */
+import { t } from '../../client/text.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+
+interface CallEverybodyProps {
+  count: number;
+  /** The message is there already, and calls everybody once it is saved. */
+  isEdit: boolean;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+export function CallEverybody({ count, isEdit, onSend, onClose }: CallEverybodyProps) {
+  const submit = (): Promise<boolean> => {
+    onSend();
+    return Promise.resolve(true);
+  };
+  return (
+    <FormDialog
+      title={t('Call {{count}} people?', { count })}
+      submitLabel={isEdit ? t('Save and call everybody') : t('Send and call everybody')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-lead">
+        {isEdit
+          ? t('For everybody in the channel this message counts as a mention.')
+          : t('Everybody in the channel is notified of this message.')}
+      </p>
+    </FormDialog>
+  );
+}

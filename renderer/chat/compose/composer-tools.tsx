@@ -1,0 +1,163 @@
+/** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
+import { useRef, type RefObject } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import type { LineIconName } from '../../components/line-icon.tsx';
+import { insertWords } from '../kit/field-edits.ts';
+import { applyFormat } from '../kit/formats.ts';
+import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { openEmojiPicker } from '../store/picker-request.ts';
+import { useChat } from '../store/use-chat.ts';
+import { blockEntries } from './composer-menu.ts';
+import { PreviewTool } from './preview-tool.tsx';
+import { SendButtons } from './send-buttons.tsx';
+
+interface ComposerToolsProps {
+  conversation: Conversation;
+  field: RefObject<HTMLTextAreaElement | null>;
+  isPreview: boolean;
+  onPreview: () => void;
+  onFiles: (files: File[]) => void;
+  canSend: boolean;
+  /** Files that are on their way. */
+  uploading: number;
+  /** The text leaves with the last of them. */
+  isWaiting: boolean;
+  onDoNotSend: () => void;
+  onLater: (button: HTMLElement) => void;
+  /** Where it goes. */
+  place: string;
+  /** The box is one of a view of many conversations: the button says it in letters. */
+  isPlaceShown: boolean;
+}
+
+const formats = [
+  { format: 'bold', icon: 'bold', label: () => t('Bold'), keys: 'Control+B' },
+  { format: 'italic', icon: 'italic', label: () => t('Italic'), keys: 'Control+I' },
+  { format: 'code', icon: 'code', label: () => t('Code'), keys: 'Control+Shift+C' },
+  { format: 'link', icon: 'link', label: () => t('Link'), keys: 'Control+Shift+L' },
+] as const;
+
+export function ComposerTools(props: ComposerToolsProps) {
+  const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
+  const chat = useChat();
+  const files = useRef<HTMLInputElement>(null);
+  const insert = (words: string): void => {
+    if (field.current !== null) insertWords(field.current, words);
+  };
+  const pickFiles = (): void => files.current?.click();
+  const pickEmoji = (anchor: HTMLElement): void => openEmojiPicker(anchor, ({ name }) => insert(`:${name}: `));
+  const openMore = (button: HTMLElement, first: readonly MenuEntry[] = []): void => {
+    const element = field.current;
+    if (element === null) return;
+    openMenu(t('Add'), button, [...first, ...blockEntries({ chat, conversation, field: element, button })]);
+  };
+  const openPlus = (button: HTMLElement): void =>
+    openMenu(t('Add'), button, [
+      { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
+      { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
+      { label: t('Mention somebody'), icon: 'at', onPick: () => insert('@') },
+      { label: t('More to insert'), icon: 'plus', onPick: () => openMore(button) },
+      ...(canSend
+        ? ([
+            'line',
+            { label: t('Preview'), icon: 'eye', onPick: onPreview },
+            { label: t('Send later'), icon: 'clock', onPick: () => props.onLater(button) },
+          ] as const)
+        : []),
+    ]);
+  return (
+    <div className="composer-tools">
+      <FileInput ref={files} onFiles={onFiles} />
+      <ToolButton
+        icon={isPreview ? 'eyeOff' : 'plus'}
+        label={t('Add')}
+        className="composer-plus only-phone"
+        popup="menu"
+        onClick={({ currentTarget }) => (isPreview ? onPreview() : openPlus(currentTarget))}
+      />
+      <span className="composer-formats">
+        <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
+        <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
+        <Tool icon="at" label={t('Mention somebody')} isDisabled={isPreview} onClick={() => insert('@')} />
+        <i className="composer-gap" />
+        <FormatTools field={field} isDisabled={isPreview} />
+        <Tool
+          icon="more"
+          label={t('More to insert')}
+          popup="menu"
+          isDisabled={isPreview}
+          onClick={(at) => openMore(at)}
+        />
+      </span>
+      <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
+      {props.isWaiting ? (
+        <button type="button" className="button" onClick={props.onDoNotSend}>
+          {t('Do not send yet')}
+        </button>
+      ) : (
+        <SendButtons
+          canSend={canSend}
+          uploading={uploading}
+          place={props.place}
+          isPlaceShown={props.isPlaceShown}
+          onLater={props.onLater}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  onFiles: (files: File[]) => void;
+}
+
+/** What opens the browser's choice of files; the same may be chosen twice. */
+function FileInput({ ref, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])]);
+        currentTarget.value = '';
+      }}
+    />
+  );
+}
+
+interface FormatToolsProps {
+  field: ComposerToolsProps['field'];
+  isDisabled: boolean;
+}
+
+function FormatTools({ field, isDisabled }: FormatToolsProps) {
+  return formats.map(({ format, icon, label, keys }) => (
+    <Tool
+      key={format}
+      icon={icon}
+      label={label()}
+      keys={keys}
+      isDisabled={isDisabled}
+      onClick={() => field.current !== null && applyFormat(field.current, format)}
+    />
+  ));
+}
+
+interface ToolProps {
+  icon: LineIconName;
+  label: string;
+  keys?: string;
+  popup?: 'menu' | 'dialog';
+  isDisabled?: boolean;
+  onClick: (button: HTMLElement) => void;
+}
+
+/** One of the row. */
+function Tool({ onClick, ...button }: ToolProps) {
+  return <ToolButton {...button} size={18} onClick={({ currentTarget }) => onClick(currentTarget)} />;
+}

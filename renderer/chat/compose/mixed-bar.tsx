@@ -1,0 +1,70 @@
+/** Below a view of many conversations no box waits for a careless Enter: one chooses first where to write. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openDialog } from '../kit/dialog-store.ts';
+import type { Narrow } from '../routing/narrow.ts';
+import { useConversationName } from '../store/conversation-name.ts';
+import { useChat, useKnown, useMessage } from '../store/use-chat.ts';
+import { Composer } from './composer.tsx';
+
+export function MixedBar({ narrow }: { narrow: Narrow }) {
+  const { session, writing, feed } = useChat();
+  const message = useMessage(useStore(feed.atHand) ?? 0);
+  const nameOf = useConversationName();
+  const channel = narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
+  const channelId = typeof channel === 'number' ? channel : null;
+  const isKnown = useKnown(
+    (known) => channel === null || (channelId !== null && known.channels.channels.has(channelId)),
+  );
+  const [open, setOpen] = useState<Conversation | null>(null);
+  const openKey = open === null ? null : keyOf(open);
+  useEffect(() => {
+    writing.mixedPlace.setState(openKey, true);
+    return () => writing.mixedPlace.setState(null, true);
+  }, [writing, openKey]);
+  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
+  const place = message === undefined ? null : placeOfMessage(message, session.user_id);
+  // A channel that cannot be seen takes no topics.
+  if (!isKnown) return null;
+  return (
+    <div className="composer-dock composer-choices">
+      {place !== null && (
+        <button
+          type="button"
+          className="button is-reply"
+          onClick={() => {
+            setOpen(place);
+            writing.focus(place);
+          }}
+        >
+          <LineIcon name="reply" size={16} />
+          <span className="cut">{t('Reply in {{name}}', { name: nameOf(place).name })}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className={channelId === null ? 'button is-short' : 'button'}
+        aria-label={t('New topic')}
+        title={t('New topic')}
+        onClick={() => openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } })}
+      >
+        <LineIcon name="channel" size={16} />
+        <span>{t('New topic')}</span>
+      </button>
+      <button
+        type="button"
+        className={channelId === null ? 'button is-short' : 'button only-wide'}
+        aria-label={t('Direct message')}
+        title={t('Direct message')}
+        onClick={() => openDialog({ kind: 'destination', choice: { kind: 'direct', from: null, channelId: null } })}
+      >
+        <LineIcon name="direct" size={16} />
+        <span>{t('Direct message')}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** What is being written before the caret that could be completed. Pure. */
+import { isInCode, isInFence } from '../kit/compose-text.ts';
+
+export type TokenKind = 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'time' | 'fence';
+
+export interface Token {
+  kind: TokenKind;
+  /** As written, without its sign. */
+  query: string;
+  /** The range that the completion takes the place of. */
+  from: number;
+  to: number;
+  /** Of a person: mentioned without a call. */
+  isSilent: boolean;
+  /** Of a topic: the channel before it, as written. */
+  channel: string;
+  /** Of a fence: its ticks. */
+  fence: string;
+}
+
+/**
+ * Before a sign stands the start, a space, a bracket, any sign that addresses of mail and web do not have within them, or a letter
+ * of a language that writes no spaces between words.
+ */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
+const before = String.raw`(?<=^|[\s([{*_>"'/,;!?|-]|(?![\x00-\x7f])[\p{P}\p{S}\p{Cf}\p{M}]|[${unspaced}])`;
+/** What is bold holds signs, too: all but two stars. */
+const boldly = (characters: string): string => String.raw`(?:(?!\*\*)${characters})`;
+const forms: readonly { kind: TokenKind; form: RegExp }[] = [
+  { kind: 'person', form: new RegExp(`${before}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`, 'u') },
+  {
+    kind: 'topic',
+    form: new RegExp(
+      `${before}#\\*\\*(?<channel>${boldly('[^>\\n]')}{1,60})>(?<query>(?![\\s])${boldly('[^\\n]')}{0,60}|)$`,
+      'u',
+    ),
+  },
+  { kind: 'topic', form: new RegExp(`${before}#\\*?(?<channel>[^#>*\\n]{1,60})>(?<query>[^#*\\n]{0,60})$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#\\*\\*(?<query>(?!\\s)${boldly('[^>\\n]')}{0,60}|)$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#\\*?(?<query>(?![\\s*])[^#>*\\n]{0,60}|)$`, 'u') },
+  // A face is none: `:-p`, `:DD` and `:xD` are sent as they are.
+  {
+    kind: 'emoji',
+    form: new RegExp(
+      `${before}:(?<query>(?!([dpoxDPOX3])\\2+$|[xX][dD]+$)(?:[\\p{L}\\p{N}_]|[+-]1)[\\p{L}\\p{M}\\p{N}_+-]{1,39}|[+-]1)$`,
+      'u',
+    ),
+  },
+  { kind: 'command', form: /^\/(?<query>[a-z]{0,10})$/u },
+  { kind: 'time', form: /<time:(?<query>[^<>\n]{0,40})$/u },
+];
+/** With a letter at least: Enter behind ticks alone is a new line. */
+const fenceForm = /^ {0,3}(?<fence>`{3,}|~{3,}) ?(?<query>[\w+#-]{1,30})$/u;
+const longest = 130;
+
+/** @returns null where nothing is to be completed: in code, and behind more words than any name has. */
+export function tokenAt(text: string, caret: number): Token | null {
+  const start = Math.max(text.lastIndexOf('\n', caret - 1) + 1, caret - longest);
+  const head = text.slice(start, caret);
+  const opened = fenceForm.exec(head)?.groups;
+  if (opened !== undefined && !isInFence(text, caret)) {
+    const { fence = '', query = '' } = opened;
+    return { kind: 'fence', query, from: start + head.indexOf(fence), to: caret, isSilent: false, channel: '', fence };
+  }
+  for (const { kind, form } of forms) {
+    const found = form.exec(head);
+    if (found === null) continue;
+    if (kind === 'command' && start !== 0) continue;
+    const { query = '', silent = '', channel = '' } = found.groups ?? {};
+    if (query.split(' ').length > mostWords[kind] || isInCode(text, caret)) return null;
+    const from = start + found.index;
+    return { kind, query, from, to: caret, isSilent: silent !== '', channel, fence: '' };
+  }
+  return null;
+}
+
+const mostWords: Readonly<Record<TokenKind, number>> = {
+  person: 4,
+  channel: 6,
+  topic: 10,
+  emoji: 1,
+  command: 1,
+  time: 4,
+  fence: 1,
+};

@@ -1,0 +1,249 @@
+/** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { folded } from '../../client/fold.ts';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { applyEdit } from '../kit/field-edits.ts';
+import { isOfInputMethod } from '../kit/keys.ts';
+import { indexOf, ranked } from '../kit/ranking.ts';
+import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
+import { narrowKey, narrowTo } from '../routing/narrow.ts';
+import { useEmoji, type EmojiEntry } from '../store/emoji-data.ts';
+import { mayCallEverybody } from '../store/permissions.ts';
+import { emojiNearness } from '../store/recent-emoji.ts';
+import { laterChoices, timeTag } from '../store/times.ts';
+import { topicsQuery } from '../store/topics.ts';
+import { useChat, useEmojiAsText, useKnown, useTwentyFourHours } from '../store/use-chat.ts';
+import {
+  channelSource,
+  commandSource,
+  emojiSource,
+  fenceSource,
+  peopleSource,
+  timeSource,
+  topicSource,
+  type Completion,
+} from './sources.ts';
+import { tokenAt, type Token } from './token.ts';
+
+const shown = 8;
+
+export interface CompletionState {
+  options: readonly Completion[];
+  chosen: number;
+  /** Words or the caret have changed. */
+  update: () => void;
+  close: () => void;
+  pick: (index: number) => void;
+  /** @returns whether the key was for the list. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+}
+
+export function useCompletion(
+  field: RefObject<HTMLTextAreaElement | null>,
+  conversation: Conversation,
+): CompletionState {
+  const [token, setToken] = useState<Token | null>(null);
+  const [chosen, setChosen] = useState(0);
+  /** Where Esc was pressed: the word that begins there is left alone. */
+  const [leftAt, setLeftAt] = useState<number | null>(null);
+  const options = useOptions(token, conversation);
+  const update = useCallback(() => {
+    const element = field.current;
+    if (element === null) return;
+    const next =
+      element.selectionStart === element.selectionEnd ? tokenAt(element.value, element.selectionStart) : null;
+    setLeftAt((at) => (next !== null && next.from === at ? at : null));
+    setToken((before) => (isSameToken(before, next) ? before : next));
+    setChosen(0);
+  }, [field]);
+  const close = useCallback(() => setToken(null), []);
+  const isOpen = token !== null && token.from !== leftAt && options.length > 0;
+  const pick = (index: number, end = ' '): void => {
+    const element = field.current;
+    const option = options[index];
+    if (element === null || option === undefined || token === null) return;
+    if (option.isAsked === true) return askForTime(element, token);
+    if (token.kind === 'fence') return openFence(element, token, option.insert);
+    const silent = token.kind === 'person' && token.isSilent ? option.insert.replace(/^@/, '@_') : option.insert;
+    // A space that is there already is not put again.
+    const after = element.value[token.to] === end ? '' : end;
+    applyEdit(element, { from: token.from, to: token.to, insert: silent + after });
+    update();
+  };
+  return {
+    options: isOpen ? options : none,
+    chosen: Math.min(chosen, Math.max(0, options.length - 1)),
+    update,
+    close,
+    pick,
+    onKeyDown(event) {
+      const { key, shiftKey, nativeEvent } = event;
+      if (!isOpen || isOfInputMethod(nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const step = key === 'ArrowDown' ? 1 : options.length - 1;
+        setChosen((before) => (before + step) % options.length);
+      } else if ((key === 'Enter' || key === 'Tab') && !shiftKey) pick(chosen);
+      else if (key === 'Escape') {
+        setLeftAt(token.from);
+        event.stopPropagation();
+      } else if (key === '>' && token.kind === 'channel') {
+        const element = field.current;
+        const option = options[chosen];
+        if (element === null || option === undefined) return false;
+        applyEdit(element, { from: token.from, to: token.to, insert: `#**${option.name}>` });
+        update();
+      } else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}
+
+function askForTime(field: HTMLTextAreaElement, { from, to }: Token): void {
+  const onPick = (moment: Date): Promise<boolean> => {
+    whenDialogsAreClosed(() => applyEdit(field, { from, to, insert: `${timeTag(moment)} ` }));
+    return Promise.resolve(true);
+  };
+  const [start] = laterChoices(new Date());
+  openDialog({
+    kind: 'moment',
+    question: { title: t('Time'), submitLabel: t('Insert'), start: start?.moment ?? new Date(), note: null, onPick },
+  });
+}
+
+/** The block is closed, too, and one writes within it. */
+function openFence(field: HTMLTextAreaElement, { from, to, fence }: Token, insert: string): void {
+  const isClosed = field.value
+    .slice(to)
+    .split('\n')
+    .some((line) => line.trim() === fence);
+  const inside = from + insert.length + 1;
+  const end = isClosed ? '\n' : `\n\n${fence}`;
+  applyEdit(field, { from, to, insert: insert + end, select: [inside, inside] });
+}
+
+const none: readonly Completion[] = [];
+const noTopics: readonly { name: string }[] = [];
+
+function useOptions(token: Token | null, conversation: Conversation): readonly Completion[] {
+  const kind = token?.kind ?? null;
+  const users = useKnown((known) => known.users);
+  const groups = useKnown((known) => known.groups);
+  const channels = useKnown((known) => known.channels);
+  const organization = useKnown((known) => known.organization);
+  const me = useKnown((known) => known.me);
+  const known = useMemo(
+    () => ({ me, users, groups, channels, organization }),
+    [me, users, groups, channels, organization],
+  );
+  const emoji = useEmoji(kind === 'emoji');
+  const asText = useEmojiAsText();
+  const isInChannel = conversation.kind === 'channel';
+  const here = conversation.kind === 'channel' ? channels.channels.get(conversation.channelId) : undefined;
+  const mayCallChannel = isInChannel && mayCallEverybody(known, here);
+  const named = kind === 'topic' ? folded(token?.channel ?? '') : '';
+  const channel = useMemo(
+    () => (named === '' ? undefined : [...channels.channels.values()].find(({ name }) => folded(name) === named)),
+    [channels, named],
+  );
+  const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;
+  const is24 = useTwentyFourHours();
+  const written = kind === 'time' ? (token?.query ?? '') : '';
+  const fence = token?.fence ?? '';
+  const emptyName = organization.realm.empty_topic_display_name;
+  const index = useMemo(() => {
+    switch (kind) {
+      case 'person':
+        return indexOf(peopleSource(known, { ofChannel: mayCallChannel, ofTopic: isInChannel }));
+      case 'channel':
+        return indexOf(channelSource(known));
+      case 'topic':
+        return indexOf(
+          topicSource(
+            { id: channel?.stream_id ?? 0, name: channel?.name ?? '' },
+            topics.map(({ name }) => name),
+            emptyName,
+          ),
+        );
+      case 'emoji':
+        return indexOf(emojiSource(emoji, asText));
+      case 'command':
+        return indexOf(commandSource());
+      case 'time':
+        return indexOf(timeSource(written, is24));
+      case 'fence':
+        return indexOf(
+          fenceSource(
+            fence,
+            organization.playgrounds.map(({ pygments_language: language }) => language),
+          ),
+        );
+      case null:
+        return [];
+    }
+  }, [
+    kind,
+    known,
+    isInChannel,
+    mayCallChannel,
+    channel,
+    topics,
+    emptyName,
+    emoji,
+    asText,
+    organization,
+    written,
+    fence,
+    is24,
+  ]);
+  const near = useNearness(conversation, kind, emoji);
+  return useMemo(() => (token === null ? none : ranked(index, token.query, near, shown)), [token, index, near]);
+}
+
+/** Who wrote here lately, then who is in the channel, then whom one writes to; channels that one is in; emoji that one uses. */
+function useNearness(
+  conversation: Conversation,
+  kind: Token['kind'] | null,
+  emoji: readonly EmojiEntry[],
+): (value: Completion) => number {
+  const { windows, messages } = useChat();
+  const channels = useKnown((known) => known.channels);
+  const recentDirect = useKnown((known) => known.messages.recentDirect);
+  return useMemo(() => {
+    if (kind === 'emoji') {
+      const nearness = emojiNearness(emoji);
+      return ({ key }) => nearness(key);
+    }
+    const points = new Map<number, number>();
+    if (kind === 'person') {
+      for (const { conversation: place } of recentDirect.values())
+        if (place.kind === 'direct') for (const id of place.userIds) points.set(id, 1);
+      if (conversation.kind === 'channel')
+        for (const id of channels.subscribers.get(conversation.channelId)?.ids ?? [])
+          points.set(id, (points.get(id) ?? 0) + 2);
+      const ids = windows.get(narrowKey(narrowTo(conversation)))?.ids.slice(-lately) ?? [];
+      ids.forEach((id, index) => {
+        const sender = messages.get(id)?.sender_id;
+        if (sender !== undefined) points.set(sender, 4 + index);
+      });
+    }
+    return ({ userId, channelId }) =>
+      userId !== null ? (points.get(userId) ?? 0) : channelId !== null && channels.subscriptions.has(channelId) ? 1 : 0;
+  }, [kind, conversation, emoji, windows, messages, channels, recentDirect]);
+}
+
+const lately = 100;
+
+function isSameToken(one: Token | null, other: Token | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.kind === other.kind &&
+    one.query === other.query &&
+    one.from === other.from &&
+    one.channel === other.channel &&
+    one.to === other.to
+  );
+}

@@ -1,0 +1,58 @@
+/** Adds people to a channel. */
+import { useMemo, useState } from 'react';
+import { t } from '../../client/text.ts';
+import { joinChannel } from '../actions/conversation-actions.ts';
+import { closeDialog } from '../kit/dialog-store.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+import { say } from '../kit/notices.ts';
+import { useMembers } from '../parts/members.ts';
+import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
+import { useKnown } from '../store/use-chat.ts';
+import { GoneChannel } from './gone-channel.tsx';
+
+export function AddPeople({ channelId }: { channelId: number }) {
+  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const name = channel?.name ?? '';
+  const isPrivate = useKnown((known) => known.channels.channels.get(channelId)?.invite_only === true);
+  const members = useMembers(channelId);
+  const without = useMemo(() => new Set(members), [members]);
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const choice = usePeopleChoice(people, setPeople, without);
+  const isArchived = channel?.is_archived === true;
+  const add = async (): Promise<boolean> => {
+    const everyone = choice.settle();
+    if (everyone === null) return false;
+    if (everyone.length === 0) {
+      say(t('Choose somebody first.'), { isError: true });
+      return false;
+    }
+    const isDone = await joinChannel(channelId, everyone);
+    if (isDone)
+      say(
+        t('addedPeople', {
+          count: everyone.length,
+          channel: name,
+          defaultValue_one: 'One person is in #{{channel}} now.',
+          defaultValue_other: '{{count}} people are in #{{channel}} now.',
+        }),
+      );
+    return isDone;
+  };
+  if (channel === undefined) return <GoneChannel title={t('Add people')} />;
+  return (
+    <FormDialog
+      title={t('Add people to #{{name}}', { name })}
+      submitLabel={t('Add')}
+      onSubmit={add}
+      onClose={closeDialog}
+    >
+      {isArchived && <p role="alert">{t('#{{name}} is archived.', { name })}</p>}
+      <p className="dialog-lead">
+        {isPrivate
+          ? t('They can read the channel from now on, and what its history shows to newcomers.')
+          : t('The channel stands in their list from now on.')}
+      </p>
+      <PeopleField choice={choice} />
+    </FormDialog>
+  );
+}

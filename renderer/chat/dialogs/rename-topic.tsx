@@ -1,0 +1,42 @@
+/** Gives a topic another name, for everybody. */
+import { useState } from 'react';
+import { inChannel, topicNamed } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { renameTopic } from '../actions/conversation-actions.ts';
+import { closeDialog } from '../kit/dialog-store.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+import { TextField } from '../kit/form-fields.tsx';
+import { conversationAddress } from '../routing/address.ts';
+import { useKnown, useNames, usePlaceNow } from '../store/use-chat.ts';
+import { useIsTopicShown } from '../store/use-is-topic-shown.ts';
+import { goTo } from '../store/use-view.ts';
+
+export function RenameTopic(opened: { channelId: number; topic: string }) {
+  const { channelId, topic } = usePlaceNow({ kind: 'channel', channelId: opened.channelId, topic: opened.topic });
+  const names = useNames();
+  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const [written, setName] = useState<string | null>(null);
+  const name = written ?? topic;
+  const isShown = useIsTopicShown(channelId, topic);
+  const rename = async (): Promise<boolean> => {
+    const stored = topicNamed(name);
+    if (!(await renameTopic(channelId, topic, stored))) return false;
+    if (isShown) goTo(conversationAddress(inChannel(channelId, stored), names), { replace: true });
+    return true;
+  };
+  return (
+    <FormDialog title={t('Rename topic')} submitLabel={t('Rename')} onSubmit={rename} onClose={closeDialog}>
+      <TextField
+        label={t('Topic')}
+        value={name}
+        onChange={setName}
+        maxLength={longest}
+        note={
+          topic === opened.topic
+            ? t('Everybody sees the new name, and links to the old one still lead here.')
+            : t('Meanwhile the topic was renamed to “{{topic}}”.', { topic })
+        }
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
+import { createStore } from 'zustand/vanilla';
+import type { Conversation } from '../../client/state/conversation.ts';
+import type { DestinationChoice } from './destination-choice.ts';
+import type { MomentQuestion } from './moment-question.ts';
+
+export type OpenDialog =
+  | { kind: 'search'; text: string }
+  | { kind: 'rename-topic' | 'delete-topic'; channelId: number; topic: string }
+  | { kind: 'leave-channel'; channelId: number }
+  | { kind: 'channel-notifications'; channelId: number }
+  | { kind: 'new-channel' }
+  | { kind: 'edit-channel'; channelId: number }
+  | { kind: 'destination'; choice: DestinationChoice }
+  | { kind: 'moment'; question: MomentQuestion }
+  /** What is inserted goes into the box of the conversation. */
+  | { kind: 'snippets'; conversation: Conversation }
+  | { kind: 'add-people'; channelId: number }
+  | { kind: 'edit-scheduled'; id: number }
+  /** About one message, by its id. */
+  | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'delete'; id: number };
+
+export const dialogStore = createStore<OpenDialog | null>(() => null);
+
+export function openDialog(dialog: OpenDialog): void {
+  dialogStore.setState(dialog, true);
+}
+
+export function closeDialog(): void {
+  dialogStore.setState(null, true);
+}

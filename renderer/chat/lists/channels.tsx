@@ -1,0 +1,245 @@
+/** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
+import '../parts/people.css';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import { compareNames, matches } from '../../client/fold.ts';
+import type { Channel } from '../../client/state/channels.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { joinChannel, leaveChannel } from '../actions/conversation-actions.ts';
+import { useChannelMenu } from '../actions/conversation-menu.ts';
+import { ComposeButton } from '../compose/compose-button.tsx';
+import { openDialog } from '../kit/dialog-store.ts';
+import { useFolded } from '../kit/folded.ts';
+import { MoreButton } from '../kit/more-button.tsx';
+import { Channels as OwnChannels } from '../parts/channel-rows.tsx';
+import { useMembers } from '../parts/members.ts';
+import { Person } from '../parts/person.tsx';
+import { plainText } from '../parts/preview.tsx';
+import { narrowAddress } from '../routing/address.ts';
+import { mayAddPeople, mayCreateChannel, mayJoin } from '../store/permissions.ts';
+import { useUnreadCounts } from '../store/unread.ts';
+import { useChat, useEmojiAsText, useKnown, useNames } from '../store/use-chat.ts';
+import { useEntryChoice } from '../store/use-entry-state.ts';
+import { goTo } from '../store/use-view.ts';
+import { EmptyList, Filters, FindField, ListPage, NoChannel } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+/** @param section "mine", the id of a channel, or anything else for all of them: with "new", the form of one more over them. */
+export function Channels({ section }: { section: string }) {
+  const id = Number.parseInt(section, 10);
+  const mayCreate = useMayCreate();
+  useEffect(() => {
+    if (section !== 'new' || !mayCreate) return;
+    openDialog({ kind: 'new-channel' });
+    // Closed, it is not to be opened by the way back.
+    goTo('#channels', { replace: true });
+  }, [section, mayCreate]);
+  if (section === 'mine') return <Mine key="mine" />;
+  return id > 0 ? <AboutChannel key={id} channelId={id} /> : <Browse key="all" />;
+}
+
+const mine = { kind: 'channels', section: 'mine' } as const;
+
+function Mine() {
+  const counts = useUnreadCounts();
+  const [folded, toggle] = useFolded('sidebar');
+  return (
+    <ListPage title={t('Channels')} actions={<ComposeButton view={mine} />}>
+      <nav className="own-channels" aria-label={t('Your channels')}>
+        <OwnChannels view={mine} counts={counts} folded={folded} onFold={toggle} hasTopicLists />
+      </nav>
+    </ListPage>
+  );
+}
+
+const useMayCreate = (): boolean =>
+  useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
+
+type Kind = 'all' | 'mine' | 'other';
+
+function Browse() {
+  const channels = useKnown((known) => known.channels.channels);
+  const subscriptions = useKnown((known) => known.channels.subscriptions);
+  const mayCreate = useMayCreate();
+  const [sought, setSought] = useEntryChoice('sought', '');
+  const [kind, setKind] = useEntryChoice<Kind>('kind', 'all');
+  const words = useDeferredValue(sought);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const isMine = ({ stream_id: id }: Channel): boolean => subscriptions.has(id);
+  const shown = [...channels.values()]
+    .filter(
+      (channel) =>
+        !channel.is_archived &&
+        (kind === 'all' || isMine(channel) === (kind === 'mine')) &&
+        matches(words, `${channel.name} ${channel.description}`),
+    )
+    .toSorted((a, b) => compareNames(a.name, b.name));
+  return (
+    <ListPage
+      title={t('Channels')}
+      lead={t('A channel gathers topics of one kind. What you join stands in your list.')}
+      hasBack
+      actions={
+        mayCreate && (
+          <button type="button" className="button" onClick={() => openDialog({ kind: 'new-channel' })}>
+            <LineIcon name="plus" size={18} />
+            {t('New channel')}
+          </button>
+        )
+      }
+    >
+      <FindField label={t('Find a channel')} words={sought} onChange={setSought} />
+      <Filters
+        names={[
+          { name: 'all', label: t('All') },
+          { name: 'mine', label: t('Joined') },
+          { name: 'other', label: t('Not joined') },
+        ]}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <div ref={list} className="item-group">
+        <ul className="item-list">
+          {shown.map((channel) => (
+            <ChannelItem key={channel.stream_id} channel={channel} isMine={isMine(channel)} />
+          ))}
+        </ul>
+      </div>
+      {shown.length === 0 && (
+        <EmptyList
+          title={t('No channel has these words')}
+          text={t('Private channels are only shown to those in them.')}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+const people = (count: number): string =>
+  t('{{count}} people', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' });
+
+function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean }) {
+  const names = useNames();
+  const menu = useChannelMenu();
+  const { name, stream_id: id } = channel;
+  const address = isMine ? narrowAddress([{ operator: 'channel', operand: id }], names) : `#channels/${id}`;
+  return (
+    <li className="item channel-item">
+      <LineIcon name={channel.invite_only ? 'lock' : 'channel'} />
+      <a className="item-link" href={address} data-row="">
+        <ChannelWords channel={channel} />
+      </a>
+      <span className="item-end">
+        <Membership channel={channel} isMine={isMine} />
+        <MoreButton name={name} title={`#${name}`} menu={() => menu(id)} />
+      </span>
+    </li>
+  );
+}
+
+function ChannelWords({ channel }: { channel: Channel }) {
+  const asText = useEmojiAsText();
+  return (
+    <>
+      <span className="item-title">
+        <bdi className="cut">{channel.name}</bdi>
+      </span>
+      <span className="item-words">
+        <span className="cut" dir="auto">
+          {people(channel.subscriber_count)}
+          {channel.description !== '' && ` · ${plainText(channel.rendered_description, asText)}`}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) {
+  const chat = useChat();
+  const { name, stream_id: channelId } = channel;
+  const isOpen = useKnown((known) => mayJoin(known, channel));
+  if (!isMine && !isOpen) return null;
+  if (!isMine)
+    return (
+      <button
+        type="button"
+        className="button"
+        aria-label={t('Join {{name}}', { name })}
+        onClick={() => void joinChannel(channelId)}
+      >
+        {t('Join')}
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={t('Leave {{name}}', { name })}
+      onClick={() => {
+        if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
+        else void leaveChannel(chat, channelId);
+      }}
+    >
+      {t('Leave')}
+    </button>
+  );
+}
+
+function AboutChannel({ channelId }: { channelId: number }) {
+  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const isMine = useKnown((known) => known.channels.subscriptions.has(channelId));
+  const mayAdd = useKnown((known) => channel !== undefined && mayAddPeople(known, channel));
+  const folder = useKnown((known) => known.channels.folders.get(channel?.folder_id ?? 0)?.name);
+  const users = useKnown((known) => known.users.users);
+  const names = useNames();
+  const members = useMembers(channelId);
+  const asText = useEmojiAsText();
+  if (channel === undefined) return <NoChannel />;
+  const creator = users.get(channel.creator_id ?? 0)?.full_name;
+  const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const sorted = members
+    .filter((id) => users.get(id)?.is_active === true)
+    .toSorted((a, b) => compareNames(users.get(a)?.full_name ?? '', users.get(b)?.full_name ?? ''));
+  return (
+    <ListPage
+      title={`#${channel.name}`}
+      lead={plainText(channel.rendered_description, asText)}
+      hasBack
+      actions={
+        <>
+          <a className="button" href={narrowAddress([{ operator: 'channel', operand: channelId }], names)}>
+            {t('Read')}
+          </a>
+          {mayAdd && (
+            <button type="button" className="button" onClick={() => openDialog({ kind: 'add-people', channelId })}>
+              <LineIcon name="plus" size={18} />
+              {t('Add people')}
+            </button>
+          )}
+          <Membership channel={channel} isMine={isMine} />
+        </>
+      }
+    >
+      <p className="list-lead">
+        {channel.invite_only ? t('Private: only people in it can read it.') : t('Everybody may read and join it.')}{' '}
+        {creator === undefined
+          ? t('Created on {{date}}.', { date: made })
+          : t('Created by {{name}} on {{date}}.', { name: creator, date: made })}{' '}
+        {folder !== undefined && t('In the folder {{folder}}.', { folder })}
+      </p>
+      <section className="item-group" aria-label={t('People')}>
+        <header>
+          <h2>{people(sorted.length)}</h2>
+        </header>
+        <ul className="people-columns">
+          {sorted.map((id) => (
+            <li key={id}>
+              <Person id={id} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </ListPage>
+  );
+}

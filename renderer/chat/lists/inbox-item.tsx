@@ -1,0 +1,126 @@
+/** A conversation in the inbox, with what can be done with it in place. */
+import { keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { readConversation } from '../actions/conversation-actions.ts';
+import { followTopic, muteTopic, useConversationMenu } from '../actions/conversation-menu.ts';
+import { Count } from '../kit/count.tsx';
+import { onContextMenu } from '../kit/menu-store.ts';
+import { MoreButton } from '../kit/more-button.tsx';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { when } from '../kit/when.ts';
+import { ConversationAvatar, ConversationTitle, LastWords } from '../parts/conversation-lines.tsx';
+import { conversationAddress } from '../routing/address.ts';
+import { useConversationName } from '../store/conversation-name.ts';
+import type { InboxRow } from '../store/inbox-rows.ts';
+import { useNow } from '../store/presence.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { isMutedConversation } from '../store/unread.ts';
+import { useChat, useKnown, useMessage, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+
+interface InboxItemProps {
+  row: InboxRow;
+  /** Its channel is named in the row: there is no heading that does. */
+  hasChannel: boolean;
+}
+
+export function InboxItem({ row: { conversation, count, mentions, newestId }, hasChannel }: InboxItemProps) {
+  const names = useNames();
+  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
+  const isDirect = conversation.kind === 'direct';
+  const isPair = isDirect && conversation.userIds.length === 1;
+  return (
+    <li className={`item ${count === 0 ? 'is-read' : ''}`}>
+      <ConversationAvatar conversation={conversation} messageId={newestId} />
+      <a
+        className="item-link"
+        href={conversationAddress(conversation, names)}
+        data-row=""
+        onContextMenu={onContextMenu(name, () => menu(conversation))}
+      >
+        <ConversationTitle conversation={conversation} />
+        <span className="item-words">
+          {hasChannel && conversation.kind === 'channel' && <ChannelName channelId={conversation.channelId} />}
+          {count === 0 ? t('Read just now') : <LastWords messageId={newestId} hasSender={!isPair} />}
+        </span>
+      </a>
+      <span className="item-end">
+        <Tools row={{ conversation, count }} name={name} />
+        <Count count={count} calls={isDirect || mentions > 0} />
+        <When messageId={newestId} />
+      </span>
+    </li>
+  );
+}
+
+function ChannelName({ channelId }: { channelId: number }) {
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name);
+  return <bdi>#{name} · </bdi>;
+}
+
+/** When a message was written. */
+export function When({ messageId }: { messageId: number }) {
+  const message = useMessage(messageId);
+  const now = useNow();
+  const is24 = useTwentyFourHours();
+  if (message === undefined) return <time />;
+  const moment = new Date(message.timestamp * 1000);
+  return (
+    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+      {when(message.timestamp, now, is24)}
+    </time>
+  );
+}
+
+function Tools({
+  row: { conversation, count },
+  name,
+}: {
+  row: Pick<InboxRow, 'conversation' | 'count'>;
+  name: string;
+}) {
+  const chat = useChat();
+  const menu = useConversationMenu();
+  const key = keyOf(conversation);
+  const policy = useKnown((known) => known.channels.topicPolicies.get(key)?.visibility_policy);
+  const isMuted = useKnown((known) => isMutedConversation(known, key, conversation));
+  const isFollowed = policy === topicPolicies.followed;
+  return (
+    <span className="item-tools">
+      {count > 0 && (
+        <ToolButton
+          icon="check"
+          size={18}
+          label={t('Mark {{name}} as read', { name })}
+          tip={t('Mark as read')}
+          onClick={({ currentTarget }) => {
+            // The button goes; the row stays, and keeps the focus.
+            currentTarget.closest('.item')?.querySelector<HTMLElement>('[data-row]')?.focus();
+            void readConversation(chat, conversation);
+          }}
+        />
+      )}
+      {conversation.kind === 'channel' && (
+        <>
+          <ToolButton
+            icon="bell"
+            size={18}
+            label={t('Follow {{name}}', { name })}
+            tip={isFollowed ? t('Unfollow topic') : t('Follow topic')}
+            isPressed={isFollowed}
+            onClick={() => void followTopic(conversation.channelId, conversation.topic, !isFollowed)}
+          />
+          <ToolButton
+            icon="muted"
+            size={18}
+            label={t('Mute {{name}}', { name })}
+            tip={isMuted ? t('Unmute topic') : t('Mute topic')}
+            isPressed={isMuted}
+            onClick={() => void muteTopic(chat, conversation.channelId, conversation.topic, !isMuted)}
+          />
+        </>
+      )}
+      <MoreButton name={name} menu={() => menu(conversation)} />
+    </span>
+  );
+}

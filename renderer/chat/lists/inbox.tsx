@@ -1,0 +1,168 @@
+/** All that is unread, by conversation: what calls first, what is muted last. A row that is read here stays until one leaves. */
+import { useMemo, useRef, useState } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { readConversation, readNarrow } from '../actions/conversation-actions.ts';
+import { ComposeButton } from '../compose/compose-button.tsx';
+import { useFolded } from '../kit/folded.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { channelSections } from '../store/channel-list.ts';
+import { inboxSections, keepRows, type InboxFilter, type InboxSection, type KeptRows } from '../store/inbox-rows.ts';
+import { useFetched } from '../store/previews.ts';
+import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
+import { useChat, useKnown } from '../store/use-chat.ts';
+import { useEntryChoice } from '../store/use-entry-state.ts';
+import { InboxItem } from './inbox-item.tsx';
+import { EmptyList, Filters, ListPage } from './list-page.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+const noRows: KeptRows = new Map();
+
+export function Inbox() {
+  const chat = useChat();
+  const counts = useUnreadCounts();
+  const channels = useKnown((known) => known.channels);
+  const [filter, setFilter] = useEntryChoice<InboxFilter>('filter', 'all');
+  const [kept, setKept] = useState(noRows);
+  const rows = keepRows(kept, counts, (id) => chat.messages.wasDeleted(id));
+  // What was shown once is remembered in the same drawing: nothing flickers.
+  if (rows !== kept) setKept(rows);
+  const sidebar = useMemo(() => channelSections({ channels }), [channels]);
+  const sections = useMemo(() => inboxSections(rows, sidebar, filter), [rows, sidebar, filter]);
+  const [folded, toggle] = useFolded('inbox', ['muted']);
+  const shown = sections.filter(({ key }) => !folded.has(key)).flatMap((each) => each.rows);
+  useFetched(shown.map(({ newestId }) => newestId));
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const hasUnread = counts.byConversation.size > 0;
+  return (
+    <ListPage
+      title={t('Inbox')}
+      lead={<Lead counts={counts} />}
+      actions={
+        <>
+          {hasUnread && (
+            <button type="button" className="button quiet" onClick={() => void readNarrow(chat, [])}>
+              <LineIcon name="checks" size={18} />
+              {t('Mark all as read')}
+            </button>
+          )}
+          <ComposeButton view={{ kind: 'inbox' }} />
+        </>
+      }
+    >
+      {kept.size === 0 ? (
+        <EmptyList title={t('All read')} text={t('New messages come here. Recent has everything from before.')}>
+          <a className="button" href="#recent">
+            {t('Open Recent')}
+          </a>
+        </EmptyList>
+      ) : (
+        <>
+          <Filters names={filters()} chosen={filter} onChoose={setFilter} />
+          {sections.length === 0 && (
+            <EmptyList title={t('Nothing of this kind')} text={t('Other conversations have unread messages.')} />
+          )}
+          <div ref={list}>
+            {sections.map((section) => (
+              <Section
+                key={section.key}
+                section={section}
+                isFolded={folded.has(section.key)}
+                onFold={() => toggle(section.key)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+const filters = () =>
+  [
+    { name: 'all', label: t('All') },
+    { name: 'for-me', label: t('For me'), icon: 'at' },
+    { name: 'followed', label: t('Followed'), icon: 'bell' },
+    { name: 'direct', label: t('Direct') },
+  ] as const;
+
+function Lead({ counts: { total, calls, byConversation } }: { counts: UnreadCounts }) {
+  if (total === 0) return t('Nothing unread.');
+  const places = [...byConversation.values()].filter(({ isMuted, mentions }) => !isMuted || mentions > 0).length;
+  const said = t('{{count}} unread in {{places}}.', {
+    count: total,
+    places: t('{{count}} conversations', {
+      count: places,
+      defaultValue_one: '{{count}} conversation',
+      defaultValue_other: '{{count}} conversations',
+    }),
+  });
+  const calling = t('{{count}} call you.', {
+    count: calls,
+    defaultValue_one: 'One calls you.',
+    defaultValue_other: '{{count}} call you.',
+  });
+  return calls === 0 ? said : `${said} ${calling}`;
+}
+
+interface SectionProps {
+  section: InboxSection;
+  isFolded: boolean;
+  onFold: () => void;
+}
+
+function Section({ section: { key, channelId, folder, rows }, isFolded, onFold }: SectionProps) {
+  const chat = useChat();
+  const channel = useKnown((known) => (channelId === null ? undefined : known.channels.channels.get(channelId)));
+  const name = channel?.name ?? (key === 'muted' ? t('Muted') : t('Direct messages'));
+  const icon: LineIconName =
+    key === 'muted' ? 'muted' : channel === undefined ? 'direct' : channel.invite_only ? 'lock' : 'channel';
+  const unread = rows.filter(({ count }) => count > 0);
+  const sum = unread.reduce((all, { count }) => all + count, 0);
+  const readAll = (): void => {
+    // A whole channel is read at the server too: the index may not list its oldest messages.
+    if (channelId !== null) void readNarrow(chat, [{ operator: 'channel', operand: channelId }]);
+    for (const { conversation } of unread) void readConversation(chat, conversation);
+  };
+  return (
+    <section className="item-group" aria-label={name}>
+      <header>
+        <h2>
+          <LineIcon name={icon} size={17} />
+          <bdi className="cut">{name}</bdi>
+        </h2>
+        <small className="cut">
+          {key === 'muted' ? t('{{count}} unread, not counted', { count: sum }) : (folder ?? '')}
+          {key !== 'muted' && isFolded && sum > 0 && ` ${t('{{count}} unread', { count: sum })}`}
+        </small>
+        {sum > 0 && (
+          <ToolButton
+            icon="checks"
+            size={18}
+            className="at-end"
+            label={t('Mark {{name}} as read', { name })}
+            tip={t('Mark as read')}
+            onClick={readAll}
+          />
+        )}
+        <button
+          type="button"
+          className={`tool fold ${sum > 0 ? '' : 'at-end'}`}
+          aria-label={name}
+          aria-expanded={!isFolded}
+          onClick={onFold}
+        >
+          <LineIcon name={isFolded ? 'next' : 'down'} size={18} />
+        </button>
+      </header>
+      {!isFolded && (
+        <ul className="item-list">
+          {rows.map((row) => (
+            <InboxItem key={row.key} row={row} hasChannel={key === 'muted'} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** What will be sent later, the next first; above it what could not be sent, and why. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from '../../client/request.ts';
+import type { ScheduledMessage } from '../../client/state/own.ts';
+import { t } from '../../client/text.ts';
+import { openLaterMenu } from '../actions/later-menu.ts';
+import { deleteScheduled, reschedule, sendNow, writeOn } from '../actions/scheduling.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { middleOfWindow, type MenuAction } from '../kit/menu-store.ts';
+import { excerpt, LaterItem } from '../parts/later-item.tsx';
+import { LaterTime } from '../parts/later-time.tsx';
+import { conversationAddress } from '../routing/address.ts';
+import { scheduledPlace, scheduledRows } from '../store/later-rows.ts';
+import { useChat, useKnown, useNames } from '../store/use-chat.ts';
+import { LaterPage } from './later-page.tsx';
+
+export function Scheduled() {
+  const scheduled = useKnown((known) => known.own.scheduled);
+  const rows = useMemo(() => scheduledRows(scheduled), [scheduled]);
+  const reasons = useReasons(rows);
+  return (
+    <LaterPage
+      title={t('Scheduled')}
+      lead={t('What is sent later. The server sends it, whether you are here or not.')}
+      nothing={{ title: t('Nothing is scheduled'), text: t('The arrow beside Send has times for what you write.') }}
+      rows={rows.map((message) => (
+        <ScheduledItem
+          key={message.scheduled_message_id}
+          message={message}
+          reason={reasons.get(message.scheduled_message_id)}
+        />
+      ))}
+    />
+  );
+}
+
+function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason: string | undefined }) {
+  const chat = useChat();
+  const names = useNames();
+  const { scheduled_message_id: id, content, failed } = message;
+  const conversation = scheduledPlace(message, chat.session.user_id);
+  const waiting = { id, conversation, content };
+  const title = t('Send at another time');
+  const actions: MenuAction[] = [
+    { label: t('Change'), icon: 'edit', onPick: () => openDialog({ kind: 'edit-scheduled', id }) },
+    { label: t('Send now'), icon: 'send', onPick: () => void sendNow(message) },
+    {
+      label: title,
+      icon: 'clock',
+      onPick: () =>
+        openLaterMenu(chat, middleOfWindow(), {
+          title,
+          submitLabel: t('Schedule'),
+          onPick: (moment) => reschedule(chat, message, moment),
+        }),
+    },
+    { label: t('Back to the box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
+    { label: t('Delete'), icon: 'delete', isDanger: true, onPick: () => void deleteScheduled(chat, waiting) },
+  ];
+  return (
+    <LaterItem
+      conversation={conversation}
+      href={conversationAddress(conversation, names)}
+      words={excerpt(content)}
+      time={<LaterTime timestamp={message.scheduled_delivery_timestamp} isLate={failed} />}
+      failure={failed ? t('Not sent: {{reason}}', { reason: reason ?? t('the server does not say why.') }) : null}
+      actions={actions}
+    />
+  );
+}
+
+/** Why each that failed did: the list itself does not say so. */
+function useReasons(rows: readonly ScheduledMessage[]): ReadonlyMap<number, string> {
+  const failed = rows.filter((each) => each.failed).map(({ scheduled_message_id: id }) => id);
+  const { data } = useQuery({
+    queryKey: ['scheduled-failures', ...failed],
+    enabled: failed.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) => request('GET', '/console/scheduled_messages', {}, signal),
+  });
+  return useMemo(
+    () => new Map((data?.failures ?? []).map(({ scheduled_message_id: id, reason }) => [id, reason])),
+    [data],
+  );
+}

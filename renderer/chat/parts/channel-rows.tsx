@@ -1,0 +1,184 @@
+/** Channels by folder, with the topics of the open one below it. */
+import { memo, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Channel } from '../../client/state/channels.ts';
+import { inChannel, keyOf } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { useChannelMenu, useConversationMenu } from '../actions/conversation-menu.ts';
+import { newsFirst } from '../kit/kept-switch.ts';
+import { SideRow } from '../kit/side-row.tsx';
+import { SideSection } from '../kit/side-section.tsx';
+import { conversationAddress, narrowAddress, type View } from '../routing/address.ts';
+import { channelSections, newestUnread } from '../store/channel-list.ts';
+import { useConversationName } from '../store/conversation-name.ts';
+import { countedOf } from '../store/inbox-rows.ts';
+import { openChannelOf } from '../store/open-channel.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { useTopics } from '../store/topics.ts';
+import type { UnreadCounts } from '../store/unread.ts';
+import { useKnown, useNames } from '../store/use-chat.ts';
+import { useAddressOf } from '../store/use-view.ts';
+
+/** Topics under the open channel; more when they are unread. */
+const fewTopics = 8;
+const unreadTopics = 12;
+
+interface ChannelsProps {
+  view: View;
+  counts: UnreadCounts;
+  folded: ReadonlySet<string>;
+  onFold: (key: string) => void;
+  /** A channel leads to the list of its topics: there is no room for it below. */
+  hasTopicLists?: boolean;
+}
+
+export function Channels({ view, counts, folded, onFold, hasTopicLists = false }: ChannelsProps) {
+  const channels = useKnown((known) => known.channels);
+  const messages = useKnown((known) => known.messages);
+  const isByNews = useStore(newsFirst.store, (state) => state.isOn);
+  const sections = useMemo(
+    () => channelSections({ channels }, isByNews ? newestUnread(messages) : undefined),
+    [channels, messages, isByNews],
+  );
+  const openId = openChannelOf(view);
+  const sums = (rows: readonly Channel[]) => rows.map(({ stream_id: id }) => counts.byChannel.get(id));
+  return (
+    <>
+      {sections.map(({ key, title, channels: rows }) => (
+        <SideSection
+          key={key}
+          title={title ?? (key === 'pinned' ? t('Pinned') : t('Channels'))}
+          isFolded={folded.has(key)}
+          onFold={() => onFold(key)}
+          count={sums(rows).reduce((sum, each) => sum + (each?.count ?? 0), 0)}
+          calls={sums(rows).some((each) => (each?.mentions ?? 0) > 0)}
+        >
+          <ul>
+            {rows.map((channel) => (
+              <li key={channel.stream_id}>
+                <ChannelRow
+                  channel={channel}
+                  view={view}
+                  count={counts.byChannel.get(channel.stream_id)?.count ?? 0}
+                  calls={(counts.byChannel.get(channel.stream_id)?.mentions ?? 0) > 0}
+                  leadsToTopics={hasTopicLists}
+                  isMuted={channels.subscriptions.get(channel.stream_id)?.is_muted === true}
+                />
+                {openId === channel.stream_id && <Topics channel={channel} view={view} counts={counts} />}
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      ))}
+      <a className="side-row is-quiet" href="#channels">
+        <LineIcon name="plus" size={16} />
+        {t('Find and create channels')}
+      </a>
+    </>
+  );
+}
+
+interface ChannelRowProps {
+  channel: Channel;
+  view: View;
+  count: number;
+  calls: boolean;
+  isMuted: boolean;
+  leadsToTopics: boolean;
+}
+
+/** Drawn anew when something of its own has changed: a message counts in one row of many. */
+const ChannelRow = memo(function ChannelRow({ channel, view, count, calls, isMuted, leadsToTopics }: ChannelRowProps) {
+  const addressOf = useAddressOf();
+  const names = useNames();
+  const menu = useChannelMenu();
+  const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
+  return (
+    <SideRow
+      href={leadsToTopics ? `#topics/channel/${channel.stream_id}` : address}
+      isCurrent={address === addressOf(view)}
+      name={channel.name}
+      count={count}
+      calls={calls}
+      isMuted={isMuted}
+      menu={() => menu(channel.stream_id)}
+    >
+      <LineIcon name={channel.invite_only ? 'lock' : channel.is_web_public ? 'globe' : 'channel'} size={18} />
+    </SideRow>
+  );
+});
+
+interface TopicsProps {
+  channel: Channel;
+  view: View;
+  counts: UnreadCounts;
+}
+
+function Topics({ channel, view, counts }: TopicsProps) {
+  const topics = useTopics(channel.stream_id);
+  const policies = useKnown((known) => known.channels.topicPolicies);
+  const open = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'topic')?.operand : undefined;
+  const openKey = typeof open === 'string' ? keyOf(inChannel(channel.stream_id, open)) : null;
+  const isMuted = (key: string): boolean => policies.get(key)?.visibility_policy === topicPolicies.muted;
+  const rows = topics
+    .map(({ name }) => ({ name, key: keyOf(inChannel(channel.stream_id, name)) }))
+    .filter(({ key }, index) => {
+      const isUnread = counts.byConversation.get(key) !== undefined;
+      return index < fewTopics || key === openKey || (isUnread && index < unreadTopics);
+    })
+    .toSorted((a, b) => Number(isMuted(a.key)) - Number(isMuted(b.key)));
+  return (
+    <ul className="side-topics">
+      {rows.map(({ name, key }) => {
+        const unread = counts.byConversation.get(key);
+        return (
+          <li key={key}>
+            <TopicRow
+              channelId={channel.stream_id}
+              topic={name}
+              isCurrent={key === openKey}
+              count={unread === undefined ? 0 : countedOf(unread)}
+              calls={(unread?.mentions ?? 0) > 0}
+              isMuted={isMuted(key)}
+            />
+          </li>
+        );
+      })}
+      {topics.length > rows.length && (
+        <li>
+          <a className="side-row is-quiet" href={`#topics/channel/${channel.stream_id}`}>
+            {t('All {{count}} topics', { count: topics.length })}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface TopicRowProps {
+  channelId: number;
+  topic: string;
+  isCurrent: boolean;
+  count: number;
+  calls: boolean;
+  isMuted: boolean;
+}
+
+const TopicRow = memo(function TopicRow({ channelId, topic, isCurrent, count, calls, isMuted }: TopicRowProps) {
+  const names = useNames();
+  const menu = useConversationMenu();
+  const conversation = inChannel(channelId, topic);
+  const { name, isResolved } = useConversationName()(conversation);
+  return (
+    <SideRow
+      href={conversationAddress(conversation, names)}
+      isCurrent={isCurrent}
+      name={isResolved ? `✔ ${name}` : name}
+      count={count}
+      calls={calls}
+      isMuted={isMuted}
+      menu={() => menu(conversation)}
+    />
+  );
+});

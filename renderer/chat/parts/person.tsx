@@ -1,0 +1,33 @@
+/** A person in a list: who they are, whether they are here, and their status; a click tells more. */
+import './people.css';
+import { memo } from 'react';
+import { namesakeMarks } from '../../client/namesakes.ts';
+import { t } from '../../client/text.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { usePresenceOf } from '../store/presence.ts';
+import { avatarPerson, useKnown } from '../store/use-chat.ts';
+
+export const Person = memo(function Person({ id }: { id: number }) {
+  const user = useKnown((known) => known.users.users.get(id));
+  const me = useKnown((known) => known.me);
+  const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
+  const presence = usePresenceOf(id);
+  const mark = useKnown((known) => namesakeMarks(known.users.users).get(id));
+  const said = user?.is_active === false ? t('Deactivated') : (status ?? noteOf(id === me, user?.is_bot === true));
+  const note = mark === undefined || mark === said ? said : [mark, said].filter(Boolean).join(' · ');
+  return (
+    <a className={`person ${presence === 'away' && user?.is_bot !== true ? 'is-away' : ''}`} href={`#user/${id}`}>
+      <Avatar person={{ ...avatarPerson(user, id), presence }} size="1.75rem" />
+      <span className="person-name">
+        <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
+        {note !== undefined && <small className="cut">{note}</small>}
+      </span>
+      {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
+    </a>
+  );
+});
+
+function noteOf(isMe: boolean, isBot: boolean): string | undefined {
+  if (isMe) return t('You');
+  return isBot ? t('Bot') : undefined;
+}

@@ -1,0 +1,142 @@
+/** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { useKeys } from '../keyboard/use-keys.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { useIsWide, usePeopleShown } from '../parts/people-shown.ts';
+import type { View } from '../routing/address.ts';
+import { narrowKey } from '../routing/narrow.ts';
+import { hasFirstSteps } from '../store/first-steps-kept.ts';
+import { useTrueTopics } from '../store/topics.ts';
+import { useUnreadCounts } from '../store/unread.ts';
+import { useChat, useKnown } from '../store/use-chat.ts';
+import { useAddressOf, useView } from '../store/use-view.ts';
+import { goBack } from '../store/way-back.ts';
+import { useAppearance } from './appearance.ts';
+import { AwayBar } from './away-bar.tsx';
+import { CurrentView } from './current-view.tsx';
+import { FloatingParts } from './floating-parts.tsx';
+import { useRoomForKeys } from './keys-room.ts';
+import { OutdatedBar } from './outdated-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const PeoplePane = lazyPart(async () => (await import('../parts/people-pane.tsx')).PeoplePane);
+const ShortcutsSheet = lazyPart(async () => (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet);
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
+const UserCard = lazyPart(async () => (await import('./user-card.tsx')).UserCard);
+
+export function ChatFrame() {
+  useAppearance();
+  useRoomForKeys();
+  const { session } = useChat();
+  const asked = useView();
+  const view = useViewBelow(asked);
+  useKeys(view);
+  useTrueTopics();
+  // In a conversation a phone has no room for anything else.
+  const isReading = view.kind === 'narrow' || view.kind === 'feed';
+  return (
+    <div className={`chat-frame ${isReading ? 'is-reading' : ''}`}>
+      <a className="skip-link" href="#main" onClick={(event) => skipToMain(event)}>
+        {t('Skip to the conversation')}
+      </a>
+      <Sidebar view={view} />
+      <main className="pane" id="main" tabIndex={-1}>
+        <AwayBar />
+        <OutdatedBar />
+        {hasFirstSteps(session.user_id) && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
+        <CurrentView view={view} />
+        {/* In a landmark, so that those who go from one to the next find it. */}
+        <FloatingParts />
+      </main>
+      <People view={view} />
+      <Tabs view={view} />
+      <Suspense fallback={null}>
+        {asked.kind === 'keyboard-shortcuts' && <ShortcutsSheet onClose={goBack} />}
+        {asked.kind === 'user' && <UserCard key={asked.userId} userId={asked.userId} onClose={goBack} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const isOver = ({ kind }: View): boolean => kind === 'user' || kind === 'keyboard-shortcuts';
+
+/** Some addresses open over the view where one was; that view stays below. */
+function useViewBelow(asked: View): View {
+  const [below, setBelow] = useState<View>({ kind: 'home' });
+  if (isOver(asked)) return below;
+  if (below !== asked) setBelow(asked);
+  return asked;
+}
+
+/** Beside a channel or a conversation. */
+function People({ view }: { view: View }) {
+  const isShown = usePeopleShown();
+  const isWide = useIsWide();
+  const [first] = view.kind === 'narrow' ? view.narrow : [];
+  const channels = useKnown((known) => known.channels.channels);
+  const hasPeople =
+    (first?.operator === 'channel' && typeof first.operand === 'number' && channels.has(first.operand)) ||
+    first?.operator === 'dm';
+  if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
+  // Their place is kept while the pane is on its way: the words beside it must not move under somebody's pointer.
+  return (
+    <Suspense fallback={isWide ? <div className="pane people" /> : null}>
+      <PeoplePane key={narrowKey(view.narrow)} narrow={view.narrow} />
+    </Suspense>
+  );
+}
+
+function skipToMain(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+const tabs: readonly { view: View; icon: LineIconName; label: () => string }[] = [
+  { view: { kind: 'inbox' }, icon: 'inbox', label: () => t('Inbox') },
+  { view: { kind: 'channels', section: 'mine' }, icon: 'channel', label: () => t('Channels') },
+  { view: { kind: 'direct' }, icon: 'direct', label: () => t('Direct') },
+  { view: { kind: 'settings', section: '' }, icon: 'user', label: () => t('Me') },
+];
+
+function Tabs({ view }: { view: View }) {
+  const addressOf = useAddressOf();
+  const counts = useUnreadCounts();
+  const home = view.kind === 'home' ? 'inbox' : view.kind;
+  const direct = [...counts.byConversation.values()].filter(
+    ({ conversation, isMuted }) => conversation.kind === 'direct' && !isMuted,
+  );
+  const countOf = (kind: View['kind']): number =>
+    kind === 'inbox' ? counts.total : kind === 'direct' ? direct.reduce((sum, { ids }) => sum + ids.length, 0) : 0;
+  const drawn = tabs.map((tab) => {
+    const count = countOf(tab.view.kind);
+    return (
+      <a key={tab.icon} href={addressOf(tab.view)} aria-current={home === tab.view.kind ? 'page' : undefined}>
+        <LineIcon name={tab.icon} />
+        {tab.label()}
+        {count > 0 && (
+          <span className={`count ${tab.view.kind === 'direct' ? 'calls' : ''}`}>
+            {count > 99 ? '99+' : count}
+            <span className="visually-hidden"> {t('unread')}</span>
+          </span>
+        )}
+      </a>
+    );
+  });
+  return (
+    <nav className="tabs" aria-label={t('Views')}>
+      {drawn.slice(0, 3)}
+      <button type="button" aria-haspopup="dialog" onClick={() => openDialog({ kind: 'search', text: '' })}>
+        <LineIcon name="search" />
+        {t('Search')}
+      </button>
+      {drawn.slice(3)}
+    </nav>
+  );
+}

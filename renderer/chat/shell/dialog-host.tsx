@@ -1,0 +1,59 @@
+/** Draws the dialog that is open (dialog-store.ts). */
+import { SnippetsDialog } from '../compose/snippets-dialog.tsx';
+import { AddPeople } from '../dialogs/add-people.tsx';
+import { ChannelDialog, EditChannel } from '../dialogs/channel-dialog.tsx';
+import { ChannelNotifications } from '../dialogs/channel-notifications.tsx';
+import { ChooseDestination } from '../dialogs/choose-destination.tsx';
+import { DeleteTopic } from '../dialogs/delete-topic.tsx';
+import { LeaveChannel } from '../dialogs/leave-channel.tsx';
+import { MomentDialog } from '../dialogs/moment-dialog.tsx';
+import { RenameTopic } from '../dialogs/rename-topic.tsx';
+import type { OpenDialog } from '../kit/dialog-store.ts';
+import { EditScheduled } from '../lists/edit-scheduled.tsx';
+import { SearchDialog } from '../search/search-dialog.tsx';
+import {
+  DeleteDialog,
+  HistoryDialog,
+  MoveDialog,
+  ReactionsDialog,
+  ReadersDialog,
+} from '../timeline/message-dialogs.tsx';
+
+export function DialogHost({ dialog }: { dialog: OpenDialog }) {
+  switch (dialog.kind) {
+    case 'search':
+      return <SearchDialog key={dialog.text} text={dialog.text} />;
+    case 'rename-topic':
+      return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
+    case 'delete-topic':
+      return <DeleteTopic channelId={dialog.channelId} topic={dialog.topic} />;
+    case 'leave-channel':
+      return <LeaveChannel channelId={dialog.channelId} />;
+    case 'channel-notifications':
+      return <ChannelNotifications channelId={dialog.channelId} />;
+    case 'new-channel':
+      return <ChannelDialog channel={null} />;
+    case 'edit-channel':
+      return <EditChannel channelId={dialog.channelId} />;
+    case 'destination':
+      return <ChooseDestination {...dialog.choice} />;
+    case 'moment':
+      return <MomentDialog question={dialog.question} />;
+    case 'snippets':
+      return <SnippetsDialog conversation={dialog.conversation} />;
+    case 'add-people':
+      return <AddPeople channelId={dialog.channelId} />;
+    case 'edit-scheduled':
+      return <EditScheduled id={dialog.id} />;
+    case 'readers':
+      return <ReadersDialog id={dialog.id} />;
+    case 'reactions':
+      return <ReactionsDialog id={dialog.id} />;
+    case 'history':
+      return <HistoryDialog id={dialog.id} />;
+    case 'move':
+      return <MoveDialog id={dialog.id} />;
+    case 'delete':
+      return <DeleteDialog id={dialog.id} />;
+  }
+}

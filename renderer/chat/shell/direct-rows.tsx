@@ -1,0 +1,111 @@
+/** Direct messages in the sidebar: the latest, and all that are unread. */
+import { memo, useMemo } from 'react';
+import { direct, keyOf } from '../../client/state/conversation.ts';
+import { writersIn } from '../../client/state/users.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { useConversationMenu } from '../actions/conversation-menu.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { SideRow } from '../kit/side-row.tsx';
+import { SideSection } from '../kit/side-section.tsx';
+import { conversationAddress, type View } from '../routing/address.ts';
+import { peopleName } from '../store/conversation-name.ts';
+import { countedOf } from '../store/inbox-rows.ts';
+import { usePresenceOf } from '../store/presence.ts';
+import type { UnreadCounts } from '../store/unread.ts';
+import { avatarPerson, useKnown, useNames } from '../store/use-chat.ts';
+
+const fewDirect = 8;
+const nobody: readonly number[] = [];
+
+interface DirectMessagesProps {
+  view: View;
+  counts: UnreadCounts;
+  isFolded: boolean;
+  onFold: () => void;
+}
+
+export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessagesProps) {
+  const recent = useKnown((known) => known.messages.recentDirect);
+  const me = useKnown((known) => known.me);
+  const open = view.kind === 'narrow' ? view.narrow[0] : undefined;
+  const openIds = open?.operator === 'dm' && Array.isArray(open.operand) ? (open.operand as readonly number[]) : null;
+  const openKey = openIds === null ? null : keyOf({ kind: 'direct', userIds: openIds });
+  const isSomebody = useKnown(({ users }) => openIds?.every((id) => writersIn(users).has(id)) === true);
+  const rows = useMemo(() => {
+    const sorted = [...recent]
+      .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
+      .filter(([key], index) => index < fewDirect || counts.byConversation.has(key) || key === openKey)
+      .map(([key, { conversation }]) => ({ key, conversation }));
+    // Somebody to whom nothing was ever written stands there while one looks at them.
+    const isNew = isSomebody && openKey !== null && openIds !== null && !recent.has(openKey);
+    return isNew ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
+  }, [recent, counts, openKey, openIds, isSomebody, me]);
+  const unread = [...counts.byConversation.values()].filter(({ conversation }) => conversation.kind === 'direct');
+  return (
+    <SideSection
+      title={t('Direct messages')}
+      isFolded={isFolded}
+      onFold={onFold}
+      count={unread.reduce((sum, each) => sum + countedOf(each), 0)}
+      calls
+      tools={
+        <a className="tool" href="#direct" aria-label={t('All direct messages')} title={t('All direct messages')}>
+          <LineIcon name="next" size={16} />
+        </a>
+      }
+    >
+      <ul>
+        {rows.map(({ key, conversation }) => {
+          const one = counts.byConversation.get(key);
+          return (
+            <li key={key}>
+              <DirectRow
+                userIds={conversation.kind === 'direct' ? conversation.userIds : nobody}
+                isCurrent={key === openKey}
+                count={one === undefined ? 0 : countedOf(one)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </SideSection>
+  );
+}
+
+interface DirectRowProps {
+  userIds: readonly number[];
+  isCurrent: boolean;
+  count: number;
+}
+
+const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
+  const users = useKnown((known) => writersIn(known.users));
+  const me = useKnown((known) => known.me);
+  const names = useNames();
+  const menu = useConversationMenu();
+  const [first = 0] = userIds;
+  const presence = usePresenceOf(userIds.length === 1 ? first : null);
+  const isMuted = useKnown((known) => userIds.length === 1 && known.own.mutedUsers.has(first));
+  const conversation = { kind: 'direct', userIds } as const;
+  return (
+    <SideRow
+      href={conversationAddress(conversation, names)}
+      isCurrent={isCurrent}
+      name={peopleName(userIds, users, me)}
+      count={count}
+      calls
+      isMuted={isMuted}
+      menu={() => menu(conversation)}
+    >
+      <Avatar
+        person={
+          userIds.length === 1
+            ? { ...avatarPerson(users.get(first), first), presence }
+            : { id: first, name: String(userIds.length), avatarUrl: null, isBot: false }
+        }
+        size="1.25rem"
+      />
+    </SideRow>
+  );
+});

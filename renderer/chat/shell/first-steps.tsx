@@ -1,0 +1,86 @@
+/** What helps somebody who has just joined: a picture, what alerts work here, other devices. Three at most, and gone for good when dismissed. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { Alerts } from '../notify/alerts.tsx';
+import { AccountDialog } from '../settings/account-dialog.tsx';
+import { OtherDevices } from '../settings/other-devices.tsx';
+import { endFirstSteps, hasFirstSteps } from '../store/first-steps-kept.ts';
+import '../kit/account.css';
+import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
+
+export function FirstSteps() {
+  const { session } = useChat();
+  const [isThere, setThere] = useState(() => hasFirstSteps(session.user_id));
+  const [isOpen, setOpen] = useState(false);
+  if (!isThere) return null;
+  const end = (): void => {
+    endFirstSteps(session.user_id);
+    setThere(false);
+  };
+  if (isOpen)
+    return (
+      <AccountDialog
+        title={t('First steps')}
+        about={t('Each is a matter of seconds, and none has to be done now.')}
+        onClose={end}
+        isWide
+      >
+        <section className="first-step">
+          <h3>{t('A picture')}</h3>
+          <Picture />
+        </section>
+        <section className="first-step">
+          <h3>{t('How the chat calls you')}</h3>
+          <Alerts />
+        </section>
+        <section className="first-step">
+          <h3>{t('On other devices')}</h3>
+          <OtherDevices />
+        </section>
+        <button type="button" className="button primary entry-submit" onClick={end}>
+          {t('Done')}
+        </button>
+      </AccountDialog>
+    );
+  return (
+    <aside className="first-steps" aria-label={t('First steps')}>
+      <button type="button" className="first-steps-open" onClick={() => setOpen(true)}>
+        <strong>{t('You are in.')}</strong> {t('Three first steps: picture, alerts, other devices')}
+      </button>
+      <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={end} />
+    </aside>
+  );
+}
+
+function Picture() {
+  const me = useKnown((known) => known.me);
+  const user = useKnown((known) => known.users.users.get(known.me));
+  const upload = useMutation({ mutationFn: (file: File) => request('POST', '/users/me/avatar', { file }) });
+  return (
+    <div className="first-picture">
+      <Avatar person={avatarPerson(user, me)} size="3rem" />
+      <label className="button">
+        {t('Choose a picture')}
+        <input
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file !== undefined) upload.mutate(file);
+          }}
+        />
+      </label>
+      {upload.isPending && <span>{t('Sending')}</span>}
+      {upload.error !== null && (
+        <p className="entry-note bad" role="alert">
+          {upload.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** What floats over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each has a script of its own. */
+import { Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { lazyPart } from '../../client/lazy-part.ts';
+import { dialogStore } from '../kit/dialog-store.ts';
+import { lightboxStore } from '../kit/lightbox-store.ts';
+import { menuStore } from '../kit/menu-store.ts';
+import { NoticeBar } from '../kit/notice-bar.tsx';
+import { settleMs, whenAtRest } from '../notify/at-rest.ts';
+
+const MenuHost = lazyPart(async () => (await import('../kit/menu-host.tsx')).MenuHost);
+const DialogHost = lazyPart(async () => (await import('./dialog-host.tsx')).DialogHost);
+
+const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox);
+
+export function FloatingParts() {
+  useFetchedAtRest();
+  const hasMenu = useStore(menuStore, (menu) => menu !== null);
+  const dialog = useStore(dialogStore);
+  const lightbox = useStore(lightboxStore);
+  return (
+    <>
+      <Suspense fallback={null}>
+        {hasMenu && <MenuHost />}
+        {dialog !== null && <DialogHost dialog={dialog} />}
+        {lightbox !== null && <Lightbox lightbox={lightbox} />}
+      </Suspense>
+      <NoticeBar />
+    </>
+  );
+}
+
+/** What a key or a click asks for is there at once, after the messages. */
+function useFetchedAtRest(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => whenAtRest(() => [DialogHost, MenuHost].forEach(fetchPart)), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** What fails fails again, and is told, when it is wanted. */
+const fetchPart = (part: { fetch: () => Promise<unknown> }): void => void part.fetch().catch(() => undefined);

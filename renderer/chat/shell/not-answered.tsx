@@ -1,0 +1,36 @@
+/** Stands for a page that cannot begin yet. A short wait shows nothing; a longer one says what is waited for, and that it ends by itself. */
+import { useEffect, useState } from 'react';
+import { t } from '../../client/text.ts';
+import { EmptyView } from '../kit/empty-view.tsx';
+import { silentForMs } from './away-bar.tsx';
+
+interface NotAnsweredProps {
+  /** Why the last request failed; null while nothing is known. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+export function NotAnswered({ error, onRetry }: NotAnsweredProps) {
+  const [isLong, setIsLong] = useState(false);
+  const [reason, setReason] = useState(error);
+  // What failed stays said while it is asked again.
+  if (error !== null && error !== reason) setReason(error);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), silentForMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong && reason === null) return null;
+  return (
+    <main className="pane not-answered">
+      <EmptyView
+        drawing="away"
+        title={t('Waiting for the server')}
+        text={reason?.message ?? t('It has not answered yet. The page opens by itself as soon as it does.')}
+      >
+        <button type="button" className="button" onClick={onRetry}>
+          {t('Try now')}
+        </button>
+      </EmptyView>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+/** The organization's name, and under it what concerns the whole of it: the console for those who run it, and the way out. */
+import icon from '../../../resources/icon-small.svg';
+import { useCanSignOut, useSignOut } from '../../client/session.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
+import { told } from '../kit/notices.ts';
+import { useKnown } from '../store/use-chat.ts';
+import { goTo } from '../store/use-view.ts';
+
+export function OrganizationMenu() {
+  const name = useKnown((known) => known.organization.realm.name);
+  const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  const canSignOut = useCanSignOut();
+  const { mutateAsync: signOut } = useSignOut();
+  const entries = (): MenuEntry[] => [
+    { label: t('Browse channels'), icon: 'channel', onPick: () => goTo('#channels') },
+    { label: t('Settings'), icon: 'settings', onPick: () => goTo('#settings/profile') },
+    { label: t('Keyboard'), icon: 'code', keys: '?', onPick: () => goTo('#keyboard-shortcuts') },
+    ...(isAdmin
+      ? ([
+          { label: t('Invite people'), icon: 'users', href: '/console/invites' },
+          { label: t('Console'), icon: 'globe', href: '/console/' },
+        ] as const)
+      : []),
+    ...(canSignOut
+      ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void told(signOut()) }] as const)
+      : []),
+  ];
+  return (
+    <button
+      type="button"
+      className="organization"
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openMenu(name, currentTarget, entries())}
+    >
+      <img src={icon} alt="" />
+      <span className="cut">{name}</span>
+      <LineIcon name="down" size={16} />
+    </button>
+  );
+}

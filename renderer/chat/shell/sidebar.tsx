@@ -1,0 +1,72 @@
+/** The way to every conversation: views, direct messages, channels by folder with the topics of the open one. */
+import './sidebar.css';
+import { useEffect, useRef } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { compose } from '../actions/compose.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { openDialog } from '../kit/dialog-store.ts';
+import { useFolded } from '../kit/folded.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { Channels } from '../parts/channel-rows.tsx';
+import type { View } from '../routing/address.ts';
+import { useUnreadCounts } from '../store/unread.ts';
+import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
+import { useAddressOf } from '../store/use-view.ts';
+import { DirectMessages } from './direct-rows.tsx';
+import { LaterRows } from './later-rows.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
+import { ViewRows } from './view-rows.tsx';
+
+export function Sidebar({ view }: { view: View }) {
+  const counts = useUnreadCounts();
+  const [folded, toggle] = useFolded('sidebar');
+  const here = useAddressOf()(view);
+  useEffect(() => {
+    // The row of a view that was opened from elsewhere may be out of sight.
+    if (here !== '') rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
+  const rows = useRef<HTMLElement>(null);
+  return (
+    <aside className="pane sidebar" aria-label={t('Conversations')}>
+      <header>
+        <OrganizationMenu />
+        <ToolButton icon="compose" label={t('New message')} className="at-end" keys="C" onClick={() => compose(view)} />
+      </header>
+      <button type="button" className="side-search" onClick={() => openDialog({ kind: 'search', text: '' })}>
+        <LineIcon name="search" size={16} />
+        {t('Search')}
+        <kbd className="key">Ctrl K</kbd>
+      </button>
+      <nav ref={rows} className="scroll" aria-label={t('Views, people and channels')}>
+        <ul>
+          <ViewRows view={view} counts={counts} />
+          <LaterRows view={view} />
+        </ul>
+        <DirectMessages view={view} counts={counts} isFolded={folded.has('direct')} onFold={() => toggle('direct')} />
+        <Channels view={view} counts={counts} folded={folded} onFold={toggle} />
+      </nav>
+      <Me />
+    </aside>
+  );
+}
+
+function Me() {
+  const { session } = useChat();
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const status = useKnown((known) => known.users.statuses.get(session.user_id)?.status_text);
+  return (
+    <footer className="side-me">
+      <Avatar person={{ ...avatarPerson(user, session.user_id, session.full_name), presence: 'active' }} />
+      <p className="cut">
+        <strong>
+          <bdi>{user?.full_name ?? session.full_name}</bdi>
+        </strong>
+        {status !== undefined && <small className="cut">{status}</small>}
+      </p>
+      <a className="tool at-end" href="#settings/profile" aria-label={t('Settings')}>
+        <LineIcon name="settings" />
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,169 @@
+/** A person: who they are, whether they are here, what time it is there, and what one can do with them. */
+import './user-card.css';
+import { roleNames } from '../../client/roles.ts';
+import type { User } from '../../client/state/users.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { muteUser } from '../actions/conversation-actions.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { localTime } from '../kit/local-time.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { ProfileFields } from '../parts/profile-fields.tsx';
+import { conversationAddress } from '../routing/address.ts';
+import { useNow, usePresenceOf, type PresenceKind } from '../store/presence.ts';
+import { avatarPerson, useEmojiAsText, useKnown, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+
+/** @param onClose leads back to the view below. */
+export function UserCard({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const user = useKnown((known) => known.users.users.get(userId));
+  if (user === undefined)
+    return (
+      <Dialog title={t('Nobody is here')} onClose={onClose}>
+        <p>{t('This person is not known, or you may not see them.')}</p>
+      </Dialog>
+    );
+  return (
+    <Dialog title={user.full_name} isTitleHidden className="user-card" onClose={onClose}>
+      <Card user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Card({ user, onClose }: { user: User; onClose: () => void }) {
+  const { user_id: id } = user;
+  const me = useKnown((known) => known.me);
+  const status = useKnown((known) => known.users.statuses.get(id));
+  const isMuted = useKnown((known) => known.own.mutedUsers.has(id));
+  const presence = usePresenceOf(id);
+  const names = useNames();
+  const asText = useEmojiAsText();
+  const { emoji_name: name, emoji_code: code } = status ?? {};
+  const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
+  const written = id === me ? t('What you wrote') : t('What they wrote');
+  return (
+    <>
+      <div className="user-head">
+        <Avatar person={{ ...avatarPerson(user, id), ...(user.is_active && { presence }) }} size="4rem" />
+        <div>
+          <p className="user-name">
+            <bdi>{user.full_name}</bdi>
+          </p>
+          <p>{kindOf(user)}</p>
+          <p>{user.is_active ? presenceText(presence, id === me) : t('This account is deactivated.')}</p>
+        </div>
+      </div>
+      {status !== undefined && (status.status_text !== undefined || glyph !== undefined) && (
+        <p className="user-status">
+          {glyph !== undefined && <span aria-hidden="true">{glyph}</span>}
+          <span dir="auto">{status.status_text ?? status.emoji_name}</span>
+        </p>
+      )}
+      <Facts user={user} />
+      {isMuted && (
+        <p className="user-muted">{t('You muted this person: their messages are folded and tell nothing.')}</p>
+      )}
+      <div className="user-actions">
+        <a className="button primary" href={conversationAddress({ kind: 'direct', userIds: [id] }, names)}>
+          <LineIcon name="direct" size={18} />
+          {id === me ? t('Notes to yourself') : t('Message')}
+        </a>
+        {user.is_active && hasComposer() && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              onClose();
+              mention(user);
+            }}
+          >
+            <LineIcon name="at" size={18} />
+            {t('Mention')}
+          </button>
+        )}
+        {id === me && (
+          <a className="button" href="#settings/profile">
+            {t('Change')}
+          </a>
+        )}
+        <a className="tool" href={`#narrow/sender/${id}`} aria-label={written} title={written}>
+          <LineIcon name="search" />
+        </a>
+        {id !== me && (
+          <ToolButton
+            icon="muted"
+            label={t('Mute this person')}
+            tip={isMuted ? t('Unmute person') : t('Mute person')}
+            isPressed={isMuted}
+            onClick={() => void muteUser(id, !isMuted)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function kindOf({ is_bot: isBot, role }: User): string {
+  return isBot ? t('Bot') : t(roleNames[role] ?? 'Member');
+}
+
+function presenceText(presence: PresenceKind, isMe: boolean): string {
+  if (isMe) return t('You');
+  return presence === 'active' ? t('Here now') : presence === 'idle' ? t('Idle') : t('Away');
+}
+
+function Facts({ user }: { user: User }) {
+  const now = useNow();
+  const is24 = useTwentyFourHours();
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = user.is_bot ? null : localTime(user.timezone, ownZone, now, is24);
+  const email = user.delivery_email ?? null;
+  const joined = new Date(user.date_joined);
+  return (
+    <dl className="user-facts">
+      {time !== null && (
+        <>
+          <dt>{t('Local time')}</dt>
+          <dd>{time}</dd>
+        </>
+      )}
+      {email !== null && (
+        <>
+          <dt>{t('Email')}</dt>
+          <dd>
+            <a className="text-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </dd>
+        </>
+      )}
+      <ProfileFields user={user} />
+      {!Number.isNaN(joined.getTime()) && (
+        <>
+          <dt>{t('Joined')}</dt>
+          <dd>{joined.toLocaleDateString(undefined, { dateStyle: 'long' })}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const composerField = (): HTMLTextAreaElement | null => document.querySelector('.composer textarea');
+const hasComposer = (): boolean => composerField() !== null;
+
+/** So long a dialog may take to leave, in drawings of the page. */
+const mostFrames = 60;
+
+/** Writes the mention into the open box, as typing would: it can be undone. */
+function mention(user: User, frames = 0): void {
+  // As long as the card stands over the page, nothing below it can be written into.
+  if (document.querySelector('dialog[open]') !== null && frames < mostFrames) {
+    requestAnimationFrame(() => mention(user, frames + 1));
+    return;
+  }
+  const field = composerField();
+  if (field === null) return;
+  field.focus();
+  document.execCommand('insertText', false, `@**${user.full_name}|${user.user_id}** `);
+}

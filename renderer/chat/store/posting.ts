@@ -1,0 +1,37 @@
+/** Whether one may write in a conversation, and why not: the reason stands where the box would. Pure. */
+import type { Conversation } from '../../client/state/conversation.ts';
+import { keyOf } from '../../client/state/conversation.ts';
+import type { ClientState } from '../../client/state/state.ts';
+import { writersIn } from '../../client/state/users.ts';
+import { isInGroup } from './permissions.ts';
+
+export type NoPosting =
+  | { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' | 'nobody' }
+  | { kind: 'gone-person'; name: string };
+
+type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'messages' | 'organization'>;
+
+/** @returns null where one may. */
+export function whyNoPosting(known: Needed, conversation: Conversation): NoPosting | null {
+  const { me, groups, channels } = known;
+  if (conversation.kind === 'direct') return whyNoDirect(known, conversation.userIds);
+  const channel = channels.channels.get(conversation.channelId);
+  if (channel === undefined) return { kind: 'gone-channel' };
+  if (channel.is_archived) return { kind: 'archived' };
+  return isInGroup(groups, channel.can_send_message_group, me) ? null : { kind: 'no-right' };
+}
+
+function whyNoDirect(
+  { me, users, groups, messages, organization }: Needed,
+  userIds: readonly number[],
+): NoPosting | null {
+  const others = userIds.filter((id) => id !== me).map((id) => writersIn(users).get(id));
+  if (others.includes(undefined)) return { kind: 'nobody' };
+  const gone = others.find((user) => user?.is_active === false);
+  if (gone !== undefined) return { kind: 'gone-person', name: gone.full_name };
+  if (others.every((user) => user?.is_bot === true)) return null;
+  const { direct_message_permission_group: permitted, direct_message_initiator_group: starters } = organization.realm;
+  if (![me, ...userIds].some((id) => isInGroup(groups, permitted, id))) return { kind: 'no-direct' };
+  const hasBegun = messages.recentDirect.has(keyOf({ kind: 'direct', userIds }));
+  return hasBegun || isInGroup(groups, starters, me) ? null : { kind: 'no-start' };
+}

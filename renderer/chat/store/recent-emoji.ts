@@ -1,0 +1,39 @@
+/** What somebody used lately in this browser, to stand first in the grid and among what is found. */
+import { quickEmoji } from '../kit/quick-emoji.ts';
+import type { EmojiEntry } from './emoji-data.ts';
+
+const storageKey = 'hearth.recent-emoji';
+const kept = 16;
+
+function keys(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const keyOf = ({ type, code }: EmojiEntry): string => `${type} ${code}`;
+
+export function recentEmoji(all: readonly EmojiEntry[]): EmojiEntry[] {
+  const byKey = new Map(all.map((entry) => [keyOf(entry), entry]));
+  return keys().flatMap((key) => byKey.get(key) ?? []);
+}
+
+/** @returns how near an emoji is by its name: what was used lately, then what many use. */
+export function emojiNearness(all: readonly EmojiEntry[]): (name: string) => number {
+  const names = [...recentEmoji(all), ...quickEmoji].map(({ name }) => name);
+  const points = new Map(names.map((name, index) => [name, names.length - index] as const).toReversed());
+  return (name) => points.get(name) ?? 0;
+}
+
+export function rememberEmoji(entry: EmojiEntry): void {
+  const key = keyOf(entry);
+  try {
+    const next = [key, ...keys().filter((each) => each !== key)].slice(0, kept);
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Storage that is full or forbidden: nothing is remembered.
+  }
+}

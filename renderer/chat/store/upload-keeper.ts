@@ -1,0 +1,168 @@
+/**
+ * Uploads by the box that they go into: they go on when it is left, four at once, through cut connections and restarts of the server.
+ * Their addresses are kept in memory only, as computers are shared.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { asLinkText } from '../../client/link-text.ts';
+import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+
+/** Where a file goes: into the box of a conversation, or into the edit of a message. */
+export type UploadPlace = Conversation | { kind: 'edit'; messageId: number };
+
+export const placeKey = (place: UploadPlace): string =>
+  place.kind === 'edit' ? `edit ${place.messageId}` : keyOf(place);
+
+export interface UploadEntry {
+  id: number;
+  place: UploadPlace;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sent: number;
+  /** Since its first byte left, in milliseconds. */
+  elapsedMs: number;
+  state: 'waiting' | 'sending' | 'paused' | 'failed';
+  /** Why it failed. */
+  reason: string;
+}
+
+export interface UploadOptions {
+  /** A file is at the server. @param link to it, in Markdown. */
+  onUploaded: (place: UploadPlace, link: string) => void;
+  /** The last file of a conversation that shall be sent when they are there. */
+  onAllUploaded: (conversation: Conversation) => void;
+}
+
+interface Running {
+  abort: () => void;
+}
+
+const atOnce = 4;
+const mib = 1024 * 1024;
+
+export class UploadKeeper {
+  readonly entries: StoreApi<readonly UploadEntry[]> = createStore<readonly UploadEntry[]>(() => []);
+  /** Conversations whose text leaves with the last of their files. */
+  readonly sendingWhenDone: StoreApi<ReadonlySet<ConversationKey>> = createStore<ReadonlySet<ConversationKey>>(
+    () => new Set<ConversationKey>(),
+  );
+  private readonly files = new Map<number, File>();
+  private readonly running = new Map<number, Running>();
+  private readonly options: UploadOptions;
+  private lastId = 0;
+
+  constructor(options: UploadOptions) {
+    this.options = options;
+  }
+
+  /** @param limitMib the organization's; 0 for none. */
+  add(place: UploadPlace, files: readonly File[], limitMib: number): void {
+    const added = files.map((file): UploadEntry => {
+      this.lastId += 1;
+      const { name, size } = file;
+      const isTooLarge = limitMib > 0 && size > limitMib * mib;
+      const reason = isTooLarge ? t('More than the {{limit}} MB allowed here', { limit: limitMib }) : '';
+      if (!isTooLarge) this.files.set(this.lastId, file);
+      const state = isTooLarge ? 'failed' : 'waiting';
+      return { id: this.lastId, place, name, size, sent: 0, elapsedMs: 0, state, reason };
+    });
+    this.entries.setState([...this.entries.getState(), ...added], true);
+    this.run();
+  }
+
+  cancel(id: number): void {
+    this.running.get(id)?.abort();
+    const entry = this.entryOf(id);
+    this.drop(id);
+    if (entry !== undefined) this.settle(entry.place);
+  }
+
+  /** Nobody writes there any more. */
+  cancelAll(place: UploadPlace): void {
+    const key = placeKey(place);
+    for (const entry of this.entries.getState()) if (placeKey(entry.place) === key) this.cancel(entry.id);
+  }
+
+  /** The text of a conversation leaves when its files are there, or not any more. */
+  sendWhenDone(conversation: Conversation, isMeant: boolean): void {
+    const keys = new Set(this.sendingWhenDone.getState());
+    if (isMeant) keys.add(keyOf(conversation));
+    else keys.delete(keyOf(conversation));
+    this.sendingWhenDone.setState(keys, true);
+  }
+
+  /** What is written in a conversation goes to another: its files go along, and so does what waits for them. */
+  redirect(from: Conversation, to: Conversation): void {
+    const key = keyOf(from);
+    const moved = this.entries
+      .getState()
+      .map((entry) => (placeKey(entry.place) === key ? { ...entry, place: to } : entry));
+    this.entries.setState(moved, true);
+    if (!this.sendingWhenDone.getState().has(key)) return;
+    this.sendWhenDone(from, false);
+    this.sendWhenDone(to, true);
+  }
+
+  private run(): void {
+    for (const { id, state } of this.entries.getState())
+      if (state === 'waiting' && this.running.size < atOnce) void this.upload(id);
+  }
+
+  private async upload(id: number): Promise<void> {
+    const file = this.files.get(id);
+    if (file === undefined) return;
+    let isAborted = false;
+    this.running.set(id, { abort: () => (isAborted = true) });
+    const startedAt = Date.now();
+    this.change(id, { state: 'sending' });
+    try {
+      const { uploadFile } = await import('./upload-file.ts');
+      if (isAborted) return;
+      const { url, filename } = await uploadFile(file, {
+        onProgress: (sent) => this.change(id, { sent, state: 'sending', elapsedMs: Date.now() - startedAt }),
+        onPause: () => this.change(id, { state: 'paused' }),
+        onStart: (abort) => this.running.set(id, { abort }),
+      });
+      const entry = this.entryOf(id);
+      this.drop(id);
+      if (entry === undefined) return;
+      this.options.onUploaded(entry.place, `[${asLinkText(filename)}](${url})`);
+      this.settle(entry.place);
+    } catch (error) {
+      this.change(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.running.delete(id);
+      this.run();
+    }
+  }
+
+  /** What waits for the last file of a conversation happens now. One that failed holds it up until it is taken away. */
+  private settle(place: UploadPlace): void {
+    if (place.kind === 'edit') return;
+    const key = keyOf(place);
+    if (!this.sendingWhenDone.getState().has(key)) return;
+    if (this.entries.getState().some((entry) => placeKey(entry.place) === key)) return;
+    this.sendWhenDone(place, false);
+    this.options.onAllUploaded(place);
+  }
+
+  private entryOf(id: number): UploadEntry | undefined {
+    return this.entries.getState().find((entry) => entry.id === id);
+  }
+
+  private change(id: number, changes: Partial<UploadEntry>): void {
+    this.entries.setState(
+      this.entries.getState().map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)),
+      true,
+    );
+  }
+
+  private drop(id: number): void {
+    this.files.delete(id);
+    this.entries.setState(
+      this.entries.getState().filter((entry) => entry.id !== id),
+      true,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/** The title of a view of messages: in its header, in the title of the page, for screen readers. */
+import { writersIn } from '../../client/state/users.ts';
+import { t } from '../../client/text.ts';
+import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { termTitle } from '../routing/term-title.ts';
+import { useKnown } from './use-chat.ts';
+
+export function useViewTitle(narrow: Narrow): string {
+  const users = useKnown((known) => writersIn(known.users));
+  const channels = useKnown((known) => known.channels.channels);
+  const me = useKnown((known) => known.me);
+  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const conversation = conversationOf(narrow);
+  if (conversation?.kind === 'channel') return conversation.topic === '' ? emptyName : conversation.topic;
+  if (conversation?.kind === 'direct') {
+    if (conversation.userIds.join() === String(me)) return t('Notes to yourself');
+    return conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ');
+  }
+  if (narrow.length === 0) return t('Everything');
+  const names = {
+    channel: (id: number) => channels.get(id)?.name,
+    user: (id: number) => users.get(id)?.full_name,
+  };
+  return narrow.map((term) => termTitle(term, names)).join(', ');
+}

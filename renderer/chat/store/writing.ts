@@ -1,0 +1,220 @@
+/** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
+import { createStore } from 'zustand/vanilla';
+import { ApiError, request } from '../../client/request.ts';
+import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import type { ClientState } from '../../client/state/state.ts';
+import { t } from '../../client/text.ts';
+import { appended } from '../kit/compose-text.ts';
+import { say } from '../kit/notices.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { EditKeeper } from './edit-keeper.ts';
+import type { MessageStore } from './message-store.ts';
+import type { OutboxRunner } from './outbox-runner.ts';
+import { mayBeThere, type OutboxEntry } from './outbox.ts';
+import { UploadKeeper } from './upload-keeper.ts';
+
+/** A box that is on the screen. */
+export interface OpenBox {
+  /** What stands in it now is its conversation's draft. */
+  keep: () => void;
+  text: () => string;
+  /** Puts words in place of all that is there; undone like any other input. */
+  replace: (text: string) => void;
+  /** Puts words where the caret is. */
+  insert: (words: string) => void;
+  focus: () => void;
+  hasFocus: () => boolean;
+}
+
+interface Known {
+  known: ClientState | null;
+}
+
+interface WritingOptions {
+  userId: number;
+  /** The state by register and events; null before the first registration. */
+  state: { subscribe: (listener: (state: Known, before: Known) => void) => unknown };
+  messages: Pick<MessageStore, 'get'>;
+  outbox: OutboxRunner;
+  /** Who this is, where. */
+  homeOf: (known: ClientState) => string;
+}
+
+export class Writing {
+  readonly drafts: DraftKeeper;
+  readonly uploads: UploadKeeper;
+  readonly edits: EditKeeper;
+  /** Where one writes to from a view of many conversations; null while nobody does. */
+  readonly mixedPlace = createStore<ConversationKey | null>(() => null);
+  private readonly outbox: OutboxRunner;
+  private readonly userId: number;
+  private readonly messages: WritingOptions['messages'];
+  private readonly boxes = new Map<ConversationKey, OpenBox>();
+  /** The box that shall have the focus when it opens. */
+  private wanted: ConversationKey | null = null;
+
+  constructor({ userId, state, messages, outbox, homeOf }: WritingOptions) {
+    this.outbox = outbox;
+    this.userId = userId;
+    this.messages = messages;
+    this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
+    this.edits = new EditKeeper(userId);
+    this.uploads = new UploadKeeper({
+      onUploaded: (place, link) =>
+        place.kind === 'edit' ? this.edits.insert(place.messageId, link) : this.append(place, link, ' '),
+      onAllUploaded: (conversation) => void this.send(conversation),
+    });
+    state.subscribe(({ known }, { known: before }) => {
+      if (known === null) return;
+      this.edits.begin(homeOf(known));
+      const isSynchronized = known.settings.enable_drafts_synchronization === true;
+      const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
+      if (known.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
+      // What was written a moment ago meets what is told now, and is not put over it later.
+      for (const box of this.boxes.values()) box.keep();
+      this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
+    });
+  }
+
+  /** What was half written of messages that are gone goes into the box of their conversation. */
+  takeEdits(goneIds: readonly number[]): void {
+    for (const id of this.edits.ids().filter((each) => goneIds.includes(each))) {
+      const edit = this.edits.get(id);
+      const message = this.messages.get(id);
+      this.edits.close(id);
+      this.uploads.cancelAll({ kind: 'edit', messageId: id });
+      const place = message === undefined ? edit?.conversation : conversationOf(message, this.userId);
+      if (edit === undefined || place === undefined) continue;
+      this.append(place, edit.text);
+      say(
+        this.boxes.has(keyOf(place))
+          ? t('The message that you were changing was deleted. Your words are in the box.')
+          : t('A message that you were changing was deleted. Your words are among the drafts.'),
+      );
+    }
+  }
+
+  /**
+   * Deletes a message by `remove`, with what is half written of it: whoever does it knows. The words can be had back for a while.
+   * @param remove tells whether it was done; where it was not the edit goes on.
+   */
+  async withoutEdit(id: number, remove: () => Promise<boolean>): Promise<boolean> {
+    const edit = this.edits.get(id);
+    const message = this.messages.get(id);
+    if (edit === undefined || message === undefined) return remove();
+    const wasOpen = this.edits.open.getState() === id;
+    // Before the event tells of it, which would take the words for lost.
+    this.edits.close(id);
+    const isDone = await remove();
+    const place = conversationOf(message, this.userId);
+    if (isDone) {
+      const run = (): void => this.append(place, edit.text);
+      say(t('The message is deleted, with your changes.'), { undo: { label: t('Keep your words'), run } });
+    } else if (wasOpen) this.edits.reopen(id, edit);
+    else this.edits.keep(id, edit);
+    return isDone;
+  }
+
+  /** Takes the edits of messages that were deleted while nobody told this page. */
+  async lookAtEdits(): Promise<void> {
+    const ids = this.edits.ids();
+    if (ids.length === 0) return;
+    try {
+      const { messages } = await request('GET', '/messages', { message_ids: ids, client_gravatar: false });
+      const there = new Set(messages.map(({ id }) => id));
+      this.takeEdits(ids.filter((id) => !there.has(id)));
+    } catch (error) {
+      // It is looked again with the next registration.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** @returns a function that says that the box is closed. */
+  opened(conversation: Conversation, box: OpenBox): () => void {
+    const key = keyOf(conversation);
+    this.boxes.set(key, box);
+    // After the heading of the view, which takes the focus as the view opens.
+    if (this.wanted === key) queueMicrotask(box.focus);
+    this.wanted = null;
+    return () => {
+      if (this.boxes.get(key) === box) this.boxes.delete(key);
+    };
+  }
+
+  /** The box of a conversation gets the focus, now or when it opens. */
+  focus(conversation: Conversation): void {
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.wanted = keyOf(conversation);
+    else box.focus();
+  }
+
+  textOf(conversation: Conversation): string {
+    return this.boxes.get(keyOf(conversation))?.text() ?? this.drafts.textOf(conversation);
+  }
+
+  /** Puts words behind those in a box, whether it is open or not. @param between a space keeps the line where there is text. */
+  append(conversation: Conversation, words: string, between: '\n\n' | ' ' = '\n\n'): void {
+    const text = this.textOf(conversation);
+    const gap = text === '' || /\s$/.test(text) ? '' : ' ';
+    const next = between === ' ' ? text + gap + words : appended(text, words);
+    this.put(conversation, next);
+  }
+
+  /** Puts words in place of all that is in a box, whether it is open or not. */
+  put(conversation: Conversation, text: string): void {
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.drafts.write(conversation, text);
+    else box.replace(text);
+  }
+
+  /** Puts words where the caret of a box is; behind all others where it is not open. */
+  insert(conversation: Conversation, words: string): void {
+    const box = this.boxes.get(keyOf(conversation));
+    if (box === undefined) this.append(conversation, words, ' ');
+    else box.insert(words);
+  }
+
+  /** What stood in a box went elsewhere; what was written since stays. @param text that went. */
+  taken(conversation: Conversation, text: string): void {
+    const now = this.textOf(conversation);
+    const rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
+    this.put(conversation, rest);
+    if (rest === '') this.drafts.clear(conversation, text);
+  }
+
+  /** The words of a box go to another; its files, and the focus, go along. */
+  moveWords(from: Conversation, to: Conversation): void {
+    if (keyOf(from) === keyOf(to)) return;
+    this.uploads.redirect(from, to);
+    const box = this.boxes.get(keyOf(from));
+    const text = this.textOf(from);
+    if (box?.hasFocus() === true) this.focus(to);
+    if (text.trim() === '') return;
+    const revises = this.drafts.revisedBy(from);
+    this.append(to, text);
+    if (revises !== null && this.drafts.revisedBy(to) === null) this.drafts.revise(to, revises);
+    box?.replace('');
+    this.drafts.clear(from, text);
+  }
+
+  /** Takes what was not sent, or not known to be, back into its box. @returns false while another is edited there. */
+  takeBack(entry: OutboxEntry): boolean {
+    const { conversation, content, key } = entry;
+    const isUncertain = mayBeThere(entry);
+    if (isUncertain && this.drafts.revisedBy(conversation) !== null) return false;
+    this.append(conversation, content);
+    if (isUncertain) this.drafts.revise(conversation, key);
+    return true;
+  }
+
+  /** Sends what stands in a box, and empties it. @returns false while files are missing, or when too much waits already. */
+  send(conversation: Conversation): boolean {
+    const text = this.textOf(conversation);
+    if (text.trim() === '') return false;
+    if (!this.outbox.add(conversation, text, this.drafts.revisedBy(conversation))) return false;
+    this.boxes.get(keyOf(conversation))?.replace('');
+    this.drafts.clear(conversation, text);
+    return true;
+  }
+}

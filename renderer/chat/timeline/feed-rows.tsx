@@ -1,0 +1,156 @@
+/** Draws each kind of row with what it needs from the chat. */
+import { memo, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { keyOf } from '../../client/state/conversation.ts';
+import { writersIn } from '../../client/state/users.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { say } from '../kit/notices.ts';
+import { conversationAddress } from '../routing/address.ts';
+import { avatarPerson, useChat, useKnown, useMessage, useNames } from '../store/use-chat.ts';
+import type { FeedCommon } from './feed-common.ts';
+import { FeedMessage } from './feed-message.tsx';
+import { DayLine, MutedLine, PendingRow, UnreadLine } from './message-row.tsx';
+import type { Row } from './rows.ts';
+
+interface FeedRowProps {
+  row: Row;
+  common: FeedCommon;
+  isSelected: boolean;
+  /** It is the one message that Tab reaches. */
+  isTabStop: boolean;
+}
+
+/** Drawn anew only with what it shows: a list that is scrolled draws itself with every row that comes. */
+export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabStop }: FeedRowProps) {
+  switch (row.kind) {
+    case 'day':
+      return <DayLine timestamp={row.timestamp} />;
+    case 'unread':
+      return <UnreadLine count={0} />;
+    case 'conversation':
+      return <ConversationLine row={row} isSearch={common.isSearch} />;
+    case 'muted':
+      return <Muted row={row} common={common} />;
+    case 'pending':
+      return <Pending row={row} />;
+    default:
+      return (
+        <FeedMessage id={row.id} isFirst={row.isFirst} isSelected={isSelected} isTabStop={isTabStop} common={common} />
+      );
+  }
+});
+
+interface ConversationLineProps {
+  row: Extract<Row, { kind: 'conversation' }>;
+  isSearch: boolean;
+}
+
+function ConversationLine({ row, isSearch }: ConversationLineProps) {
+  const names = useNames();
+  const { conversation, messageId } = row;
+  const users = useKnown((known) => writersIn(known.users));
+  const channel = useKnown((known) =>
+    conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId) : undefined,
+  );
+  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const marked = useMessage(messageId)?.match_subject;
+  return (
+    <article className="conversation-line" aria-label={t('Conversation')}>
+      <a href={conversationAddress(conversation, names, messageId)}>
+        {conversation.kind === 'channel' ? (
+          <>
+            <LineIcon name={channel?.invite_only === true ? 'lock' : 'channel'} size={16} />
+            <bdi className="cut place-channel">{channel?.name ?? conversation.channelId}</bdi>
+            <span aria-hidden="true">›</span>
+            <strong className="cut">
+              <bdi>
+                {conversation.topic === '' ? (
+                  emptyName
+                ) : isSearch && marked !== undefined ? (
+                  <Marked html={marked} />
+                ) : (
+                  conversation.topic
+                )}
+              </bdi>
+            </strong>
+          </>
+        ) : (
+          <>
+            <LineIcon name="direct" size={16} />
+            <strong className="cut">
+              <bdi>{conversation.userIds.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', ')}</bdi>
+            </strong>
+          </>
+        )}
+      </a>
+    </article>
+  );
+}
+
+/** A topic with the words that were looked for marked in it. @param html of the server, read as text and marks alone. */
+function Marked({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  let at = 0;
+  return [...body.childNodes].map((node) => {
+    const text = node.textContent ?? '';
+    at += text.length;
+    if (!(node instanceof HTMLElement && node.classList.contains('highlight'))) return text;
+    return (
+      <span key={at} className="highlight">
+        {text}
+      </span>
+    );
+  });
+}
+
+function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: FeedCommon }) {
+  const [isShown, setIsShown] = useState(false);
+  if (!isShown) return <MutedLine count={row.ids.length} onShow={() => setIsShown(true)} />;
+  return row.ids.map((id) => (
+    <FeedMessage key={id} id={id} isFirst isSelected={false} isTabStop={false} common={common} />
+  ));
+}
+
+/** What is on its way into a conversation whose messages are not here: what was written is never nowhere. */
+export function PendingRows({ keys }: { keys: readonly string[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <section className="feed-pending" aria-label={t('On its way')}>
+      {keys.map((key, index) => (
+        <Pending key={key} row={{ kind: 'pending', key, isFirst: index === 0 }} />
+      ))}
+    </section>
+  );
+}
+
+const slowAfterMs = 2000;
+
+function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
+  const { outbox, session } = useChat();
+  const entries = useStore(outbox.entries);
+  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const entry = entries.find(({ key }) => key === row.key);
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (entry === undefined) return null;
+  const place = keyOf(entry.conversation);
+  const first = entries.find(({ conversation }) => keyOf(conversation) === place);
+  return (
+    <PendingRow
+      entry={entry}
+      sender={avatarPerson(user, session.user_id, session.full_name)}
+      isFirst={row.isFirst}
+      isSlow={isSlow}
+      isBehind={first !== undefined && first !== entry && (isSlow || first.failure !== null)}
+      onRetry={() => outbox.retry(entry.key)}
+      onEdit={() => {
+        if (!outbox.edit(entry.key)) say(t('Send what you are changing in the box first.'), { isError: true });
+      }}
+      onDiscard={() => outbox.discard(entry.key)}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+/** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come by themselves. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { t } from '../../client/text.ts';
+import { openMessageMenu } from '../actions/message-menu.ts';
+import type { NarrowView } from '../routing/address.ts';
+import { narrowKey } from '../routing/narrow.ts';
+import type { FeedControl } from '../store/feed-control.ts';
+import { useChat, useHtmlContext, useWindow } from '../store/use-chat.ts';
+import { useViewTitle } from '../store/view-title.ts';
+import type { FeedCommon } from './feed-common.ts';
+import { FeedRow, PendingRows } from './feed-rows.tsx';
+import { EmptyFeed, FeedError, GoneMessage, Waiting } from './feed-states.tsx';
+import { useMessageActions } from './message-actions.ts';
+import { MessageList, type ListHandle } from './message-list.tsx';
+import { NewBelow } from './new-below.tsx';
+import type { Row } from './rows.ts';
+import { SpokenMessages } from './spoken-messages.tsx';
+import { useFeedRows, useWaiting } from './use-feed-rows.ts';
+import { useLongPress } from './use-long-press.ts';
+import { useOpening } from './use-opening.ts';
+import { useReading, type ReadingPosition } from './use-reading.ts';
+import { useSelection } from './use-selection.ts';
+
+export function Feed({ view }: { view: NarrowView }) {
+  const { narrow, near } = view;
+  const window = useWindow(narrow);
+  const opening = useOpening(view);
+  const rows = useFeedRows(narrow, opening.state === 'open' ? opening.unreadFrom : null);
+  const waiting = useWaiting(narrow);
+  const error = window === undefined || window.ids.length > 0 ? null : window.error;
+  if (opening.state === 'gone') return <GoneMessage narrow={narrow} />;
+  if (error !== null)
+    return (
+      <>
+        <FeedError narrow={narrow} error={error} />
+        <PendingRows keys={waiting} />
+      </>
+    );
+  if (opening.state === 'opening' || window === undefined || (window.loading.first && window.ids.length === 0))
+    return (
+      <>
+        <Waiting />
+        <PendingRows keys={waiting} />
+      </>
+    );
+  if (rows.length === 0) return <EmptyFeed narrow={narrow} />;
+  // Another message of the same view is opened as a view of its own.
+  return <OpenFeed key={near} view={view} rows={rows} openAt={opening.at} />;
+}
+
+interface OpenFeedProps {
+  view: NarrowView;
+  rows: readonly Row[];
+  openAt: Parameters<typeof MessageList>[0]['openAt'];
+}
+
+function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
+  const chat = useChat();
+  const { narrow, near } = view;
+  const key = narrowKey(narrow);
+  const window = useWindow(narrow);
+  const list = useRef<ListHandle>(null);
+  const title = useViewTitle(narrow);
+  const { onViewport, position, isSeen } = useReading(view);
+  const selection = useSelection(rows, list, position, isSeen);
+  const actions = useMessageActions(narrow);
+  const context = useHtmlContext();
+  const toEnd = useWayToEnd(view, rows, list, position);
+  const common = useMemo(
+    (): FeedCommon => ({
+      actions,
+      context,
+      ownId: chat.session.user_id,
+      flashedId: near,
+      isSearch: narrow.some(({ operator }) => operator === 'search'),
+    }),
+    [actions, context, chat, near, narrow],
+  );
+  const { selectedId, atHandId } = selection;
+  const drawRow = useCallback(
+    (row: Row) => {
+      const id = row.kind === 'message' ? row.id : null;
+      const isSelected = id !== null && id === selectedId;
+      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === atHandId} />;
+    },
+    [common, selectedId, atHandId],
+  );
+  const section = useRef<HTMLElement>(null);
+  const press = useCallback(
+    (id: number, at: { x: number; y: number }) => {
+      const message = chat.messages.get(id);
+      if (message !== undefined) openMessageMenu(chat, actions, narrow, message, at);
+    },
+    [chat, actions, narrow],
+  );
+  useLongPress(section, press);
+  useFeedControl(atHandId, {
+    step: selection.step,
+    page: (screens) => list.current?.page(screens),
+    toNewest: toEnd,
+    toOldest: () => void chat.windows.jump(narrow, 'oldest').then(() => list.current?.toStart()),
+    selectedId: () => atHandId,
+    actions,
+  });
+  return (
+    <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
+      {window?.foundOldest === false && <PrintNote text={t('Older messages are not on this page.')} />}
+      <MessageList
+        ref={list}
+        viewKey={key}
+        rows={rows}
+        openAt={openAt}
+        hasOlder={window?.foundOldest === false}
+        hasNewer={window?.foundNewest === false}
+        onOlder={() => void chat.windows.loadMore(key, 'older')}
+        onNewer={() => void chat.windows.loadMore(key, 'newer')}
+        onViewport={onViewport}
+        drawRow={drawRow}
+        label={title}
+        isBusy={window?.loading.older === true || window?.loading.newer === true}
+      />
+      {window?.foundNewest === false && <PrintNote text={t('Newer messages are not on this page.')} />}
+      {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
+      <SpokenMessages narrow={narrow} label={t('New messages')} />
+    </section>
+  );
+}
+
+/** Only on paper: what is printed is not the whole conversation. */
+function PrintNote({ text }: { text: string }) {
+  return <p className="print-note">{`${text} ${t('To print them, scroll to them first.')}`}</p>;
+}
+
+/**
+ * @returns what goes to the end, wherever the window is. What is sent here goes there by itself, but never past messages that
+ * were not read yet.
+ */
+function useWayToEnd(
+  { narrow }: NarrowView,
+  rows: readonly Row[],
+  list: React.RefObject<ListHandle | null>,
+  { isAtEnd, lastSeen }: ReadingPosition,
+): () => void {
+  const chat = useChat();
+  const key = narrowKey(narrow);
+  const isAwaited = useRef(false);
+  const toEnd = useCallback(() => {
+    if (chat.windows.get(key)?.foundNewest === true) list.current?.toEnd();
+    else {
+      isAwaited.current = true;
+      void chat.windows.jump(narrow, 'newest');
+    }
+  }, [chat, key, narrow, list]);
+  // With the rows of the end, and not before.
+  useLayoutEffect(() => {
+    if (!isAwaited.current || rows.length === 0 || chat.windows.get(key)?.foundNewest !== true) return;
+    isAwaited.current = false;
+    list.current?.toEnd();
+  }, [chat, key, list, rows]);
+  const waiting = useWaiting(narrow);
+  const lastWaiting = waiting.at(-1);
+  const newest = useRef({ isAtEnd, lastSeen });
+  useLayoutEffect(() => {
+    newest.current = { isAtEnd, lastSeen };
+  });
+  const known = useRef(lastWaiting);
+  useLayoutEffect(() => {
+    const isNew = lastWaiting !== undefined && lastWaiting !== known.current;
+    known.current = lastWaiting;
+    if (!isNew || newest.current.isAtEnd) return;
+    const skipped = chat.windows.get(key)?.ids.filter((id) => id > newest.current.lastSeen) ?? [];
+    const isRead = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') !== false;
+    if (chat.windows.get(key)?.foundNewest === true && skipped.every(isRead)) toEnd();
+  }, [chat, key, lastWaiting, toEnd]);
+  return toEnd;
+}
+
+/** While the feed is there, keys that work everywhere reach it. */
+function useFeedControl(atHandId: number | null, control: FeedControl): void {
+  const { feed } = useChat();
+  useEffect(() => feed.offer(control));
+  useEffect(() => {
+    feed.atHand.setState(atHandId, true);
+  }, [feed, atHandId]);
+  useEffect(() => () => feed.atHand.setState(null, true), [feed]);
+}

@@ -1,0 +1,101 @@
+/** What can be done with the conversation or channel that a view shows, at the end of its header: four tools at most. */
+import { hasRoomForMark, isResolved } from '../../client/resolved-topics.ts';
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../actions/conversation-menu.ts';
+import { openMenu } from '../kit/menu-store.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { togglePeople, usePeopleShown } from '../parts/people-shown.ts';
+import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { useConversationName } from '../store/conversation-name.ts';
+import { mayResolveTopics } from '../store/permissions.ts';
+import { topicPolicies } from '../store/topic-policies.ts';
+import { useKnown, useNames } from '../store/use-chat.ts';
+
+export function HeaderTools({ narrow }: { narrow: Narrow }) {
+  const conversation = conversationOf(narrow);
+  const [first] = narrow;
+  const channelId =
+    narrow.length === 1 && first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
+  const channels = useKnown((known) => known.channels.channels);
+  const place = conversation?.kind === 'channel' ? conversation.channelId : channelId;
+  if (conversation === null && channelId === null) return null;
+  // Nothing can be done with a channel that is not there.
+  if (place !== null && !channels.has(place)) return null;
+  return (
+    <>
+      {conversation?.kind === 'channel' && <TopicTools channelId={conversation.channelId} topic={conversation.topic} />}
+      <PeopleTool />
+      {conversation !== null && <MoreOfConversation conversation={conversation} />}
+      {channelId !== null && <MoreOfChannel channelId={channelId} />}
+    </>
+  );
+}
+
+function TopicTools({ channelId, topic }: { channelId: number; topic: string }) {
+  const names = useNames();
+  const key = keyOf(inChannel(channelId, topic));
+  const isFollowed = useKnown(
+    (known) => known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed,
+  );
+  const mayResolve = useKnown((known) => mayResolveTopics(known, known.channels.channels.get(channelId)));
+  const isMarked = isResolved(topic);
+  const hasRoom = useKnown(({ organization }) => hasRoomForMark(topic, organization.limits.max_topic_length));
+  const label = isMarked ? t('Open topic again') : t('Mark as resolved');
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet header-follow only-wide"
+        aria-pressed={isFollowed}
+        onClick={() => void followTopic(channelId, topic, !isFollowed)}
+      >
+        <LineIcon name="bell" size={18} />
+        {isFollowed ? t('Following') : t('Follow')}
+      </button>
+      {mayResolve && topic !== '' && (
+        <ToolButton
+          icon="check"
+          label={label}
+          tip={hasRoom ? label : t('The name is too long to be marked as resolved: shorten it first')}
+          className="only-wide"
+          isPressed={isMarked}
+          isDisabled={!hasRoom}
+          onClick={() => void resolveTopic(names, channelId, topic, !isMarked, true)}
+        />
+      )}
+    </>
+  );
+}
+
+function PeopleTool() {
+  const isShown = usePeopleShown();
+  return <ToolButton icon="users" label={t('People')} isPressed={isShown} onClick={togglePeople} />;
+}
+
+function MoreOfConversation({ conversation }: { conversation: Conversation }) {
+  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
+  return (
+    <ToolButton
+      icon="more"
+      label={t('More')}
+      popup="menu"
+      onClick={({ currentTarget }) => openMenu(name, currentTarget, menu(conversation))}
+    />
+  );
+}
+
+function MoreOfChannel({ channelId }: { channelId: number }) {
+  const menu = useChannelMenu();
+  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  return (
+    <ToolButton
+      icon="more"
+      label={t('More')}
+      popup="menu"
+      onClick={({ currentTarget }) => openMenu(`#${name}`, currentTarget, menu(channelId))}
+    />
+  );
+}

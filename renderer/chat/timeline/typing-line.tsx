@@ -1,0 +1,38 @@
+/** Says who is writing in a conversation. Its place is kept while nobody is. */
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { useKnown } from '../store/use-chat.ts';
+
+/** More names than this are a crowd. */
+const mostNames = 3;
+
+export function TypingLine({ conversation }: { conversation: Conversation }) {
+  const typists = useKnown((known) => known.presence.typing.get(keyOf(conversation)));
+  const users = useKnown((known) => known.users.users);
+  const muted = useKnown((known) => known.own.mutedUsers);
+  const me = useKnown((known) => known.me);
+  const names = [...(typists?.keys() ?? [])]
+    .filter((id) => id !== me && !muted.has(id))
+    .flatMap((id) => users.get(id)?.full_name ?? []);
+  return (
+    <output className="typing-line">
+      {names.length > 0 && (
+        <>
+          <i aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </i>
+          <span className="cut">{whoWrites(names)}</span>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** @param names at least one. */
+function whoWrites(names: readonly string[]): string {
+  if (names.length > mostNames) return t('Several people are writing');
+  const who = new Intl.ListFormat(undefined, { type: 'conjunction' }).format(names);
+  return names.length === 1 ? t('{{who}} is writing', { who }) : t('{{who}} are writing', { who });
+}

@@ -1,0 +1,65 @@
+/** What a list's viewport means for its reader: what is read by the rules, where the list stands, and what is below. */
+import { useCallback, useEffect, useState } from 'react';
+import type { NarrowView } from '../routing/address.ts';
+import { narrowKey } from '../routing/narrow.ts';
+import { isPresent } from '../store/page-presence.ts';
+import { useChat, useKnown } from '../store/use-chat.ts';
+import { marksAsRead, ReadingTracker, type MarkReadPolicy } from './read-rules.ts';
+import type { Viewport } from './viewport.ts';
+
+/** How far the reader has come: whether at the end of the list, and what was seen last. */
+export interface ReadingPosition {
+  isAtEnd: boolean;
+  /** The last message of which anything is seen; 0 = none. */
+  lastSeen: number;
+}
+
+interface ReadingView {
+  /** What the list calls with what is seen. */
+  onViewport: (viewport: Viewport) => void;
+  position: ReadingPosition;
+  /** Whether anything of a message is on the screen. */
+  isSeen: (id: number) => boolean;
+}
+
+/** @returns what is seen, and how the list stands. */
+export function useReading({ narrow, near }: NarrowView): ReadingView {
+  const chat = useChat();
+  const policy = useKnown((known) => known.settings.web_mark_read_on_scroll_policy);
+  const [tracker] = useState(() => new ReadingTracker());
+  const [position, setPosition] = useState<ReadingPosition>({ isAtEnd: true, lastSeen: 0 });
+  const key = narrowKey(narrow);
+  useEffect(
+    () => () => {
+      chat.visible.delete(key);
+      chat.reading.pausedLists.delete(key);
+    },
+    [chat, key],
+  );
+  const onViewport = useCallback(
+    ({ visible, endsShown, passed, isAtEnd, place }: Viewport) => {
+      chat.visible.set(key, visible);
+      if (isAtEnd) chat.places.delete(key);
+      else if (place !== null) chat.places.set(key, place);
+      const lastSeen = visible?.[1] ?? 0;
+      // While the list is at its end nothing is drawn by what is seen.
+      setPosition((before) =>
+        before.isAtEnd === isAtEnd && (isAtEnd || before.lastSeen === lastSeen) ? before : { isAtEnd, lastSeen },
+      );
+      const isPaused = chat.reading.pausedLists.has(key);
+      if (!marksAsRead({ narrow, policy: (policy ?? 1) as MarkReadPolicy, isNear: near !== null, isPaused })) return;
+      const isUnread = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') === false;
+      const glance = { endsShown: endsShown.filter(isUnread), passed: passed.filter(isUnread) };
+      chat.reading.mark(tracker.look({ ...glance, isPresent: isPresent(), now: performance.now() }));
+    },
+    [chat, key, narrow, near, policy, tracker],
+  );
+  const isSeen = useCallback(
+    (id: number) => {
+      const [first, last] = chat.visible.get(key) ?? [Infinity, -Infinity];
+      return first <= id && id <= last;
+    },
+    [chat, key],
+  );
+  return { onViewport, position, isSeen };
+}

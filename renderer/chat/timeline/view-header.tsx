@@ -1,0 +1,66 @@
+/** Names the view: channel › topic, the people of a direct message, or what a mixed view shows. */
+import type { RefObject } from 'react';
+import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { narrowAddress, type NarrowView } from '../routing/address.ts';
+import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { useKnown, useNames } from '../store/use-chat.ts';
+import { useViewTitle } from '../store/view-title.ts';
+import { goBack } from '../store/way-back.ts';
+import { HeaderTools } from './header-tools.tsx';
+
+interface ViewHeaderProps {
+  view: NarrowView;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
+  const { narrow } = view;
+  const title = useViewTitle(narrow);
+  return (
+    <header className="view-header">
+      <ToolButton icon="back" label={t('Back')} className="only-phone" onClick={goBack} />
+      <h1 ref={headingRef} tabIndex={-1}>
+        <Place narrow={narrow} title={title} />
+      </h1>
+      <HeaderTools narrow={narrow} />
+    </header>
+  );
+}
+
+function Place({ narrow, title }: { narrow: Narrow; title: string }) {
+  const names = useNames();
+  const conversation = conversationOf(narrow);
+  const channelId = narrow.length > 0 && narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
+  const channel = useKnown((known) =>
+    typeof channelId === 'number' ? known.channels.channels.get(channelId) : undefined,
+  );
+  const isMuted = useKnown((known) =>
+    typeof channelId === 'number' ? known.channels.subscriptions.get(channelId)?.is_muted === true : false,
+  );
+  if (channel === undefined) return <bdi className="cut">{title}</bdi>;
+  const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
+  return (
+    <>
+      <a className="view-channel" href={address}>
+        <LineIcon name={channel.invite_only ? 'lock' : 'channel'} size={18} />
+        <bdi className="cut">{channel.name}</bdi>
+        {isMuted && (
+          <>
+            <LineIcon name="muted" size={16} />
+            <span className="visually-hidden"> {t('Muted')}</span>
+          </>
+        )}
+      </a>
+      {conversation !== null && (
+        <>
+          <span className="view-separator" aria-hidden="true">
+            ›
+          </span>
+          <bdi className="cut view-topic">{title}</bdi>
+        </>
+      )}
+    </>
+  );
+}
