@@ -63,7 +63,9 @@ test('rooms of the chat import only rooms below them', () => {
 test('an import of a room above is found: of values, of types, of what is loaded later, and from a test', () => {
   const stray = (from: string, to: string, isTypeOnly = false): string[] =>
     importsUpwards([{ path: `${chat}${from}`, imports: [{ target: `${chat}${to}`, isOwn: true, isTypeOnly }] }]);
-  expect(stray('kit/menu-store.ts', 'store/unread.ts')).toEqual([`${chat}kit/menu-store.ts imports ${chat}store/unread.ts`]);
+  expect(stray('kit/menu-store.ts', 'store/unread.ts')).toEqual([
+    `${chat}kit/menu-store.ts imports ${chat}store/unread.ts`,
+  ]);
   expect(stray('store/unread.test.ts', 'actions/topic.ts', true)).toHaveLength(1);
   expect(stray('routing/address.ts', 'kit/menu-store.ts')).toHaveLength(1);
   expect(stray('kit/menu-store.ts', 'routing/address.ts')).toHaveLength(1);

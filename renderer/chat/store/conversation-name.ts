@@ -41,7 +41,7 @@ export function useDestinationName(conversation: Conversation | null): string {
     conversation?.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
   );
   if (conversation === null) return t('No place yet');
-  const { name, isResolved } = nameOf(conversation);
-  const topic = isResolved ? `✔ ${name}` : name;
+  const { name, isResolved: isMarked } = nameOf(conversation);
+  const topic = isMarked ? `✔ ${name}` : name;
   return channel === undefined ? topic : `#${channel} › ${topic}`;
 }
