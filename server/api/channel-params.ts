@@ -1,12 +1,17 @@
 /** Parameters that several channel endpoints share: how channels are made, and their ten group settings. */
 import { z } from 'zod';
+import {
+  channelProperties,
+  forEachProperty,
+  type PropertyName,
+  type PropertyRules,
+  type SentProperties,
+} from '../domain/channels/property-rules.ts';
 import type { ChannelChoices } from '../domain/channels/request.ts';
 import { channelSettingNames, type ChannelSettings } from '../domain/channels/settings.shared.ts';
 import { bool, int, json, oneOf, text, type Param, type Parsed } from '../http/params.ts';
 import { groupSettingSchema, type GroupSettingValue } from '../permissions/group-setting-value.ts';
 import { addsTo, type AddingPermission, type ChannelSettingName } from '../permissions/group-settings.ts';
-
-export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 
 /** One parameter for each of the ten settings, made by the given function. */
 function forEachSetting<T>(make: (name: ChannelSettingName) => Param<T>): Record<ChannelSettingName, Param<T>> {
@@ -38,16 +43,30 @@ export const settingUpdateParams = forEachSetting((name) =>
     .describe(`${name}: {new, old?}.${besides(name)}`),
 );
 
+/** Parameters of the properties. @param isNew a new channel is in no folder: only a change sends null. */
+function propertyParams(isNew: boolean): { [Name in PropertyName]: Param<SentProperties[Name]> } {
+  return forEachProperty((name): Param<unknown> => {
+    const { form, doc }: PropertyRules<unknown, unknown> = channelProperties[name];
+    return paramOf(form, isNew).optional().describe(doc);
+  }) as { [Name in PropertyName]: Param<SentProperties[Name]> };
+}
+
+function paramOf(form: PropertyRules<unknown, unknown>['form'], isNew: boolean): Param<unknown> {
+  if (form === 'id') return (isNew ? int() : json(z.int().nullable())) as Param<unknown>;
+  return ('line' in form ? text(form.line) : oneOf(form.words as readonly string[])) as Param<unknown>;
+}
+
+/** Those of a change. */
+export const propertyUpdateParams = propertyParams(false);
+
 /** How a channel is made (contract: create-channel), names, description and people apart. */
 export const newChannelParams = {
   announce: bool().default(false).describe('Whether the notification bot announces the creation.'),
   invite_only: bool().default(false).describe('Private channel.'),
   is_web_public: bool().default(false).describe('Anybody reads it without an account, guests without being in it.'),
   is_default_stream: bool().default(false).describe('New users are subscribed.'),
-  folder_id: int().optional().describe('Channel folder to place the channel in.'),
-  topics_policy: oneOf(topicsPolicies).default('inherit').describe('Whether messages need a topic.'),
   history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
-  message_retention_days: text({ min: 1, max: 40 }).optional().describe('Days, "realm_default" or "unlimited".'),
+  ...propertyParams(true),
   send_new_subscription_messages: bool()
     .default(true)
     .describe('Whether the notification bot writes to people subscribed by others.'),
@@ -61,9 +80,7 @@ export function channelChoices(params: Parsed<typeof newChannelParams>): Channel
     is_web_public: params.is_web_public,
     is_default_stream: params.is_default_stream,
     history_public_to_subscribers: params.history_public_to_subscribers,
-    folder_id: params.folder_id,
-    topics_policy: params.topics_policy,
-    message_retention_days: params.message_retention_days,
+    ...(forEachProperty((name) => params[name]) as SentProperties),
     settings: sentSettings<GroupSettingValue>(params) as Partial<ChannelSettings>,
   };
 }

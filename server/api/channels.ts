@@ -13,13 +13,13 @@ import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { channelWire } from '../domain/channels/wire.ts';
 import { announceUnreadOfArchive } from '../domain/messages/flags/mark.ts';
 import { withSightEvents } from '../domain/messages/flags/stars.ts';
-import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
+import { bool, int, listOf, text } from '../http/params.ts';
 import {
   channelChoices,
   newChannelParams,
+  propertyUpdateParams,
   sentSettings,
   settingUpdateParams,
-  topicsPolicies,
 } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -111,12 +111,8 @@ export const updateChannel = endpoint({
     is_web_public: bool().optional().describe('Anybody reads it without an account, guests without being in it.'),
     history_public_to_subscribers: bool().optional().describe('Whether new members can see earlier history.'),
     is_default_stream: bool().optional().describe('New users are subscribed; administrators only.'),
-    message_retention_days: text({ min: 1, max: 40 })
-      .optional()
-      .describe('Days, "realm_default" or "unlimited"; owners only.'),
     is_archived: bool().optional().describe('false brings an archived channel back.'),
-    folder_id: json(z.int().nullable()).optional().describe('Folder of the channel; null = none.'),
-    topics_policy: oneOf(topicsPolicies).optional().describe('Whether messages need a topic.'),
+    ...propertyUpdateParams,
     ...settingUpdateParams,
   },
   run: ({ write, params }) =>

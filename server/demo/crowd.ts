@@ -96,8 +96,6 @@ export function gather(seeder: Seeder, random: DemoRandom, passwordHash: string)
       is_default_stream: false,
       history_public_to_subscribers: true,
       folder_id: folder,
-      topics_policy: 'inherit',
-      message_retention_days: undefined,
       settings: {},
     });
     const chosen = [...people.keys()].filter((id) => id === acting.user.id || random.chance(0.45));

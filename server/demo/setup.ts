@@ -125,8 +125,6 @@ function placeFor(seeder: Seeder, place: Place, folderId: number): ChannelRow {
     is_default_stream: place.isDefault === true,
     history_public_to_subscribers: true,
     folder_id: folderId,
-    topics_policy: 'inherit',
-    message_retention_days: undefined,
     settings: place.isForAnnouncements === true ? { can_send_message_group: announcers } : {},
   });
   subscribeUsers(acting, [channel], [acting.user.id]);

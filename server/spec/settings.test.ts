@@ -2,16 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { propertyNames } from '../domain/channels/property-rules.ts';
 import { organizationSettings } from '../domain/organization/rules.ts';
 import { settingNames } from '../domain/users/settings.shared.ts';
 import { root } from '../laws/tree.ts';
-import { organizationProofs, userProofs, type Proof } from './settings.ts';
+import { channelProofs, organizationProofs, userProofs, type Proof } from './settings.ts';
 
 const changeable = Object.entries(organizationSettings).flatMap(([name, { by }]) => (by === 'server' ? [] : [name]));
-const all = [...Object.entries(organizationProofs), ...Object.entries(userProofs)];
+const all = [organizationProofs, userProofs, channelProofs].flatMap((proofs) => Object.entries<Proof>(proofs));
 
 test('every setting that can be changed has its row, and no row is left over', () => {
   expect(Object.keys(organizationProofs).toSorted()).toEqual(changeable.toSorted());
+  expect(Object.keys(channelProofs).toSorted()).toEqual(propertyNames.toSorted());
   expect(Object.keys(userProofs).toSorted()).toEqual([...settingNames].toSorted());
 });
 

@@ -3,6 +3,8 @@
  * does nothing: a control of the console stands on a row of the first two kinds (settings.test.ts).
  */
 
+import type { PropertyName } from '../domain/channels/property-rules.ts';
+
 export type Proof =
   /** "file > name of the test" that changes the setting and sees what happens. */
   | { test: string }
@@ -212,4 +214,13 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   wildcard_mentions_notify: {
     test: `${missed}of plain messages in channels, muted topics and what their settings leave out`,
   },
+};
+
+/** Of a channel: the table of its properties. */
+export const channelProofs: Readonly<Record<PropertyName, Proof>> = {
+  message_retention_days: {
+    test: 'server/domain/messages/retention.test.ts > messages past their days are deleted, in their channel only, and their readers are told',
+  },
+  folder_id: { test: 'server/api/channels.test.ts > puts the channel into a folder that exists' },
+  topics_policy: { test: "server/api/messages.test.ts > follows the channel's topics_policy" },
 };

@@ -4,6 +4,7 @@
  */
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, SqlValue } from '../../storage/database.ts';
+import { forEachProperty } from '../channels/property-rules.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
 import { organizationSettings } from '../organization/rules.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
@@ -206,9 +207,7 @@ const channelTables: AuditedTables = {
     history_public_to_subscribers: 'flag',
     is_default: 'flag',
     is_archived: 'flag',
-    folder_id: 'value',
-    topics_policy: 'value',
-    message_retention_days: 'value',
+    ...forEachProperty<Column>(() => 'value'),
     settings: 'settings',
   }),
   channel_folders: things('channel_folder', 'name', {

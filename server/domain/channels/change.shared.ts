@@ -7,6 +7,7 @@ import type { SystemActing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.shared.ts';
 import { metadataUserIds } from './access.ts';
 import { announceCreated, announceGone, channelAudience } from './announce.shared.ts';
+import { propertyNames } from './property-rules.ts';
 import { findChannel, updateChannelRow, type ChannelChange, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings } from './settings.shared.ts';
 import { subscriberIds } from './subscriptions/rows.ts';
@@ -76,7 +77,7 @@ function updatesBetween(acting: SystemActing, before: ChannelRow, after: Channel
       is_web_public: after.is_web_public === 1,
     });
   }
-  for (const column of ['message_retention_days', 'folder_id', 'topics_policy', 'first_message_id'] as const) {
+  for (const column of [...propertyNames, 'first_message_id'] as const) {
     if (after[column] !== before[column])
       updates.push({ property: column, value: after[column] as UpdateFields['value'] });
   }

@@ -6,7 +6,8 @@ import { metadataUserIds } from './access.ts';
 import { announceCreated } from './announce.shared.ts';
 import { descriptionHtml, oneLine } from './description.ts';
 import { channelAlreadyExists } from './errors.ts';
-import { findChannel, findChannelByName, insertChannel, type ChannelRow, type TopicsPolicy } from './rows.ts';
+import { defaultProperties, type ChannelProperties } from './property-rules.ts';
+import { findChannel, findChannelByName, insertChannel, type ChannelRow } from './rows.ts';
 import { newChannelSettings, type ChannelSettings } from './settings.shared.ts';
 
 export interface NewChannel {
@@ -17,10 +18,7 @@ export interface NewChannel {
   /** Default: true, but false for private channels. */
   historyPublicToSubscribers?: boolean;
   isDefault?: boolean;
-  folderId?: number | null;
-  topicsPolicy?: TopicsPolicy;
-  /** Default null = the organization's setting; -1 = for ever. */
-  messageRetentionDays?: number | null;
+  properties?: Partial<ChannelProperties>;
   settings?: Partial<ChannelSettings>;
 }
 
@@ -50,9 +48,8 @@ export function createChannel(
     history_public_to_subscribers: Number(wanted.historyPublicToSubscribers ?? !isPrivate),
     is_default: Number(wanted.isDefault ?? false),
     is_archived: 0,
-    folder_id: wanted.folderId ?? null,
-    topics_policy: wanted.topicsPolicy ?? 'inherit',
-    message_retention_days: wanted.messageRetentionDays ?? null,
+    ...defaultProperties,
+    ...wanted.properties,
     settings: JSON.stringify(newChannelSettings(acting, creatorId, wanted.settings ?? {})),
   });
   const channel = findChannel(acting.db, id) as ChannelRow;

@@ -3,7 +3,6 @@ import { badRequest } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
-import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
 import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -14,34 +13,30 @@ import { setDefault } from './default-channels.shared.ts';
 import { descriptionHtml } from './description.ts';
 import { channelAlreadyExists } from './errors.ts';
 import { channelLookalikes, checkLooks } from './looks.ts';
-import { eventsTopic, tellOfArchiving, tellOfChanges } from './notices.ts';
-import { findChannelByName, nameKey, type ChannelChange, type ChannelRow, type TopicsPolicy } from './rows.ts';
+import { tellOfArchiving, tellOfChanges } from './notices.ts';
+import type { SentProperties } from './property-rules.ts';
+import { findChannelByName, nameKey, type ChannelChange, type ChannelRow } from './rows.ts';
 import { channelPermissionSettings, channelSettings } from './settings.shared.ts';
 import {
-  checkFolder,
   checkMayBeDefault,
   checkMayMake,
   checkMaySet,
-  checkTopicsPolicy,
+  checkReads,
+  chosenProperties,
   validChannelName,
   validDescription,
   validPrivacy,
-  validRetention,
 } from './validation.ts';
 
 /** What a request asks to change; undefined = leave it. */
-export interface ChannelEdit {
+export interface ChannelEdit extends SentProperties {
   new_name?: string;
   description?: string;
   is_private?: boolean;
   is_web_public?: boolean;
   history_public_to_subscribers?: boolean;
   is_default_stream?: boolean;
-  message_retention_days?: string;
   is_archived?: boolean;
-  /** null = out of its folder. */
-  folder_id?: number | null;
-  topics_policy?: TopicsPolicy;
   settings: Partial<Record<ChannelSettingName, { new: GroupSettingValue; old?: GroupSettingValue }>>;
 }
 
@@ -62,9 +57,7 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
     ...nameChange(acting, current, edit),
     ...descriptionChange(acting, edit),
     ...privacyChange(acting, current, edit),
-    ...retentionChange(acting, edit),
-    ...folderChange(acting, edit),
-    ...topicsChange(acting, current, edit),
+    ...chosenProperties(acting, edit, current),
     ...settingsChange(acting, current, edit),
   };
   const isDefault = edit.is_default_stream ?? current.is_default === 1;
@@ -126,48 +119,12 @@ function privacyChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): 
   };
 }
 
-/** Administrators see the metadata of private channels; who reads them, and how they are written in, is not theirs to change. */
-function checkReads(acting: Acting, channel: ChannelRow): void {
-  if (!canAccessContent(acting, channel)) throw badRequest('Channel content access is required.');
-}
-
 /** A person who makes a channel private keeps access to it: otherwise they could rename it, and neither read nor join it. */
 function checkStillReads(acting: Acting, before: ChannelRow, after: ChannelRow): void {
   if (before.invite_only === 1 || after.invite_only === 0 || canAccessContent(acting, after)) return;
   throw badRequest(
     `You are not subscribed to #${after.name} and would lose access to it. Subscribe to it first, then make it private.`,
   );
-}
-
-function retentionChange(acting: Acting, edit: ChannelEdit): ChannelChange {
-  return edit.message_retention_days === undefined
-    ? {}
-    : { message_retention_days: validRetention(acting, edit.message_retention_days) };
-}
-
-function folderChange(acting: Acting, edit: ChannelEdit): ChannelChange {
-  if (edit.folder_id === undefined) return {};
-  if (edit.folder_id !== null) checkFolder(acting, edit.folder_id);
-  return { folder_id: edit.folder_id };
-}
-
-/** `empty_topic_only` needs all existing messages in the empty topic (contract: create-channel, `topics_policy`). */
-function topicsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
-  const policy = edit.topics_policy;
-  if (policy === undefined || policy === channel.topics_policy) return {};
-  checkReads(acting, channel);
-  checkTopicsPolicy(acting, policy);
-  if (policy === 'empty_topic_only' && hasNamedTopics(acting.db, channel)) {
-    throw badRequest('To enable this configuration, all messages in this channel must be in the general chat topic.');
-  }
-  return { topics_policy: policy };
-}
-
-/** What the server itself wrote about the channel does not count. */
-function hasNamedTopics(db: Reader, channel: ChannelRow): boolean {
-  const sql = `SELECT 1 AS found FROM messages WHERE stream_id = ? AND topic_key > ''
-    AND (topic_key <> ? OR sender_id NOT IN (SELECT id FROM users WHERE is_system_bot = 1)) LIMIT 1`;
-  return db.get(sql, channel.id, eventsTopic) !== undefined;
 }
 
 function settingsChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {

@@ -7,13 +7,12 @@ import type { Acting } from '../acting.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
+import { eventsTopic } from './property-rules.ts';
 import { findChannel, type ChannelRow } from './rows.ts';
 import { channelSetting } from './settings.shared.ts';
 import type { Membership } from './subscriptions/rows.ts';
 import { olderPostPolicy } from './wire.ts';
 
-/** The topic in which the server tells a channel about itself; lower case. */
-export const eventsTopic = 'channel events';
 const announcementsTopic = 'new channels';
 /** More people than this at once are not written to one by one; clients know it as max_bulk_new_subscription_messages. */
 const maxNewSubscriptionMessages = 100;

@@ -6,29 +6,25 @@ import { createChannel } from './create.ts';
 import { setDefault } from './default-channels.shared.ts';
 import { channelAlreadyExists } from './errors.ts';
 import { channelLookalikes, checkLooks, type ChannelLookalikes } from './looks.ts';
-import { findChannelByName, type ChannelRow, type TopicsPolicy } from './rows.ts';
+import type { SentProperties } from './property-rules.ts';
+import { findChannelByName, type ChannelRow } from './rows.ts';
 import { channelSettingNames, type ChannelSettings } from './settings.shared.ts';
 import {
-  checkFolder,
   checkMayBeDefault,
   checkMayMake,
   checkMaySet,
-  checkTopicsPolicy,
+  chosenProperties,
   validChannelName,
   validDescription,
   validPrivacy,
-  validRetention,
 } from './validation.ts';
 
 /** The choices of a request that creates channels, names apart; undefined = the default. */
-export interface ChannelChoices {
+export interface ChannelChoices extends SentProperties {
   invite_only: boolean;
   is_web_public: boolean;
   is_default_stream: boolean;
   history_public_to_subscribers: boolean | undefined;
-  folder_id: number | undefined;
-  topics_policy: TopicsPolicy;
-  message_retention_days: string | undefined;
   settings: Partial<ChannelSettings>;
 }
 
@@ -38,9 +34,6 @@ export const plainChannel: ChannelChoices = {
   is_web_public: false,
   is_default_stream: false,
   history_public_to_subscribers: undefined,
-  folder_id: undefined,
-  topics_policy: 'inherit',
-  message_retention_days: undefined,
   settings: {},
 };
 
@@ -67,17 +60,13 @@ export function createRequestedChannel(
   if (findChannelByName(acting.db, validName) !== undefined) throw channelAlreadyExists(validName);
   checkLooks(acting, validName, others);
   if (choices.is_default_stream) checkMayBeDefault(acting, privacy.inviteOnly);
-  if (choices.folder_id !== undefined) checkFolder(acting, choices.folder_id);
-  checkTopicsPolicy(acting, choices.topics_policy);
+  const properties = chosenProperties(acting, choices);
   for (const setting of channelSettingNames) if (choices.settings[setting] !== undefined) checkMaySet(acting, setting);
   const channel = createChannel(acting, {
     name: validName,
     description: validDescription(acting, description),
     ...privacy,
-    folderId: choices.folder_id ?? null,
-    topicsPolicy: choices.topics_policy,
-    messageRetentionDays:
-      choices.message_retention_days === undefined ? null : validRetention(acting, choices.message_retention_days),
+    properties,
     settings: choices.settings,
   });
   if (choices.is_default_stream) setDefault(acting, channel, true);

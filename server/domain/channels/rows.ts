@@ -2,9 +2,10 @@
 import { nameOf } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { insertChannelRecipient, setRecipientChannel } from '../messages/recipient-rows.ts';
+import type { ChannelProperties } from './property-rules.ts';
 
 /** A row of `streams`; booleans are 0 or 1, times UNIX seconds. */
-export interface ChannelRow {
+export interface ChannelRow extends ChannelProperties {
   id: number;
   recipient_id: number;
   name: string;
@@ -19,18 +20,12 @@ export interface ChannelRow {
   history_public_to_subscribers: number;
   is_default: number;
   is_archived: number;
-  folder_id: number | null;
-  topics_policy: TopicsPolicy;
-  /** null = the organization's setting, -1 = kept for ever. */
-  message_retention_days: number | null;
   first_message_id: number | null;
   /** Active subscriptions of active users. */
   subscriber_count: number;
   /** JSON of ChannelSettings. */
   settings: string;
 }
-
-export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
 
 /** What a change may set; `id`, `recipient_id` and counts are not among it. */
 export type ChannelChange = Partial<
@@ -83,27 +78,11 @@ export function insertChannel(
   wantedId?: number,
 ): number {
   const recipientId = insertChannelRecipient(tx);
+  const row = { id: wantedId ?? null, recipient_id: recipientId, name_key: nameKey(channel.name), ...channel };
+  const places = Object.keys(row).map(() => '?');
   const { lastId: id } = tx.run(
-    `INSERT INTO streams (id, recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
-       is_web_public, history_public_to_subscribers, is_default, is_archived, folder_id, topics_policy, message_retention_days, settings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    wantedId ?? null,
-    recipientId,
-    channel.name,
-    nameKey(channel.name),
-    channel.description,
-    channel.rendered_description,
-    channel.date_created,
-    channel.creator_id,
-    channel.invite_only,
-    channel.is_web_public,
-    channel.history_public_to_subscribers,
-    channel.is_default,
-    channel.is_archived,
-    channel.folder_id,
-    channel.topics_policy,
-    channel.message_retention_days,
-    channel.settings,
+    `INSERT INTO streams (${Object.keys(row).join(', ')}) VALUES (${places.join(', ')})`,
+    ...Object.values(row),
   );
   setRecipientChannel(tx, recipientId, id);
   return id;

@@ -9,9 +9,18 @@ import { isAdministrator, isOwner } from '../../permissions/roles.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { mayBy } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { canAccessContent } from './access.ts';
 import { oneLine } from './description.ts';
-import { findFolder } from './folders/rows.ts';
-import type { TopicsPolicy } from './rows.ts';
+import {
+  channelProperties,
+  defaultProperties,
+  propertyNames,
+  type ChannelProperties,
+  type PropertyName,
+  type PropertyRules,
+  type SentProperties,
+} from './property-rules.ts';
+import type { ChannelRow } from './rows.ts';
 
 /** What decides who reads a channel. */
 export interface Privacy {
@@ -19,8 +28,6 @@ export interface Privacy {
   isWebPublic: boolean;
   historyPublicToSubscribers: boolean;
 }
-
-const keepForever = -1;
 
 function ensure(allowed: boolean, msg = 'Insufficient permission'): void {
   if (!allowed) throw badRequest(msg);
@@ -80,24 +87,38 @@ export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
   ensure(!inviteOnly, 'A default channel cannot be private.');
 }
 
-/** `realm_default`, `unlimited` or days; deleting messages by age is for owners to decide. @returns null, -1 or days. */
-export function validRetention(viewing: Viewing, text: string): number | null {
-  const word = text.replace(/^"(.*)"$/s, '$1');
-  if (word === 'realm_default') return null;
-  if (word !== 'unlimited' && !/^[1-9]\d{0,5}$/.test(word)) throw badRequest("Bad value for 'message_retention_days'");
-  if (!isOwner(viewing.user)) throw unauthorizedPrincipal('Must be an organization owner');
-  return word === 'unlimited' ? keepForever : Number(word);
+/**
+ * The properties that a request chose, as stored; what is as it was is passed over, whoever asks.
+ * @param channel undefined for a new one, which has the defaults. @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL
+ */
+export function chosenProperties(
+  viewing: Viewing,
+  sent: SentProperties,
+  channel?: ChannelRow,
+): Partial<ChannelProperties> {
+  const chosen: [PropertyName, unknown][] = [];
+  for (const name of propertyNames) {
+    if (sent[name] === undefined) continue;
+    const rules: PropertyRules<unknown, unknown> = channelProperties[name];
+    const value = rules.read(sent[name]);
+    if (value === (channel ?? defaultProperties)[name]) continue;
+    if (rules.isForReaders && channel !== undefined) checkReads(viewing, channel);
+    if (value !== rules.default) checkMayChoose(viewing, rules.by);
+    const objection = rules.objection?.(viewing.db, value, channel);
+    if (objection !== undefined) throw badRequest(objection);
+    chosen.push([name, value]);
+  }
+  return Object.fromEntries(chosen);
 }
 
-/** A channel is put only into a folder that is in use. */
-export function checkFolder(viewing: SystemViewing, folderId: number): void {
-  const folder = findFolder(viewing.db, folderId);
-  ensure(folder !== undefined && folder.is_archived === 0, 'Invalid channel folder ID');
+function checkMayChoose({ db, user }: Viewing, by: PropertyRules<unknown, unknown>['by']): void {
+  if (by === 'owner' && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
+  ensure(by === undefined || by === 'owner' || mayBy(db, user, by));
 }
 
-/** Another policy than the organization's takes a permission of its own. */
-export function checkTopicsPolicy(viewing: Viewing, policy: TopicsPolicy): void {
-  ensure(policy === 'inherit' || mayBy(viewing.db, viewing.user, 'can_set_topics_policy_group'));
+/** Administrators see the metadata of private channels; who reads them, and how they are written in, is not theirs to change. */
+export function checkReads(viewing: Viewing, channel: ChannelRow): void {
+  ensure(canAccessContent(viewing, channel), 'Channel content access is required.');
 }
 
 /** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */

@@ -8,6 +8,7 @@ import type { SystemViewing } from '../acting.ts';
 import { groupSettingWire } from '../groups/membership.shared.ts';
 import { findGroup } from '../groups/rows.ts';
 import { isRecentlyActive, weeklyTraffic } from './activity.shared.ts';
+import { propertiesOf } from './property-rules.ts';
 import { allChannels, type ChannelRow } from './rows.ts';
 import { channelSettingNames, channelSettings, type ChannelSettings } from './settings.shared.ts';
 
@@ -109,11 +110,9 @@ function lastingFields(
     rendered_description: channel.rendered_description,
     is_web_public: channel.is_web_public === 1,
     stream_post_policy: postPolicy,
-    message_retention_days: channel.message_retention_days,
     history_public_to_subscribers: channel.history_public_to_subscribers === 1,
-    topics_policy: channel.topics_policy,
     first_message_id: channel.first_message_id,
-    folder_id: channel.folder_id,
+    ...propertiesOf(channel),
     is_announcement_only: postPolicy === 2,
     ...settingsWire(stored, lookUps),
     subscriber_count: channel.subscriber_count,

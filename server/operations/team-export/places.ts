@@ -1,11 +1,12 @@
 /** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
+import { archivedProperties } from '../../domain/channels/property-rules.ts';
 import type { ChannelRow } from '../../domain/channels/rows.ts';
 import { organization, organizationCreatedAt, organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingDefaults } from '../../domain/users/settings.shared.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { GroupTables } from './people.ts';
-import { newcomersSettings, organizationRowSettings, topicsPolicyNumber } from './settings.ts';
+import { newcomersSettings, organizationRowSettings } from './settings.ts';
 import { numbered, realm, withTruth, type Row, type Tables } from './tables.ts';
 
 const kinds = { person: 1, channel: 2, group: 3 } as const;
@@ -217,9 +218,7 @@ function channelExportRow(channel: ChannelRow, groups: GroupTables): Row {
     is_web_public: channel.is_web_public === 1,
     history_public_to_subscribers: channel.history_public_to_subscribers === 1,
     deactivated: channel.is_archived === 1,
-    folder: channel.folder_id,
-    topics_policy: topicsPolicyNumber(channel.topics_policy),
-    message_retention_days: channel.message_retention_days,
+    ...archivedProperties(channel),
     ...groups.permissionsOf(JSON.parse(channel.settings) as Record<string, GroupSettingValue>),
   };
 }

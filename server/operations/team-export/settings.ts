@@ -1,4 +1,5 @@
 /** Settings of people, the organization and newcomers that the importing server has too: named and valued alike, or translated. */
+import { channelProperties } from '../../domain/channels/property-rules.ts';
 import type { OrganizationSettings } from '../../domain/organization/rows.ts';
 import {
   defaultableSettings,
@@ -9,8 +10,6 @@ import {
 import type { Row } from './tables.ts';
 
 /** The importing server's numbers of the policies that the API names by words. */
-const topicPolicies = { inherit: 1, allow_empty_topic: 2, disable_empty_topic: 3, empty_topic_only: 4 } as const;
-export const topicsPolicyNumber = (policy: keyof typeof topicPolicies): number => topicPolicies[policy];
 const historyPolicies = { all: 1, moves: 2, none: 3 } as const;
 const noticePolicies = { always: 1, except_followed: 2, never: 3 } as const;
 
@@ -92,5 +91,5 @@ export const organizationRowSettings = (settings: OrganizationSettings): Row =>
   withoutNewest({
     ...Object.fromEntries(carried.map((name) => [name, storedThere(settings[name])])),
     message_edit_history_visibility_policy: historyPolicies[settings.message_edit_history_visibility_policy],
-    topics_policy: topicsPolicyNumber(settings.topics_policy),
+    topics_policy: channelProperties.topics_policy.archive.write(settings.topics_policy),
   });

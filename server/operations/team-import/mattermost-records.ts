@@ -107,8 +107,7 @@ const channelRecord = (
   isArchived: channel.isArchived,
   isDefault: channel.handle === 'town-square',
   folder: isInFolder ? channel.team : null,
-  topicsPolicy: choices.mainTopic === '' ? 'allow_empty_topic' : 'inherit',
-  retentionDays: null,
+  properties: choices.mainTopic === '' ? { topics_policy: 'allow_empty_topic' } : {},
   permissions: {},
 });
 

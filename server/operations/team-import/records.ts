@@ -2,6 +2,7 @@
  * Records of a team: what every source of an import yields (source.ts), whatever chat it was exported from. The writer gives them
  * ids, checks them and stores them, and knows no format.
  */
+import type { ChannelProperties } from '../../domain/channels/property-rules.ts';
 
 /** The id of a thing in its source: stored, so that a second import of the same team adds nothing twice. */
 export type SourceId = string | number;
@@ -158,9 +159,8 @@ export interface ChannelRecord extends Placed {
   isArchived: boolean;
   isDefault: boolean;
   folder: SourceId | null;
-  topicsPolicy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-  /** Days; null for the organization's setting, -1 for ever. */
-  retentionDays: number | null;
+  /** Those that are not the defaults. */
+  properties: Partial<ChannelProperties>;
   permissions: Readonly<Record<string, SourcePermission>>;
 }
 

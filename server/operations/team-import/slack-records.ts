@@ -99,8 +99,7 @@ const channelRecord = (channel: Conversation, { users }: SlackTeam, mainTopic: s
   isArchived: channel.isArchived,
   isDefault: channel.isGeneral,
   folder: null,
-  topicsPolicy: mainTopic === '' ? 'allow_empty_topic' : 'inherit',
-  retentionDays: null,
+  properties: mainTopic === '' ? { topics_policy: 'allow_empty_topic' } : {},
   permissions: {},
 });
 

@@ -1,5 +1,6 @@
 /** Writes groups, folders, channels, subscriptions and what users keep for themselves. */
 import { descriptionHtml, oneLine } from '../../domain/channels/description.ts';
+import { defaultProperties } from '../../domain/channels/property-rules.ts';
 import { findChannelByName, insertChannel, nameKey } from '../../domain/channels/rows.ts';
 import { newChannelSettings, type ChannelSettings } from '../../domain/channels/settings.shared.ts';
 import { insertGroup, updateGroupRow } from '../../domain/groups/rows.ts';
@@ -168,9 +169,9 @@ export class PlaceWriter {
       history_public_to_subscribers: Number(!record.isPrivate || record.historyForNewSubscribers),
       is_default: Number(record.isDefault && !record.isPrivate && team.isNew),
       is_archived: Number(record.isArchived),
+      ...defaultProperties,
+      ...record.properties,
       folder_id: (record.folder === null ? undefined : team.ids.find('folder', record.folder)) ?? null,
-      topics_policy: record.topicsPolicy,
-      message_retention_days: retentionOf(record.retentionDays),
       settings: JSON.stringify({
         ...newChannelSettings(team.acting, creator, {}),
         ...this.#permissions(record),
@@ -207,6 +208,3 @@ export class PlaceWriter {
     ) as Partial<ChannelSettings>;
   }
 }
-
-const retentionOf = (days: number | null): number | null =>
-  days === null || (days !== -1 && (!Number.isInteger(days) || days < 1)) ? null : days;

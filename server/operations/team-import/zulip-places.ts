@@ -1,4 +1,5 @@
 /** The organization, its folders, channels and subscriptions of the larger server's archive as records. */
+import { propertiesFromArchive, topicsPolicies } from '../../domain/channels/property-rules.ts';
 import { channelSettingNames } from '../../domain/channels/settings.shared.ts';
 import { organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingNames } from '../../domain/organization/rules.ts';
@@ -17,7 +18,6 @@ import { noticePolicies } from './zulip-people.ts';
 import { flagOrNull, number, text, type ZulipTables } from './zulip-tables.ts';
 
 /** Policies that are numbers there, from 1 on. */
-const topicPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 const historyPolicies = ['all', 'moves', 'none'] as const;
 
 /** Settings of the API that name a channel, by their columns there. */
@@ -91,7 +91,7 @@ function settingsOf(row: Row): Record<string, unknown> {
   return {
     ...Object.fromEntries(settingNames.flatMap((name) => (name in row ? [[name, row[name]]] : []))),
     ...(row['mandatory_topics'] === true && { topics_policy: 'disable_empty_topic' }),
-    ...(typeof topics === 'number' && { topics_policy: topicPolicies[topics - 1] }),
+    ...(typeof topics === 'number' && { topics_policy: topicsPolicies[topics - 1] }),
     ...(typeof history === 'number' && { message_edit_history_visibility_policy: historyPolicies[history - 1] }),
     ...Object.fromEntries(
       Object.entries(channelSettings).flatMap(([column, name]) =>
@@ -135,7 +135,6 @@ export function* channelRecords(
     const id = number(row['id']) ?? 0;
     if (isLeftOut(id)) continue;
     const policy = postPolicies[number(row['stream_post_policy']) ?? 0];
-    const topics = number(row['topics_policy']);
     // What does not say that it is public is private.
     const isPrivate = row['invite_only'] !== false;
     yield {
@@ -153,8 +152,7 @@ export function* channelRecords(
       isArchived: row['deactivated'] === true,
       isDefault: !isPrivate && defaults.has(id),
       folder: number(row['folder']) ?? null,
-      topicsPolicy: topics === undefined ? 'inherit' : (topicPolicies[topics - 1] ?? 'inherit'),
-      retentionDays: number(row['message_retention_days']) ?? null,
+      properties: propertiesFromArchive(row),
       permissions: {
         ...(policy !== undefined && { can_send_message_group: policy }),
         ...tables.permissions(row, channelSettingNames),
