@@ -1,6 +1,5 @@
 /** Channels: create, list, look up, change and archive (contract: create-channel). */
 import { z } from 'zod';
-import { announceChannelOfBots } from '../domain/bots/edit.ts';
 import { accessChannel, accessChannelByName, channelEmailAddress } from '../domain/channels/access.ts';
 import * as archiving from '../domain/channels/archive.ts';
 import { checkAdministers, editChannel } from '../domain/channels/edit.ts';
@@ -11,8 +10,6 @@ import { accessPrincipals, checkMayFill } from '../domain/channels/subscriptions
 import { subscriberIds } from '../domain/channels/subscriptions/rows.ts';
 import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { channelWire } from '../domain/channels/wire.ts';
-import { announceUnreadOfArchive } from '../domain/messages/flags/mark.ts';
-import { withSightEvents } from '../domain/messages/flags/stars.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import {
   channelChoices,
@@ -118,12 +115,7 @@ export const updateChannel = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       const { stream_id, ...edit } = params;
-      const before = accessChannel(acting, stream_id);
-      const channel = withSightEvents(acting, { channelIds: [before.id] }, () =>
-        editChannel(acting, before, { ...edit, settings: sentSettings(params) }),
-      );
-      if (channel.name !== before.name) announceChannelOfBots(acting, channel);
-      if (channel.is_archived !== before.is_archived) announceUnreadOfArchive(acting, channel);
+      editChannel(acting, accessChannel(acting, stream_id), { ...edit, settings: sentSettings(params) });
       return {};
     }),
 });
@@ -140,7 +132,7 @@ export const archiveChannel = endpoint({
       const channel = accessChannel(acting, stream_id);
       checkAdministers(acting, channel);
       tellOfArchiving(acting, channel, true);
-      announceUnreadOfArchive(acting, archiving.archiveChannel(acting, channel));
+      archiving.archiveChannel(acting, channel);
       return {};
     }),
 });

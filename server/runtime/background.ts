@@ -11,7 +11,6 @@ import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
-import { withGroupEvents } from '../domain/messages/flags/stars.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
@@ -26,6 +25,7 @@ import { findDevice, settlePushDevice } from '../domain/push/devices.ts';
 import { failScheduledMessage, sendScheduledMessage } from '../domain/scheduled/messages.ts';
 import { failReminder, sendReminder } from '../domain/scheduled/reminders.ts';
 import { dueScheduled, nextScheduled, type ScheduledRow } from '../domain/scheduled/rows.ts';
+import { withVisibilityEvents } from '../domain/visibility/events.shared.ts';
 import { postWebhookReply, tellWebhookFailure } from '../domain/webhooks/reply.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';
 import { hourMs, minuteMs } from '../durations.ts';
@@ -228,7 +228,10 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
       everyMs: hourMs,
       isKept: true,
       waitsForClock: true,
-      run: async () => writeAsSystem((acting) => void withGroupEvents(acting, () => promoteFullMembers(acting))),
+      run: async () =>
+        writeAsSystem(
+          (acting) => void withVisibilityEvents(acting, { groups: true }, () => promoteFullMembers(acting)),
+        ),
     },
     {
       name: 'missed messages',

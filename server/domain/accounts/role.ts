@@ -4,15 +4,13 @@ import { everyone, toUser } from '../../events/audience.ts';
 import { canChangeRole, isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { announceBotRank, announceBotVisibility } from '../bots/wire.ts';
-import { withChannelEvents } from '../channels/visibility.shared.ts';
 import { keepSystemGroups } from '../groups/system-groups.shared.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { withSightEvents } from '../messages/flags/stars.ts';
-import { withOwnVisibilityEvents } from '../users/guest-visibility.shared.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
 import { forgetGivenRole } from '../users/sign-in-grant-rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { regenerateApiKey } from './authentication.ts';
 import { botsOf, isOnlyOwner } from './lifecycle.ts';
 
@@ -51,9 +49,7 @@ export function setRole(acting: SystemActing, user: UserRow, role: number, by?: 
     if (isGuest(changed)) dropPublicQueues(acting, user.id);
     return changed;
   };
-  withSightEvents(acting, { userIds: [user.id] }, () =>
-    withChannelEvents(acting, user, () => withOwnVisibilityEvents(acting, user.id, change)),
-  );
+  withVisibilityEvents(acting, { users: [user.id] }, change);
   announceAddressVisibility(acting, user, changed);
   announceBotVisibility(acting, user, changed);
   for (const bot of botsOf(acting.db, user.id)) {

@@ -5,19 +5,10 @@ import { isAdministrator, Role } from '../../permissions/roles.ts';
 import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannelByName } from '../channels/access.ts';
-import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
 import { checkShare } from '../organization/shares.shared.ts';
 import { changeFullName, checkBotName } from '../users/edit.ts';
-import {
-  allBots,
-  BotType,
-  findUser,
-  findUserByEmail,
-  reservedDomain,
-  updateUserRow,
-  type UserRow,
-} from '../users/rows.ts';
+import { BotType, findUser, findUserByEmail, reservedDomain, updateUserRow, type UserRow } from '../users/rows.ts';
 import { audienceOf } from '../users/visibility.shared.ts';
 import { managesBot } from './access.ts';
 import { findBotService, storeBotService, type BotService, type WebhookTrigger } from './rows.ts';
@@ -172,14 +163,6 @@ function storeService(acting: Acting, bot: UserRow, settings: BotSettings): bool
 function checkPayloadUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw badRequest('Invalid payload URL');
-}
-
-/** Bots name their channels: tells of those whose channel has another name now. */
-export function announceChannelOfBots(acting: Acting, { id }: ChannelRow): void {
-  for (const bot of allBots(acting.db)) {
-    const channels = botChannels.filter((name) => bot[`${name}_id`] === id);
-    if (channels.length > 0) announceBotUpdated(acting, bot, {}, channels);
-  }
 }
 
 /**

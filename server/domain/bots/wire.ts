@@ -22,10 +22,10 @@ export type BotChange = components['schemas']['BasicBot'];
 
 /** Settings of a bot that name a channel. */
 export const botChannels = ['default_sending_stream', 'default_events_register_stream'] as const;
-type BotChannelNames = Record<(typeof botChannels)[number], string | null>;
+export type BotChannelNames = Record<(typeof botChannels)[number], string | null>;
 
 /** The channels of a bot by name: one that the viewer does not see is told as none. */
-function channelNames(viewer: Viewer, bot: UserRow): BotChannelNames {
+export function channelNames(viewer: Viewer, bot: UserRow): BotChannelNames {
   const nameOf = (id: number | null): string | null => {
     const channel = id === null ? undefined : findChannel(viewer.db, id);
     return channel !== undefined && canAccessMetadata(viewer, channel) ? channel.name : null;
@@ -121,40 +121,6 @@ export function announceBotUpdated(
     const told = Object.fromEntries(channels.map((name) => [name, names[name]]));
     return { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change, ...told } };
   });
-}
-
-/**
- * Runs a change of who sees which channels, and tells owners of bots whose channels come into their sight, or go out of it: they know
- * these by name. Administrators see every channel.
- */
-export function withBotChannelEvents<T>(
-  acting: SystemActing,
-  { userIds, channelIds }: { userIds?: readonly number[]; channelIds?: readonly number[] },
-  change: () => T,
-): T {
-  const { db } = acting;
-  const isNamed = (bot: UserRow): boolean =>
-    botChannels.some((name) => {
-      const id = bot[`${name}_id`];
-      return id !== null && (channelIds?.includes(id) ?? true);
-    });
-  const namesFor = (bot: UserRow): BotChannelNames | undefined => {
-    const owner = bot.bot_owner_id === null ? undefined : findUser(db, bot.bot_owner_id);
-    return owner && channelNames({ db, user: owner }, bot);
-  };
-  const before = allBots(db)
-    .filter((bot) => isNamed(bot) && (userIds?.includes(bot.bot_owner_id ?? 0) ?? true))
-    .map((bot) => ({ bot, saw: namesFor(bot) }));
-  const result = change();
-  for (const { bot, saw } of before) {
-    const sees = namesFor(bot);
-    const told = botChannels.filter((name) => (saw?.[name] === null) !== (sees?.[name] === null));
-    if (sees === undefined || told.length === 0) continue;
-    const names = Object.fromEntries(told.map((name) => [name, sees[name]]));
-    const event = { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...names } } as const;
-    acting.announce(event, toUsers([bot.bot_owner_id ?? 0]));
-  }
-  return result;
 }
 
 /** @param audience whom the bot is gone for: all, or whoever may not see its configuration any more. */

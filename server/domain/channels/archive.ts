@@ -5,12 +5,12 @@
 import { badRequest } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
-import { limitedGuestIds } from '../users/visibility.shared.ts';
+import { announceUnreadOfArchive } from '../messages/flags/mark.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { metadataUserIds } from './access.ts';
 import { setDefault } from './default-channels.shared.ts';
 import { findChannel, updateChannelRow, type ChannelRow } from './rows.ts';
-import { findSubscription, subscriberIds, subscriptionIds } from './subscriptions/rows.ts';
+import { findSubscription, subscriberIds } from './subscriptions/rows.ts';
 import { inheritedSettings, subscriptionWire } from './subscriptions/wire.ts';
 import { channelWire } from './wire.ts';
 
@@ -24,6 +24,7 @@ export function archiveChannel(acting: SystemActing, channel: ChannelRow): Chann
     { type: 'stream', op: 'delete', streams: [{ stream_id: channel.id }], stream_ids: [channel.id] },
     audience,
   );
+  announceUnreadOfArchive(acting, archived);
   return archived;
 }
 
@@ -61,9 +62,8 @@ export function unarchiveChannel(acting: SystemActing, channel: ChannelRow): Cha
 }
 
 function setArchived(acting: SystemActing, channel: ChannelRow, isArchived: boolean): ChannelRow {
-  const subscribers = (among: readonly number[] | null): number[] => subscriptionIds(acting.db, [channel.id], among);
   // An archived channel brings nobody together: guests who met others only there see them no more.
-  withVisibilityEvents(acting, subscribers(limitedGuestIds(acting.db)), subscribers, () =>
+  withVisibilityEvents(acting, { channels: [channel.id] }, () =>
     updateChannelRow(acting.tx, channel.id, { is_archived: Number(isArchived) }),
   );
   acting.announce(

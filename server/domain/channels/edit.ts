@@ -5,7 +5,9 @@ import type { GroupSettingValue } from '../../permissions/group-setting-value.ts
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import type { Acting } from '../acting.ts';
 import { checkOldSetting, isSameSetting, validateGroupSetting } from '../groups/membership.shared.ts';
+import { announceUnreadOfArchive } from '../messages/flags/mark.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { canAccessContent, standingIn } from './access.ts';
 import { unarchiveChannel } from './archive.ts';
 import { changeChannel } from './change.shared.ts';
@@ -64,12 +66,15 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
   const isPrivate = (change.invite_only ?? current.invite_only) === 1;
   if (edit.is_default_stream !== undefined) checkMayBeDefault(acting, isPrivate && isDefault);
   if (isPrivate && isDefault) throw badRequest('A default channel cannot be private.');
-  const changed = changeChannel(acting, current, change);
+  const changed = withVisibilityEvents(acting, { channels: [current.id] }, () =>
+    changeChannel(acting, current, change),
+  );
   checkStillReads(acting, current, changed);
   setDefault(acting, changed, isDefault);
   if (current !== channel) checkLooks(acting, changed.name, channelLookalikes(acting.db, changed.id));
   if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
+  if (current !== channel) announceUnreadOfArchive(acting, changed);
   return changed;
 }
 

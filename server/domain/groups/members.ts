@@ -2,8 +2,8 @@
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';
-import { withGroupEvents } from '../messages/flags/stars.ts';
 import { forgetGiven } from '../users/sign-in-grant-rows.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { accessEditable, accessMembers, accessSubgroup, holds } from './edit.ts';
 import {
   addMember,
@@ -30,7 +30,7 @@ export function addGroupMembers(acting: Acting, groupId: number, userIds: readon
 
 /** Adds members whom nobody has to be asked about, and tells everybody; private channels may open to them. */
 export function putInGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
-  withGroupEvents(acting, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
+  withVisibilityEvents(acting, { groups: true }, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: userIds }, everyone);
 }
 
@@ -52,7 +52,7 @@ export function removeGroupMembers(acting: Acting, groupId: number, userIds: rea
 
 /** Removes members without a permission check, and notifies everyone. */
 export function takeFromGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
-  withGroupEvents(acting, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
+  withVisibilityEvents(acting, { groups: true }, () => userIds.forEach((id) => removeMember(acting.tx, groupId, id)));
   for (const id of userIds) forgetGiven(acting.tx, id, 'user_group', groupId);
   acting.announce({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: userIds }, everyone);
 }
@@ -70,7 +70,7 @@ export function addSubgroups(acting: Acting, groupId: number, ids: readonly numb
       throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
     }
   }
-  withGroupEvents(acting, () => added.forEach((id) => addSubgroup(acting.tx, groupId, id)));
+  withVisibilityEvents(acting, { groups: true }, () => added.forEach((id) => addSubgroup(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_subgroups', group_id: groupId, direct_subgroup_ids: added }, everyone);
 }
 
@@ -81,7 +81,7 @@ export function removeSubgroups(acting: Acting, groupId: number, ids: readonly n
   const present = new Set(directSubgroupIds(acting.db, groupId));
   const removed = [...new Set(ids)];
   for (const id of removed) if (!present.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group`);
-  withGroupEvents(acting, () => removed.forEach((id) => removeSubgroup(acting.tx, groupId, id)));
+  withVisibilityEvents(acting, { groups: true }, () => removed.forEach((id) => removeSubgroup(acting.tx, groupId, id)));
   acting.announce(
     { type: 'user_group', op: 'remove_subgroups', group_id: groupId, direct_subgroup_ids: removed },
     everyone,

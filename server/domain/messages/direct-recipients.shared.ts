@@ -3,29 +3,14 @@
  * wrote first (contract: Message, recipient_id). A channel's recipient is made with the channel.
  */
 import type { Reader } from '../../storage/database.ts';
-import type { SystemActing } from '../acting.ts';
-import { withVisibilityEvents } from '../users/guest-visibility.shared.ts';
-import { insertDirectRecipient } from './recipient-rows.ts';
 
-const keyOf = (userIds: readonly number[]): string => [...new Set(userIds)].toSorted((a, b) => a - b).join(',');
+/** How a set of participants is stored. */
+export const directKey = (userIds: readonly number[]): string =>
+  [...new Set(userIds)].toSorted((a, b) => a - b).join(',');
 
 /** @param userIds all participants, the sender included, in any order. */
 export function findDirectRecipient(db: Reader, userIds: readonly number[]): number | undefined {
-  return db.get<{ id: number }>('SELECT id FROM recipients WHERE user_ids = ?', keyOf(userIds))?.id;
-}
-
-/** As findDirectRecipient; the first message of a group makes its recipient. */
-export function ensureDirectRecipient(acting: SystemActing, userIds: readonly number[]): number {
-  const known = findDirectRecipient(acting.db, userIds);
-  if (known !== undefined) return known;
-  const { tx } = acting;
-  // Whoever talks with a guest can be seen by that guest from then on.
-  return withVisibilityEvents(
-    acting,
-    userIds,
-    (among) => (among === null ? userIds : userIds.filter((id) => among.includes(id))),
-    () => insertDirectRecipient(tx, keyOf(userIds), userIds),
-  );
+  return db.get<{ id: number }>('SELECT id FROM recipients WHERE user_ids = ?', directKey(userIds))?.id;
 }
 
 /** Participants of a direct conversation, ascending. */

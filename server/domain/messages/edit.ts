@@ -12,12 +12,12 @@ import type { Acting } from '../acting.ts';
 import type { AttachmentWire } from '../attachments/edit.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { organization } from '../organization/rows.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { receiverIds } from './access.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { announceMove, announceUpdate, type EventPart } from './edit-events.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags/flags.shared.ts';
 import { markedAtOnce, markRead, type Turns } from './flags/mark-much.ts';
-import { withStarEvents } from './flags/stars.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { markdownContext } from './markdown-context.ts';
 import { byHearer, strangersOf } from './moving/move-audience.ts';
@@ -63,17 +63,13 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
     announceUpdate(acting, { message, channel, edited: changed?.event ?? {}, moved: {} }, told);
   } else {
     const write = () => writeMove(acting, move, changed === null ? null : message.id, edit.ahead);
-    const audience = withMovedStars(acting, move, write);
+    // Another channel has other readers.
+    const messages = move.to.channel.id === move.from.channel.id ? [] : move.rows.map(({ id }) => id);
+    const audience = withVisibilityEvents(acting, { messages }, write);
     announceMove(acting, { message, move, edited: changed?.event ?? {} }, audience);
     sendMoveNotices(acting, move, edit.notices);
   }
   return changed?.detached ?? [];
-}
-
-/** Another channel has other readers. */
-function withMovedStars<T>(acting: Acting, { from, to, rows }: Move, write: () => T): T {
-  if (to.channel.id === from.channel.id) return write();
-  return withStarEvents(acting, { messageIds: rows.map(({ id }) => id) }, write);
 }
 
 /**

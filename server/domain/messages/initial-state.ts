@@ -1,6 +1,6 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { knowsArchived, wantsType, type StateParts, type StateOptions } from '../initial-state.ts';
-import { starredMessageIds } from './flags/stars.ts';
+import { starredMessageIds } from './flags/stars.shared.ts';
 import type { Knowing } from './reading/unread-lists.ts';
 import { unreadMessages, recentPrivateConversations } from './reading/unread.ts';
 import { maxMessageId } from './rows.ts';

@@ -7,13 +7,14 @@ import type { AnnouncedMessage } from '../../events/event-types.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { channelLinkTo } from '../../markdown/written.ts';
 import { groupBy } from '../../storage/group-by.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, SystemActing } from '../acting.ts';
 import { noteFirstMessage, type ChannelRow } from '../channels/rows.ts';
 import { deactivatedSubscriberIds, subscriberIds } from '../channels/subscriptions/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUsers, systemBot, type UserRow } from '../users/rows.ts';
 import { usersWhoCannotSee } from '../users/visibility.shared.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import {
   checkChannelSend,
   checkDirectSend,
@@ -24,7 +25,7 @@ import {
   usersForIds,
   validContent,
 } from './compose.ts';
-import { ensureDirectRecipient } from './direct-recipients.shared.ts';
+import { directKey, findDirectRecipient } from './direct-recipients.shared.ts';
 import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags/flags.shared.ts';
 import { markdownContext } from './markdown-context.ts';
 import { groupByFlags } from './notifying/audience.shared.ts';
@@ -32,6 +33,7 @@ import { notifiedUsers, type NotifiedUsers } from './notifying/mentions.ts';
 import { noteParticipation } from './notifying/participation.ts';
 import { pushMessage } from './notifying/pushes.ts';
 import { triggerWebhooks } from './notifying/trigger-webhooks.ts';
+import { insertDirectRecipient } from './recipient-rows.ts';
 import { insertMessage, setHasAttachment, type MessageRow } from './rows.ts';
 import { submessagesOf } from './submessage-rows.ts';
 import { attachWidget, isWidget } from './submessages.ts';
@@ -127,6 +129,12 @@ function directPlace(acting: Acting, toUserIds: readonly number[]): Place {
   checkDirectSend(acting, others);
   const recipientIds = [acting.user.id, ...others.map((user) => user.id)].toSorted((a, b) => a - b);
   return { channel: null, topic: '', recipientId: ensureDirectRecipient(acting, recipientIds), recipientIds };
+}
+
+/** The first message of a direct conversation makes its recipient: users who talk with a guest are seen by that guest. */
+function ensureDirectRecipient(acting: SystemActing, userIds: readonly number[]): number {
+  const insert = (): number => insertDirectRecipient(acting.tx, directKey(userIds), userIds);
+  return findDirectRecipient(acting.db, userIds) ?? withVisibilityEvents(acting, { conversation: userIds }, insert);
 }
 
 function writeMessage(

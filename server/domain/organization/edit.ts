@@ -3,14 +3,14 @@ import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
-import { isAdministrator, isOwner } from '../../permissions/roles.ts';
+import { isAdministrator, isOwner, Role } from '../../permissions/roles.ts';
 import type { Acting } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
 import { checkOldSetting, validateGroupSetting } from '../groups/membership.shared.ts';
 import { promoteFullMembers } from '../groups/system-groups.shared.ts';
-import { withGroupEvents } from '../messages/flags/stars.ts';
-import { withSightOfGuestsEvents } from '../users/guest-visibility.shared.ts';
+import { activeIdsByRole } from '../users/rows.ts';
 import { languages } from '../users/settings.shared.ts';
+import { withVisibilityEvents } from '../visibility/events.shared.ts';
 import { organization, organizationPermissions, type OrganizationSettings } from './rows.ts';
 import { organizationSettings, settingNames, type SettingName } from './rules.ts';
 import { setOrganization } from './store.ts';
@@ -65,9 +65,10 @@ export function changeOrganization(acting: Acting, { settings: sent, permissions
   if (language !== undefined && !Object.hasOwn(languages, language)) throw badRequest('Invalid default_language');
   const store = (): void => setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
   if (permissions.can_access_all_users_group === undefined) store();
-  else withSightOfGuestsEvents(acting, store);
+  else withVisibilityEvents(acting, { users: activeIdsByRole(acting.db, Role.guest, Role.guest) }, store);
   // Another waiting period makes others full members, at once.
-  if (settings.waiting_period_threshold !== undefined) withGroupEvents(acting, () => promoteFullMembers(acting));
+  if (settings.waiting_period_threshold !== undefined)
+    withVisibilityEvents(acting, { groups: true }, () => promoteFullMembers(acting));
 }
 
 const channelSettings = [

@@ -8,10 +8,9 @@ import type { Reader } from '../../../storage/database.ts';
 import type { SystemActing } from '../../acting.ts';
 import { readUntil, type ReadAhead } from '../../messages/flags/mark-much.ts';
 import { markChannelRead } from '../../messages/flags/mark.ts';
-import { withSightEvents } from '../../messages/flags/stars.ts';
-import { withVisibilityEvents } from '../../users/guest-visibility.shared.ts';
 import { findUsers } from '../../users/rows.ts';
 import { forgetGiven } from '../../users/sign-in-grant-rows.ts';
+import { withVisibilityEvents } from '../../visibility/events.shared.ts';
 import { guestsWithoutAccess, canAccessMetadata, metadataUserIds } from '../access.ts';
 import { announceCreated, announceGone, channelAudience } from '../announce.shared.ts';
 import { addToSubscriberCount, findChannel, type ChannelRow } from '../rows.ts';
@@ -55,14 +54,14 @@ export function subscribeUsers(
       wires.get(userId)?.push(wireOf(userId));
     }
   };
-  withVisibilityChanges(acting, channels, userIds, subscribe);
+  forEachChannel(acting, channels, userIds, subscribe);
   announceSubscribed(acting, wires);
   announcePeers(acting, 'peer_add', subscribed);
   return { subscribed, alreadySubscribed };
 }
 
-/** Lets these users come into channels or go out of them, one channel after the other, and tells guests whom they see by it. */
-function withVisibilityChanges(
+/** Lets these users come into channels or go out of them, one channel after the other. */
+function forEachChannel(
   acting: SystemActing,
   channels: readonly ChannelRow[],
   userIds: readonly number[],
@@ -70,14 +69,7 @@ function withVisibilityChanges(
 ): void {
   if (channels.length === 0 || userIds.length === 0) return;
   const ids = channels.map(({ id }) => id);
-  withSightEvents(acting, { userIds, channelIds: ids }, () =>
-    withVisibilityEvents(
-      acting,
-      userIds,
-      (among) => [...userIds, ...subscriptionIds(acting.db, ids, among)],
-      () => ids.forEach(change),
-    ),
-  );
+  withVisibilityEvents(acting, { users: userIds, channels: ids }, () => ids.forEach(change));
 }
 
 /** Writes the subscriptions; the channel comes into sight of those who had not seen it. @returns the channel as it now is. */
@@ -148,7 +140,7 @@ export function unsubscribeUsers(
     );
     if (leaving.length > 0) removed.push(...leave(acting, before, leaving, readUntil(acting.db, ahead)));
   };
-  withVisibilityChanges(acting, channels, userIds, unsubscribe);
+  forEachChannel(acting, channels, userIds, unsubscribe);
   announcePeers(acting, 'peer_remove', removed);
   return { removed, notRemoved };
 }

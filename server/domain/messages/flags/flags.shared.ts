@@ -3,6 +3,7 @@
  * else". Read is the absence of the unread bit, and historical is "never received", which the spans of a subscription tell
  * (access.ts); neither is stored.
  */
+import type { EventBody } from '../../../events/event-types.ts';
 import type { Reader, Transaction } from '../../../storage/database.ts';
 
 /** Bits of message_flags.flags. */
@@ -199,3 +200,14 @@ export function forgetMessages(tx: Transaction, messageIds: readonly number[], u
     );
   }
 }
+
+/** Flags that users set themselves. */
+export const settable = ['read', 'starred', 'collapsed'] as const;
+export type SettableFlag = (typeof settable)[number];
+export type FlagOp = 'add' | 'remove';
+
+/** A flag of one user that was set or cleared. */
+export const flagsEvent = (op: FlagOp, flag: SettableFlag, messages: number[]): EventBody =>
+  op === 'add'
+    ? { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+    : { type: 'update_message_flags', op, operation: op, flag, messages, all: false };

@@ -8,7 +8,7 @@ import type { Acting, SystemActing, Viewing } from '../../acting.ts';
 import { placesOf, preparePlaces, type Place } from '../reading/places.ts';
 import { slices, type Steps } from '../reading/steps.ts';
 import { maxMessageId, messagePlaces } from '../rows.ts';
-import { flagBits, removeBits, unreadAmong, unreadIds } from './flags.shared.ts';
+import { type FlagOp, type SettableFlag, flagBits, removeBits, unreadAmong, unreadIds } from './flags.shared.ts';
 import {
   allMarkable,
   announceFlags,
@@ -16,9 +16,7 @@ import {
   markMarkable,
   markMessages,
   unreadAgain,
-  type FlagOp,
   type Marked,
-  type SettableFlag,
 } from './mark.ts';
 
 /** Messages that one transaction marks, and one step reads: some ten milliseconds. */

@@ -19,9 +19,19 @@ import { withdrawPushes } from '../notifying/pushes.ts';
 import { rangeSteps, type FoundRange, type Range } from '../reading/range-query.ts';
 import type { Steps } from '../reading/steps.ts';
 import { findMessagePlaces, type MessagePlace } from '../rows.ts';
-import { addBits, flagBits, flagsOf, mentionBits, removeAllUnread, removeBits } from './flags.shared.ts';
+import {
+  addBits,
+  flagBits,
+  flagsEvent,
+  flagsOf,
+  mentionBits,
+  removeAllUnread,
+  removeBits,
+  settable,
+  type FlagOp,
+  type SettableFlag,
+} from './flags.shared.ts';
 
-const settable = ['read', 'starred', 'collapsed'] as const;
 const serverSet = new Set([
   'mentioned',
   'stream_wildcard_mentioned',
@@ -30,8 +40,6 @@ const serverSet = new Set([
   'has_alert_word',
   'historical',
 ]);
-export type SettableFlag = (typeof settable)[number];
-export type FlagOp = 'add' | 'remove';
 type MessageDetails = components['schemas']['EventUpdateMessageFlagsRemoveMessageDetailsValue'];
 
 /** Messages that one request may mark; a larger range is cut (spec: "the server may lower it"). */
@@ -200,11 +208,6 @@ export function markNewlyArrived(acting: SystemActing, userId: number, rows: rea
   if (acting.services.queues.mayBeWanted('update_message_flags', audience))
     acting.announce(unreadEvent(acting.db, userId, rows), audience);
 }
-
-const flagsEvent = (op: FlagOp, flag: SettableFlag, messages: number[]): EventBody =>
-  op === 'add'
-    ? { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
-    : { type: 'update_message_flags', op, operation: op, flag, messages, all: false };
 
 /** Messages that are unread again, with what a client needs to count them. */
 function unreadEvent(db: Reader, userId: number, rows: readonly MessagePlace[]): EventBody {

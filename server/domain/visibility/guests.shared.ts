@@ -1,41 +1,39 @@
 /** Tells guests of users whom they come to see or lose sight of (contract: `realm_user` add and remove). */
 import { toUser } from '../../events/audience.ts';
-import { Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { activeIdsByRole, allUsers, findUser, findUsers, type UserRow } from './rows.ts';
-import { announceStatusOfArrived } from './status-wire.ts';
-import { limitedGuestIds, sharingWith, visibleUserIds } from './visibility.shared.ts';
-import { userWire } from './wire.ts';
+import { allUsers, findUser, findUsers, type UserRow } from '../users/rows.ts';
+import { announceStatusOfArrived } from '../users/status-wire.ts';
+import { limitedGuestIds, sharingWith, visibleUserIds } from '../users/visibility.shared.ts';
+import { userWire } from '../users/wire.ts';
 
 /**
- * Runs a change of who shares a channel or a direct conversation with whom, and tells the guests whom it concerns. Looks only
- * at those whom the change concerns, and costs next to nothing where there are no guests of limited sight.
- * @param changing users who come or go.
+ * Who shares a channel or a direct conversation with whom, for the guests whom a change of it concerns. Looks only at those whom
+ * the change concerns, and costs next to nothing where there are no guests of limited sight.
+ * @param changing users who come or go, with the guests of limited sight at hand.
  * @param meeting all whom they may meet or leave by it, themselves among them; only those of a list where one is given.
  */
-export function withVisibilityEvents<T>(
+export function watchMeetings(
   acting: SystemActing,
-  changing: readonly number[],
+  changing: (guests: readonly number[]) => readonly number[],
   meeting: (among: readonly number[] | null) => readonly number[],
-  change: () => T,
-): T {
+): () => void {
   const guests = limitedGuestIds(acting.db);
-  if (guests.length === 0) return change();
+  if (guests.length === 0) return () => undefined;
   const limited = new Set(guests);
   // What somebody who sees everybody shares matters to guests alone.
   const guestsMet = meeting(guests);
   const asked = new Map(
-    people(acting.db, changing).map(({ id }) => [id, limited.has(id) ? meeting(null) : guestsMet] as const),
+    people(acting.db, changing(guests)).map(({ id }) => [id, limited.has(id) ? meeting(null) : guestsMet] as const),
   );
   const look = (): Map<number, Set<number>> =>
     new Map([...asked].map(([id, others]) => [id, new Set(sharingWith(acting.db, id, others))]));
   const before = look();
-  const result = change();
-  const now = look();
-  tellGuests(newToGuests(before, now, limited), (guestId, ids) => announceGained(acting, guestId, ids));
-  tellGuests(newToGuests(now, before, limited), (guestId, ids) => announceLost(acting, guestId, ids));
-  return result;
+  return () => {
+    const now = look();
+    tellGuests(newToGuests(before, now, limited), (guestId, ids) => announceGained(acting, guestId, ids));
+    tellGuests(newToGuests(now, before, limited), (guestId, ids) => announceLost(acting, guestId, ids));
+  };
 }
 
 /** Whom each guest shares something with in `now` and not in `before`; sharing is mutual, so both sides are looked at. */
@@ -65,32 +63,25 @@ function tellGuests(
   for (const [guestId, ids] of [...news].toSorted(([a], [b]) => a - b)) tell(guestId, [...ids]);
 }
 
-/** Runs a change of a user's role and tells that user whom they see now, or see no more: guests see less. */
-export function withOwnVisibilityEvents<T>(acting: SystemActing, userId: number, change: () => T): T {
-  const before = sightOf(acting.db, userId);
-  const result = change();
-  const now = sightOf(acting.db, userId);
-  announceGained(
-    acting,
-    userId,
-    [...now].filter((id) => !before.has(id)),
-  );
-  announceLost(
-    acting,
-    userId,
-    [...before].filter((id) => !now.has(id)),
-  );
-  return result;
+/** Whom a user sees: guests see less. */
+export function watchUsersSeenBy(acting: SystemActing, userId: number): () => void {
+  const before = visibleTo(acting.db, userId);
+  return () => {
+    const now = visibleTo(acting.db, userId);
+    announceGained(
+      acting,
+      userId,
+      [...now].filter((id) => !before.has(id)),
+    );
+    announceLost(
+      acting,
+      userId,
+      [...before].filter((id) => !now.has(id)),
+    );
+  };
 }
 
-/** Runs a change of whether guests see everybody, and tells each guest whom they see now, or see no more. */
-export function withSightOfGuestsEvents(acting: SystemActing, change: () => void): void {
-  const guests = activeIdsByRole(acting.db, Role.guest, Role.guest);
-  const last = guests.reduce<() => void>((inner, id) => () => withOwnVisibilityEvents(acting, id, inner), change);
-  last();
-}
-
-function sightOf(db: Reader, userId: number): Set<number> {
+function visibleTo(db: Reader, userId: number): Set<number> {
   const user = findUser(db, userId);
   const visible = user === undefined ? null : visibleUserIds({ db, user });
   return visible ?? new Set(allUsers(db).map(({ id }) => id));
