@@ -50,7 +50,32 @@ export interface Timekeeper {
   readonly jumpedAtMs: number;
   /** The computer's own clock, UNIX milliseconds: another time where the server does not follow it, or only slowly. */
   readonly computerMs: number;
+  /** The time as it would be without a jump of the last day that was followed, UNIX milliseconds: that jump may be the mistake. */
+  readonly beforeJumpMs: number;
+  /** Milliseconds of this process that no clock setting changes. */
+  readonly elapsedMs: number;
   keep(): Promise<void>;
+}
+
+/**
+ * @returns UNIX milliseconds of the server's clock first, and what the time may be instead while clocks disagree: the computer's
+ * where the server does not follow it, and the server's without its last jump. One of them is right.
+ */
+export function possibleTimes({ clock, timekeeper }: Clocked): number[] {
+  return [...new Set([clock(), ...(timekeeper === undefined ? [] : [timekeeper.computerMs, timekeeper.beforeJumpMs])])];
+}
+
+interface Clocked {
+  clock: () => number;
+  timekeeper?: Timekeeper | undefined;
+}
+
+/**
+ * @returns a clock for what lives no longer than this process, such as the validity of a temporary link: a change of the
+ * computer's clock does not move it. Milliseconds, comparable only with each other.
+ */
+export function elapsedClock({ clock, timekeeper }: Clocked): () => number {
+  return timekeeper === undefined ? clock : () => timekeeper.elapsedMs;
 }
 
 /** Chance, injected so that the demo and the tests are repeatable. */

@@ -48,7 +48,7 @@ const protocolHeaders = [
 /** @returns a handler for every request at and below `tusPath`; it writes the whole answer. */
 export function mountTus({ services, authenticate, translateError, uploads }: TusOptions): Mount['handle'] {
   const callers = new WeakMap<Request, number>();
-  const unfinished = new UnfinishedUploads(unfinishedUploadsDir(services.options.dataDir));
+  const unfinished = new UnfinishedUploads(unfinishedUploadsDir(services.options.dataDir), services.options.clock);
   const server = makeServer(services, unfinished, (asked) => callers.get(asked) ?? 0);
   return async (request, response, info) => {
     const { headers } = request;

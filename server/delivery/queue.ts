@@ -3,7 +3,7 @@
  * A delivery is written in the transaction that causes it, and tried until it is done or its attempts are used up;
  * restarts lose none. The queue is bounded: beyond `maxPending` a new delivery is recorded as failed at once.
  */
-import { daySecs } from '../durations.ts';
+import { dayMs, daySecs } from '../durations.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 
 export type DeliveryKind = 'mail' | 'webhook' | 'push';
@@ -69,13 +69,15 @@ export function enqueueDelivery(
 /** Deliveries of one lane go one after another, oldest first: all mail, each bot, each user's devices. */
 const laneSql = "CASE kind WHEN 'mail' THEN kind ELSE kind || ' ' || coalesce(subject_id, '') END";
 
-/** The oldest delivery to try now of each lane. */
+/** The oldest delivery to try now of each lane. A time more than a day ahead was written by a wrong clock: no pause is so long. */
 export function dueDeliveries(db: Reader, nowMs: number): (DeliveryRow & { lane: string })[] {
   return db.all<DeliveryRow & { lane: string }>(
     `SELECT *, ${laneSql} AS lane FROM deliveries WHERE id IN (
-       SELECT min(id) FROM deliveries WHERE status = 'pending' AND next_attempt_ms <= ? GROUP BY ${laneSql}
+       SELECT min(id) FROM deliveries WHERE status = 'pending' AND (next_attempt_ms <= ? OR next_attempt_ms > ?)
+       GROUP BY ${laneSql}
      ) ORDER BY next_attempt_ms, id LIMIT 200`,
     nowMs,
+    nowMs + dayMs,
   );
 }
 
@@ -151,12 +153,6 @@ export function retryDelivery(acting: Enqueuing, id: number): boolean {
 /** Forgets deliveries that ended more than 30 days ago: they are history, and may hold personal data. */
 export function pruneDeliveries(acting: Pick<Enqueuing, 'tx' | 'now'>): void {
   acting.tx.run("DELETE FROM deliveries WHERE status <> 'pending' AND finished_at < ?", acting.now - 30 * daySecs);
-  // No pause is so long: the time is of a clock that was wrong then.
-  acting.tx.run(
-    "UPDATE deliveries SET next_attempt_ms = ? WHERE status = 'pending' AND next_attempt_ms > ?",
-    acting.now * 1000,
-    (acting.now + daySecs) * 1000,
-  );
 }
 
 /** The newest deliveries, for the console; of one kind, and of one bot or user, where that is asked for. */
@@ -190,8 +186,10 @@ export function mailFailure(db: Reader, now: number): MailFailure | null {
        ORDER BY id LIMIT 1) AS error FROM deliveries WHERE kind = 'mail' AND status = 'pending'`,
   );
   const last = db.get<{ status: string; last_error: string | null; finished_at: number }>(
-    `SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'mail' AND status <> 'pending'
+    `SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'mail' AND status <> 'pending' AND finished_at <= ?
        ORDER BY finished_at DESC, id DESC LIMIT 1`,
+    // A time from the future is of a clock that was wrong then.
+    now,
   );
   const hasFailed = last?.status === 'failed' && last.finished_at > now - daySecs;
   const error = waiting?.error ?? (hasFailed ? last.last_error : null);

@@ -86,14 +86,16 @@ function keyPairOf(key: string): { privateKey: string; publicKey: string } {
 
 /**
  * Checks what somebody brings: that both can be read, belong together, and are valid now.
+ * @param timesMs what the time may be, UNIX milliseconds: it has to be valid at one of them.
  * @throws ApiError BAD_REQUEST that names the one that is wrong
  */
-export function checkCertificate(certificate: string, key: string, nowMs: number): void {
+export function checkCertificate(certificate: string, key: string, timesMs: readonly number[]): void {
   const parsed = readable('certificate', () => new X509Certificate(certificate));
   const privateKey: KeyObject = readable('private_key', () => createPrivateKey(key));
   if (!parsed.checkPrivateKey(privateKey)) throw badRequest('private_key does not belong to this certificate');
-  if (nowMs > Date.parse(parsed.validTo)) throw badRequest(`certificate ran out on ${day(parsed.validTo)}`);
-  if (nowMs < Date.parse(parsed.validFrom))
+  const [from, to] = [Date.parse(parsed.validFrom), Date.parse(parsed.validTo)];
+  if (timesMs.every((nowMs) => nowMs > to)) throw badRequest(`certificate ran out on ${day(parsed.validTo)}`);
+  if (!timesMs.some((nowMs) => nowMs >= from && nowMs <= to))
     throw badRequest(`certificate is not valid before ${day(parsed.validFrom)}`);
   if (namesOf(parsed).length === 0) throw badRequest('certificate names no host (subject alternative names)');
 }

@@ -15,25 +15,29 @@ export type ReachOutcome = 'reached' | 'same_computer' | 'wrong_code' | 'no_test
 
 interface Test {
   code: string;
+  /** By the clock of the process. */
   endsAtMs: number;
   reached: Reached | null;
 }
 
 export class ReachTest {
   readonly #nowMs: () => number;
+  readonly #elapsedMs: () => number;
   readonly #random: RandomSource;
   #test: Test | null = null;
   #guesses: { address: string; atMs: number }[] = [];
 
-  constructor(nowMs: () => number, random: RandomSource) {
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: codes end by it. */
+  constructor(nowMs: () => number, random: RandomSource, elapsedMs: () => number = nowMs) {
     this.#nowMs = nowMs;
+    this.#elapsedMs = elapsedMs;
     this.#random = random;
   }
 
   /** Begins a test with a new code; one that ran ends. */
   begin(): void {
     const code = String(Number.parseInt(this.#random.hex(6), 16) % 1_000_000).padStart(6, '0');
-    this.#test = { code, endsAtMs: this.#nowMs() + validMs, reached: null };
+    this.#test = { code, endsAtMs: this.#elapsedMs() + validMs, reached: null };
   }
 
   /** @param origin that the other device uses: "http://192.168.1.20:7420". */
@@ -41,12 +45,13 @@ export class ReachTest {
     const test = this.#running();
     if (test === null) return null;
     const { code, endsAtMs, reached } = test;
-    return { code, url: `${origin}/reach`, expires_at: Math.floor(endsAtMs / 1000), reached };
+    const expiresMs = this.#nowMs() + endsAtMs - this.#elapsedMs();
+    return { code, url: `${origin}/reach`, expires_at: Math.floor(expiresMs / 1000), reached };
   }
 
   /** @param visitor who typed it; `isOwn`: from an address of this very machine, which proves nothing. */
   type(code: string, visitor: { address: string; browser: string; isOwn: boolean }): ReachOutcome {
-    const nowMs = this.#nowMs();
+    const nowMs = this.#elapsedMs();
     this.#guesses = this.#guesses.filter(({ atMs }) => atMs > nowMs - minuteMs);
     const fromThere = this.#guesses.filter(({ address }) => address === visitor.address);
     if (fromThere.length >= guessesPerAddress || this.#guesses.length >= guessesOfAll) return 'too_often';
@@ -57,12 +62,12 @@ export class ReachTest {
       return 'wrong_code';
     }
     if (visitor.isOwn) return 'same_computer';
-    test.reached = { address: visitor.address, browser: visitor.browser, at: Math.floor(nowMs / 1000) };
+    test.reached = { address: visitor.address, browser: visitor.browser, at: Math.floor(this.#nowMs() / 1000) };
     return 'reached';
   }
 
   #running(): Test | null {
-    return this.#test !== null && this.#test.endsAtMs > this.#nowMs() ? this.#test : null;
+    return this.#test !== null && this.#test.endsAtMs > this.#elapsedMs() ? this.#test : null;
   }
 }
 

@@ -54,6 +54,8 @@ export class ServerClock implements Timekeeper {
   /** Added to the computer's clock, in milliseconds. */
   #offsetMs = 0;
   #jumpedAtMs = 0;
+  /** The last jump that was followed although the computer was on. */
+  #followed: { gapMs: number; atElapsedMs: number } | undefined;
   #last: { wallMs: number; elapsedMs: number; uptimeMs: number };
 
   /**
@@ -105,6 +107,16 @@ export class ServerClock implements Timekeeper {
     return this.#source.wallMs();
   }
 
+  get beforeJumpMs(): number {
+    const nowMs = this.now();
+    const jump = this.#followed;
+    return jump !== undefined && this.elapsedMs - jump.atElapsedMs < believeAfterMs ? nowMs - jump.gapMs : nowMs;
+  }
+
+  get elapsedMs(): number {
+    return this.#source.elapsedMs();
+  }
+
   /** Stores the time, so that the next start can compare. */
   async keep(): Promise<void> {
     const state = { ...this.#state, timeMs: this.now(), uptimeMs: this.#last.uptimeMs, bootId: this.#source.bootId };
@@ -148,8 +160,10 @@ export class ServerClock implements Timekeeper {
       this.#offsetMs = 0;
       if (this.#state.jump?.isFollowed === false) this.#state.jump = null;
     } else if (gapMs < 0 && gapMs >= -slewMs && this.#state.jump?.isFollowed !== false) this.#offsetMs = -gapMs;
-    else if (this.#isPlausible(gapMs, longestMs) && !this.#isSurelyPast(wallMs)) this.#follow(gapMs);
-    else this.#hold(gapMs);
+    else if (this.#isPlausible(gapMs, longestMs) && !this.#isSurelyPast(wallMs)) {
+      if (longestMs === longestPauseMs) this.#followed = { gapMs, atElapsedMs: this.#last.elapsedMs };
+      this.#follow(gapMs);
+    } else this.#hold(gapMs);
   }
 
   #isPlausible(gapMs: number, longestMs: number): boolean {

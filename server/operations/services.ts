@@ -12,7 +12,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { Faults } from '../http/faults.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { Timings } from '../http/timings.ts';
-import type { ServerOptions } from '../options.ts';
+import { elapsedClock, type ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { ActivityLog } from './activity.ts';
 import { BackupKeeper } from './backups/keeper.ts';
@@ -85,6 +85,7 @@ export async function makeServices(
     onChange: () => void tellConsoles(services, 'backups'),
   });
   const isNew = !(await storage.read(hasOrganization));
+  const receiving = { dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom(), nowMs: clock };
   const services: ServerServices = {
     options,
     storage,
@@ -93,21 +94,15 @@ export async function makeServices(
     activity,
     signIns: new SignInLimiter(clock),
     directory: new DirectoryService(() => services),
-    singleSignOn: new SingleSignOnFlows(random, clock),
-    twoFactor: new TwoFactorMemory(random, clock),
+    singleSignOn: new SingleSignOnFlows(random, clock, elapsedClock(options)),
+    twoFactor: new TwoFactorMemory(random, clock, elapsedClock(options)),
     unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
     network,
     connections: { wereRefused: false },
-    restorer: new Restorer({ dataDir, newId: () => random.token(16), diskRoom: () => backups.dataRoom() }),
-    importer: new Importer({
-      dataDir,
-      newId: () => random.token(16),
-      diskRoom: () => backups.dataRoom(),
-      nowMs: clock,
-      log,
-    }),
+    restorer: new Restorer(receiving),
+    importer: new Importer({ ...receiving, log }),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

@@ -17,6 +17,7 @@ import { firewallsHere, type FirewallName } from '../network/firewall.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
 import { isOwnOrigin, originForOthers } from '../network/origin.ts';
 import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
+import { elapsedClock } from '../options.ts';
 import { currentCertificate, isToRenew } from './certificate-renewal.ts';
 import { countConnected } from './connected.ts';
 import { tellConsoles } from './console-news.ts';
@@ -47,7 +48,7 @@ export class TeamNetwork {
   /** Works for this data from now on. */
   async use(services: ChatServices): Promise<void> {
     this.#services = services;
-    this.#reach = new ReachTest(services.options.clock, services.random);
+    this.#reach = new ReachTest(services.options.clock, services.random, elapsedClock(services.options));
     this.#firewalls = await firewallsHere();
     await this.apply();
   }

@@ -1,26 +1,21 @@
 /**
  * What works beside the requests: the delivery queue and the sender of scheduled messages, with what each kind of delivery
- * means in the chat, and the housekeeping of uploads and deliveries. Part of the composition root.
+ * means in the chat, and the jobs. Part of the composition root.
  */
 import { mailHandler } from '../delivery/mail.ts';
 import { webhookHandler } from '../delivery/outgoing-webhooks.ts';
 import { pushHandler } from '../delivery/push.ts';
-import { pruneDeliveries } from '../delivery/queue.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
-import { ownOrigin, systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
-import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
+import { ownOrigin, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
-import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
-import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
 import { settleUser, usersToSettle } from '../domain/notifications/missed-messages.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
-import { deactivatedAt, hasOrganization, organizationId, organizationSetting } from '../domain/organization/rows.ts';
+import { deactivatedAt, hasOrganization, organizationSetting } from '../domain/organization/rows.ts';
 import { tellOfUpdate } from '../domain/organization/version.ts';
-import { pruneStretches } from '../domain/presence/history.ts';
 import { findDevice, settlePushDevice } from '../domain/push/devices.ts';
 import { failScheduledMessage, sendScheduledMessage } from '../domain/scheduled/messages.ts';
 import { failReminder, sendReminder } from '../domain/scheduled/reminders.ts';
@@ -34,8 +29,9 @@ import { announceToConsoles } from '../operations/console-news.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { watchEveryMs } from '../operations/sleep-watch.ts';
 import { isRefusedByDisk } from '../storage/database.ts';
-import { tidyUploads } from '../uploads/cleanup.ts';
+import { systemTools, type CarefulJob } from './job-tools.ts';
 import type { Job, Scheduler } from './scheduler.ts';
+import { tidyingJobs } from './tidying.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker<SystemActing>;
@@ -65,17 +61,6 @@ export function makeWorkers(services: ServerServices, scheduler: Scheduler, stop
     async stop() {
       await Promise.all([deliveries.stop(), scheduledMessages.stop()]);
     },
-  };
-}
-
-function common(services: ServerServices) {
-  const { storage, options, log } = services;
-  return {
-    read: storage.read.bind(storage),
-    writeAsSystem: async <T>(fn: (acting: SystemActing) => T): Promise<T> =>
-      storage.transaction((tx) => fn(systemActing(tx, services, ownOrigin(services)))),
-    nowMs: options.clock,
-    log,
   };
 }
 
@@ -110,7 +95,7 @@ function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): Del
     settle: settlePushDevice,
   });
   return new DeliveryWorker({
-    ...common(services),
+    ...systemTools(services),
     schedule: (work) => scheduler.due(work),
     handlers: [mail, webhook, push],
   });
@@ -123,7 +108,7 @@ function makeSender(
   scheduler: Scheduler,
 ): ScheduledMessageSender<ScheduledRow, SystemActing> {
   return new ScheduledMessageSender<ScheduledRow, SystemActing>({
-    ...common(services),
+    ...systemTools(services),
     schedule: (work) => scheduler.due(work),
     // Nothing is sent in the name of people who cannot get in.
     due: (db, now) => (deactivatedAt(db) === null ? dueScheduled(db, now) : []),
@@ -136,11 +121,6 @@ function makeSender(
   });
 }
 
-interface CarefulJob extends Job {
-  /** Deletes by age, or does what cannot be taken back: waits while the clock cannot be trusted. */
-  waitsForClock?: boolean;
-}
-
 function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
   const isSettled = (): boolean => services.options.timekeeper?.isSettled ?? true;
   const waiting = (job: CarefulJob): Job => ({
@@ -150,75 +130,9 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
   return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)].map(waiting);
 }
 
-function uploadsJob(services: ServerServices): CarefulJob {
-  const { read, writeAsSystem, nowMs } = common(services);
-  return {
-    name: 'uploads',
-    everyMs: hourMs,
-    isKept: true,
-    waitsForClock: true,
-    run: async () =>
-      void (await tidyUploads({
-        dataDir: services.options.dataDir,
-        realm: organizationId,
-        nowMs,
-        removeUnused: async () => writeAsSystem(removeUnusedUploads),
-        knownPaths: async () => read(uploadPathIds),
-        onStrays: (files, folder) => services.log.warn({ files, folder }, 'uploads without a record were put aside'),
-      })),
-  };
-}
-
-/** What grows is kept small. */
-function tidyingJobs(services: ServerServices): CarefulJob[] {
-  const { writeAsSystem, nowMs } = common(services);
-  return [
-    { name: 'event queues', everyMs: 15_000, run: async () => services.queues.tidy() },
-    uploadsJob(services),
-    {
-      name: 'retention',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => {
-        // A batch a transaction, so that requests pass in between.
-        while (await writeAsSystem(deleteExpiredMessages));
-      },
-    },
-    {
-      name: 'received backups',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => services.restorer.tidy(nowMs()),
-    },
-    {
-      name: 'deliveries',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => writeAsSystem(pruneDeliveries),
-    },
-    {
-      name: 'presence',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => writeAsSystem(pruneStretches),
-    },
-    {
-      name: 'sent message keys',
-      everyMs: hourMs,
-      isKept: true,
-      waitsForClock: true,
-      run: async () => writeAsSystem(pruneSentKeys),
-    },
-  ];
-}
-
 /** What the chat does when its time has come. */
 function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
-  const { read, writeAsSystem } = common(services);
+  const { read, writeAsSystem } = systemTools(services);
   // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
   const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
     services.storage.readInSlices((db) => start(systemViewing(db, services, ownOrigin(services))), {});
@@ -263,7 +177,7 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
 
 /** What the server does for itself. */
 function serverJobs(services: ServerServices): Job[] {
-  const { read, writeAsSystem } = common(services);
+  const { read, writeAsSystem } = systemTools(services);
   return [
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
     // Whoever starts a demo wants to see it first.

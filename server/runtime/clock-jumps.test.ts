@@ -8,53 +8,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
 import { BackupKeeper } from '../operations/backups/keeper.ts';
 import { codeAt, turnOnTwoFactor } from '../testing/authenticator.ts';
+import { runEverything, startJumpingWorld } from '../testing/jumping-world.ts';
 import { runJob } from '../testing/mailbox.ts';
 import { programArgs } from '../testing/program.ts';
-import { doDue, password, startWorld, type World } from '../testing/world.ts';
-
-/** A world whose computer has a clock that can jump. */
-async function startJumpingWorld(): Promise<{ world: World; jump: (ms: number) => void }> {
-  const begin = Date.UTC(2026, 0, 5, 9);
-  let jumpMs = 0;
-  const running: World[] = [];
-  const passed = (): number => running[0]?.clock.nowMs ?? begin;
-  const clockSource = {
-    wallMs: () => passed() + jumpMs,
-    elapsedMs: passed,
-    uptimeMs: passed,
-    bootId: 'one',
-    earliestMs: begin - 30 * dayMs,
-  };
-  const started = await startWorld({ clock: undefined, clockSource });
-  running.push(started);
-  onTestFinished(async () => started.stop());
-  return {
-    world: started,
-    jump: (ms) => {
-      jumpMs += ms;
-    },
-  };
-}
-
-const jobs = [
-  'uploads',
-  'retention',
-  'received backups',
-  'deliveries',
-  'presence',
-  'sent message keys',
-  'full members',
-];
-const timely = ['event queues', 'missed messages', 'digests', 'time'];
+import { doDue, password, type World } from '../testing/world.ts';
 
 /** Restarts take another port. */
 const pathOf = (link: unknown): string => new URL(String(link)).pathname;
-
-/** Everything that happens without a request. */
-async function runEverything(world: World): Promise<void> {
-  for (const name of [...jobs, ...timely]) await runJob(world, name);
-  await doDue(world);
-}
 
 test.each([
   ['two years ahead', 730 * dayMs, false],

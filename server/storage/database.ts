@@ -2,7 +2,7 @@
  * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
-import { dayMs } from '../durations.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import type { BackupReport } from './backup.ts';
 import { type CompactionResult, makeSnapshot, removeLeftovers } from './compaction.ts';
 import { DiskWatch } from './disk-watch.ts';
@@ -95,7 +95,7 @@ class Database implements Storage {
   #compactionError: string | undefined;
   #compaction: Promise<void> | undefined;
   #nextCompaction: Promise<void> | undefined;
-  #nextAttempt = 0;
+  #failedAt = -Infinity;
   #segmentsAtSnapshot: number;
   #dataVersion: number;
   #sealTimer: NodeJS.Timeout | undefined;
@@ -260,7 +260,7 @@ class Database implements Storage {
       for (const path of result.outdated) await this.#disk.remove(path);
     } catch (error) {
       this.#compactionError = error instanceof Error ? error.message : String(error);
-      this.#nextAttempt = this.#now() + dayMs / 24;
+      this.#failedAt = this.#now();
       throw error;
     }
   }
@@ -276,8 +276,8 @@ class Database implements Storage {
 
   #compactionIsDue(): boolean {
     const now = this.#now();
-    if (this.#compaction || now < this.#nextAttempt) return false;
-    const age = this.#lastCompaction === undefined ? 0 : now - this.#lastCompaction;
+    if (this.#compaction || Math.abs(now - this.#failedAt) < hourMs) return false;
+    const age = this.#lastCompaction === undefined ? 0 : Math.abs(now - this.#lastCompaction);
     return (
       this.#journal.bytes > (this.#options.compactAtBytes ?? usualCompactAtBytes) ||
       this.#segments() > manySegments ||

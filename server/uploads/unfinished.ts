@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
-import { mkdir, open, readFile, rename, rm } from '../file-access.ts';
+import { mkdir, open, readFile, rename, rm, utimes } from '../file-access.ts';
 import { syncFolder, writeSynced } from './files.ts';
 
 const recordSchema = z.object({
@@ -30,12 +30,15 @@ export const uploadId = /^[A-Za-z0-9]{1,64}$/;
 
 export class UnfinishedUploads extends DataStore {
   readonly #folder: string;
+  readonly #nowMs: () => number;
   // Uploads given up are removed a week after their last part, which nobody is told in advance: no "expiration".
   override extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
 
-  constructor(folder: string) {
+  /** @param nowMs UNIX milliseconds: files are dated by it, because uploads given up are removed by their age. */
+  constructor(folder: string, nowMs: () => number) {
     super();
     this.#folder = folder;
+    this.#nowMs = nowMs;
   }
 
   /** Where the bytes so far are. */
@@ -57,6 +60,7 @@ export class UnfinishedUploads extends DataStore {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
       await writeSynced(this.parts(id), '');
+      await this.#date(this.parts(id));
       await this.#write(id, record);
     } catch (error) {
       await this.remove(id);
@@ -115,6 +119,8 @@ export class UnfinishedUploads extends DataStore {
         await writeAll(file, chunk, end);
         end += chunk.length;
       }
+      const nowSecs = this.#nowMs() / 1000;
+      await file.utimes(nowSecs, nowSecs);
       await file.sync();
       const { size } = await file.stat();
       if (size !== end) throw keptTooLittle(size, end);
@@ -132,6 +138,12 @@ export class UnfinishedUploads extends DataStore {
     for (const path of [record, `${record}.part`, this.parts(id)]) await rm(path, { force: true });
   }
 
+  /** The computer's clock, by which the system dates files, may be wrong. */
+  async #date(path: string): Promise<void> {
+    const nowSecs = this.#nowMs() / 1000;
+    await utimes(path, nowSecs, nowSecs);
+  }
+
   #record(id: string): string {
     return join(this.#folder, `${id}.json`);
   }
@@ -139,6 +151,7 @@ export class UnfinishedUploads extends DataStore {
   async #write(id: string, record: UploadRecord): Promise<void> {
     const path = this.#record(id);
     await writeSynced(`${path}.part`, JSON.stringify(record));
+    await this.#date(`${path}.part`);
     await rename(`${path}.part`, path);
     await syncFolder(this.#folder);
   }

@@ -190,13 +190,13 @@ describe('In the place of what is there', () => {
     expect(await received()).toEqual([`received-${second}.unfinished`]);
     const gone = { status: 404, code: 'RESTORE_NOT_FOUND' };
     await world.owner.fails('POST', `/console/restores/${first}`, { password }, gone);
-    await world.server.services.restorer.tidy(Date.now() + 23 * 3_600_000);
+    await world.server.services.restorer.tidy(world.clock.nowMs + 23 * 3_600_000);
     expect(await received()).toHaveLength(1);
     await world.owner.ok.delete('/console/restores');
     expect(await received()).toEqual([]);
     await world.owner.fails('POST', `/console/restores/${second}`, { password }, gone);
     await handInHere(bytes);
-    await world.server.services.restorer.tidy(Date.now() + 25 * 3_600_000);
+    await world.server.services.restorer.tidy(world.clock.nowMs + 25 * 3_600_000);
     expect(await received()).toEqual([]);
   });
 });
@@ -370,6 +370,7 @@ describe('Nothing changes', () => {
       dataDir: world.dataDir,
       newId: () => 'x',
       diskRoom: async () => ({ free: 64 * 1024 * 1024 + 600_000, total: 1e12 }),
+      nowMs: () => world.clock.nowMs,
     });
     const before = await everything();
     expect(await handInHere(bytes)).toMatchObject({ status: 400, body: { code: 'NO_ROOM' } });

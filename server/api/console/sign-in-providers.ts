@@ -1,7 +1,7 @@
 /** Providers of single sign-on (owners), and the accounts that people are linked with (everyone, their own). */
 import { z } from 'zod';
 import type { ChatServices } from '../../domain/acting.ts';
-import { flowLifetimeMs, type Flow } from '../../domain/single-sign-on/flows.ts';
+import type { Flow } from '../../domain/single-sign-on/flows.ts';
 import { checkPerson, ownLinks, removeOwnLink } from '../../domain/single-sign-on/links.ts';
 import { beginFlow, discover } from '../../domain/single-sign-on/provider-client.ts';
 import * as providers from '../../domain/single-sign-on/providers.ts';
@@ -236,8 +236,7 @@ async function begun(
 ): Promise<RawAnswer> {
   try {
     const { location, ...begin } = await beginFlow(services, provider, redirectUriOf(origin, provider.slug), more);
-    const expiresMs = services.options.clock() + flowLifetimeMs;
-    const flow = { ...begin, ...kind, providerId: provider.id, expiresMs };
+    const flow = { ...begin, ...kind, providerId: provider.id };
     return new RawAnswer({
       headers: { 'Content-Type': 'application/json', 'Set-Cookie': flowCookie(services, flow, origin) },
       body: JSON.stringify({ result: 'success', msg: '', location }),

@@ -2,7 +2,7 @@
 import { sessionShape } from '../../contract/shapes/sessions.ts';
 import type { ChatServices, SystemActing } from '../../domain/acting.ts';
 import { checkAwake } from '../../domain/organization/rows.ts';
-import { flowLifetimeMs, type Flow, type Identity } from '../../domain/single-sign-on/flows.ts';
+import { flowLifetimeMs, type Flow, type Identity, type NewFlow } from '../../domain/single-sign-on/flows.ts';
 import { beginFlow, finishFlow } from '../../domain/single-sign-on/provider-client.ts';
 import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';
 import { findProvider, findProviderBySlug, type ProviderRow } from '../../domain/single-sign-on/rows.ts';
@@ -30,10 +30,10 @@ export const redirectUriOf = (origin: string, slug: string): string => `${origin
 const cookieName = (state: string): string => `hearth_sign_in_${state.slice(0, 16)}`;
 
 /** Ties a flow to this browser. It comes back with a link from the provider, so it cannot be strict. */
-export function flowCookie(services: ChatServices, flow: Flow, origin: string): string {
+export function flowCookie(services: ChatServices, flow: NewFlow, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   const age = flowLifetimeMs / 1000;
-  return `${cookieName(flow.state)}=${services.singleSignOn.seal(flow)}; Path=${loginPath}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
+  return `${cookieName(flow.state)}=${services.singleSignOn.sealFlow(flow)}; Path=${loginPath}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
 }
 
 const pad = text().secret().check(isPad, 'Invalid OTP').optional().describe('64 hexadecimal digits, used once.');
@@ -65,10 +65,9 @@ export const signInWith = endpoint({
           `/chat/desktop-sign-in?${new URLSearchParams({ method: known.slug, next: ownPage(params.next) })}`,
         );
       const { location, ...begun } = await beginFlow(services, known, redirectUriOf(request.origin, known.slug));
-      const flow: Flow = {
+      const flow: NewFlow = {
         ...begun,
         providerId: known.id,
-        expiresMs: services.options.clock() + flowLifetimeMs,
         mobilePad: params.mobile_flow_otp,
         desktopPad: params.desktop_flow_otp,
         isOwnApp: params.own_app,

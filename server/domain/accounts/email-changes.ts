@@ -24,7 +24,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   checkMayChange(acting, user);
   const email = checkNewAddress(acting, address);
   const key = acting.services.random.token(40);
-  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity }, now);
+  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity });
   sendMail(acting, {
     to: email,
     subject: 'Confirm your new address',

@@ -69,13 +69,18 @@ export function newSession(
   };
 }
 
-/** Stores a session. The oldest sessions of the account, and those that ended long ago, are removed. */
-export function storeSession({ tx, now }: Pick<SystemActing, 'tx' | 'now'>, row: StoredSession): void {
+/** Deletes sessions that ended long ago. Only where the clock is trusted: under a wrong one, everybody would be signed out. */
+export function pruneSessions({ tx, now }: Pick<SystemActing, 'tx' | 'now'>): void {
   tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
+}
+
+/** Stores a session. The oldest sessions of the account beyond its share are removed; one from the future counts as oldest. */
+export function storeSession({ tx, now }: Pick<SystemActing, 'tx' | 'now'>, row: StoredSession): void {
   tx.run(
     `DELETE FROM sessions WHERE token_hash IN
-       (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
+       (SELECT token_hash FROM sessions WHERE user_id = ? ORDER BY created_at > ?, created_at DESC, token_hash LIMIT -1 OFFSET ?)`,
     row.user_id,
+    now,
     mostSessions - 1,
   );
   tx.run(

@@ -1,6 +1,7 @@
 /** Whose file it is, how messages show it, and temporary addresses for programs that cannot send credentials. */
 import { badRequest, notFound } from '../../errors.ts';
 import type { ShownUpload } from '../../markdown/render.ts';
+import { elapsedClock } from '../../options.ts';
 import { sameSecret, signature } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing, ChatServices, SystemViewing } from '../acting.ts';
@@ -40,7 +41,7 @@ const ticketKeys = new WeakMap<ChatServices, string>();
 
 /** @returns the path of the temporary address (contract: GetFileTemporaryUrlResponse). */
 export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string {
-  const expires = viewing.now + ticketLifetimeSecs;
+  const expires = elapsedSecs(viewing.services) + ticketLifetimeSecs;
   return `/user_uploads/temporary/${expires}-${ticketSignature(viewing.services, expires, row.path_id)}/${row.path_id}`;
 }
 
@@ -48,9 +49,12 @@ export function uploadTicket(viewing: SystemViewing, row: AttachmentRow): string
 export function readUploadTicket(viewing: SystemViewing, ticket: string, pathId: string): string {
   const [, expires = '0', signed = ''] = /^(\d{1,12})-([0-9a-f]{64})$/.exec(ticket) ?? [];
   const isRight = sameSecret(signed, ticketSignature(viewing.services, Number(expires), pathId));
-  if (!isRight || Number(expires) < viewing.now) throw notFound('This temporary address is no longer valid.');
+  if (!isRight || Number(expires) < elapsedSecs(viewing.services))
+    throw notFound('This temporary address is no longer valid.');
   return pathId;
 }
+
+const elapsedSecs = ({ options }: ChatServices): number => Math.floor(elapsedClock(options)() / 1000);
 
 function ticketSignature(services: ChatServices, expires: number, pathId: string): string {
   const key = ticketKeys.get(services) ?? services.random.hex(32);

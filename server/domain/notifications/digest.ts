@@ -120,6 +120,7 @@ function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
   const found = allChannels(db).filter(
     (channel) =>
       channel.date_created > now - periodSecs &&
+      channel.date_created <= now &&
       channel.is_archived === 0 &&
       !isSubscribed(db, user.id, channel.id) &&
       canAccessMetadata({ db, user }, channel),
@@ -139,9 +140,10 @@ function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
 function newPeople({ db, now }: SystemViewing, user: UserRow): MailPart[] {
   const people = db
     .all<UserRow>(
-      'SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 AND id <> ? AND date_joined > ? ORDER BY date_joined',
+      'SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 AND id <> ? AND date_joined > ? AND date_joined <= ? ORDER BY date_joined',
       user.id,
       now - periodSecs,
+      now,
     )
     .filter((person) => canAccessUser({ db, user }, person));
   if (people.length === 0) return [];

@@ -6,7 +6,7 @@ import { daySecs } from '../../durations.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { isRecent } from '../users/activity.shared.ts';
+import { isRecent, presentSecs } from '../users/activity.shared.ts';
 
 export type Status = 'active' | 'idle';
 
@@ -31,8 +31,10 @@ export function keepStretch(acting: Acting, status: Status, until = acting.now):
   const { tx, user, client, now } = acting;
   const isActive = status === 'active' ? 1 : 0;
   const last = tx.get<StretchRow>(
-    'SELECT * FROM presence_stretches WHERE user_id = ? ORDER BY started_at DESC LIMIT 1',
+    // One from the future is of a clock that was wrong then.
+    'SELECT * FROM presence_stretches WHERE user_id = ? AND started_at <= ? ORDER BY started_at DESC LIMIT 1',
     user.id,
+    now,
   );
   if (last !== undefined && last.is_active === isActive && isRecent(last.ended_at, now)) {
     tx.run(
@@ -44,7 +46,6 @@ export function keepStretch(acting: Acting, status: Status, until = acting.now):
     );
     return;
   }
-  tx.run('DELETE FROM presence_stretches WHERE user_id = ? AND ended_at < ?', user.id, now - historySpan);
   tx.run(
     `INSERT INTO presence_stretches (user_id, started_at, ended_at, is_active, client) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (user_id, started_at) DO UPDATE SET is_active = excluded.is_active, client = excluded.client`,
@@ -57,9 +58,10 @@ export function keepStretch(acting: Acting, status: Status, until = acting.now):
 }
 
 /** Forgets what is old, counted from the last report of anybody: after a long pause the last days are still there. */
-export function pruneStretches({ tx }: SystemActing): void {
+export function pruneStretches({ tx, now }: Pick<SystemActing, 'tx' | 'now'>): void {
   tx.run(
-    'DELETE FROM presence_stretches WHERE ended_at < (SELECT max(ended_at) FROM presence_stretches) - ?',
+    'DELETE FROM presence_stretches WHERE ended_at < (SELECT max(ended_at) FROM presence_stretches WHERE ended_at <= ?) - ?',
+    now + presentSecs,
     historySpan,
   );
 }

@@ -115,11 +115,12 @@ export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string
   // Programs that are installed anew leave their former tokens behind.
   acting.tx.run(
     `DELETE FROM push_tokens WHERE user_id = ? AND (kind, token) NOT IN (SELECT kind, token FROM push_tokens WHERE user_id = ?
-       ORDER BY kind = ? AND token = ? DESC, created_at DESC, kind, token LIMIT ?)`,
+       ORDER BY kind = ? AND token = ? DESC, created_at > ?, created_at DESC, kind, token LIMIT ?)`,
     acting.user.id,
     acting.user.id,
     kind,
     token,
+    acting.now,
     maxDevices,
   );
   enqueuePush(acting, acting.user.id, { type: 'register_token', kind, token, appId });

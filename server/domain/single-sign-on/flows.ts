@@ -34,6 +34,9 @@ export interface Delivery {
   next: string;
 }
 
+/** A sign-in that is to begin. */
+export type NewFlow = Omit<Flow, 'expiresMs'>;
+
 /** One sign-in, from the redirect to the provider until the browser is back. */
 export interface Flow extends Delivery {
   providerId: number;
@@ -41,6 +44,7 @@ export interface Flow extends Delivery {
   nonce: string;
   verifier: string;
   redirectUri: string;
+  /** By the clock of the process. */
   expiresMs: number;
   /** The account that is linked; undefined for a sign-in. */
   linkTo?: number | undefined;
@@ -73,15 +77,23 @@ export class SingleSignOnFlows {
   readonly #key: Buffer;
   readonly #random: RandomSource;
   readonly #nowMs: () => number;
+  readonly #elapsedMs: () => number;
   /** What worked once, until when it would have worked: states, pending links. */
   readonly #used = new Map<string, number>();
   readonly #tokens = new Map<string, { userId: number; expiresMs: number }>();
   readonly #failures: SignInFailure[] = [];
 
-  constructor(random: RandomSource, nowMs: () => number) {
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: sign-ins on their way end by it. */
+  constructor(random: RandomSource, nowMs: () => number, elapsedMs: () => number = nowMs) {
     this.#random = random;
     this.#nowMs = nowMs;
+    this.#elapsedMs = elapsedMs;
     this.#key = Buffer.from(random.hex(32), 'hex');
+  }
+
+  /** Seals a sign-in that begins now, for `flowLifetimeMs`. */
+  sealFlow(flow: NewFlow): string {
+    return this.seal({ ...flow, expiresMs: this.#elapsedMs() + flowLifetimeMs });
   }
 
   seal(content: Flow | PendingLink): string {
@@ -103,14 +115,14 @@ export class SingleSignOnFlows {
     const text = sealed === undefined ? null : unseal(this.#key, Buffer.from(sealed, 'base64url'));
     if (text === null) return undefined;
     const content = JSON.parse(text) as T;
-    return content.expiresMs > this.#nowMs() ? content : undefined;
+    return content.expiresMs > this.#elapsedMs() ? content : undefined;
   }
 
   /** @returns false for what was used before. */
   use(id: string): boolean {
     this.#sweep(this.#used, (expiresMs) => expiresMs);
     if (this.#used.has(id)) return false;
-    this.#used.set(id, this.#nowMs() + flowLifetimeMs);
+    this.#used.set(id, this.#elapsedMs() + flowLifetimeMs);
     return true;
   }
 
@@ -118,7 +130,7 @@ export class SingleSignOnFlows {
   newToken(userId: number): string {
     this.#sweep(this.#tokens, ({ expiresMs }) => expiresMs);
     const token = this.#random.token(43);
-    this.#tokens.set(hashToken(token), { userId, expiresMs: this.#nowMs() + tokenLifetimeMs });
+    this.#tokens.set(hashToken(token), { userId, expiresMs: this.#elapsedMs() + tokenLifetimeMs });
     return token;
   }
 
@@ -126,7 +138,7 @@ export class SingleSignOnFlows {
   redeem(token: string): number | undefined {
     const found = this.#tokens.get(hashToken(token));
     this.#tokens.delete(hashToken(token));
-    return found === undefined || found.expiresMs <= this.#nowMs() ? undefined : found.userId;
+    return found === undefined || found.expiresMs <= this.#elapsedMs() ? undefined : found.userId;
   }
 
   noteFailure(failure: Omit<SignInFailure, 'at'>): void {
@@ -140,6 +152,7 @@ export class SingleSignOnFlows {
   }
 
   #sweep<T>(kept: Map<string, T>, endOf: (value: T) => number): void {
-    for (const [key, value] of kept) if (endOf(value) <= this.#nowMs() || kept.size > mostRemembered) kept.delete(key);
+    for (const [key, value] of kept)
+      if (endOf(value) <= this.#elapsedMs() || kept.size > mostRemembered) kept.delete(key);
   }
 }

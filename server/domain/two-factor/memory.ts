@@ -28,17 +28,20 @@ export interface CodeFailure {
 export class TwoFactorMemory {
   readonly #key: Buffer;
   readonly #nowMs: () => number;
+  readonly #elapsedMs: () => number;
   /** By account: also where the disk has not taken them yet. */
   readonly #usedSteps = new Map<number, number[]>();
   readonly #failures: CodeFailure[] = [];
 
-  constructor(random: RandomSource, nowMs: () => number) {
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: set-ups on their way end by it. */
+  constructor(random: RandomSource, nowMs: () => number, elapsedMs: () => number = nowMs) {
     this.#key = Buffer.from(random.hex(32), 'hex');
     this.#nowMs = nowMs;
+    this.#elapsedMs = elapsedMs;
   }
 
   seal(setup: Omit<TwoFactorSetup, 'expiresMs'>): string {
-    const content: TwoFactorSetup = { ...setup, expiresMs: this.#nowMs() + setupLifetimeMs };
+    const content: TwoFactorSetup = { ...setup, expiresMs: this.#elapsedMs() + setupLifetimeMs };
     return seal(this.#key, JSON.stringify(content)).toString('base64url');
   }
 
@@ -48,7 +51,7 @@ export class TwoFactorMemory {
     if (text === null) return undefined;
     const setup = JSON.parse(text) as TwoFactorSetup;
     // A clock that was put back does not prolong it.
-    const leftMs = setup.expiresMs - this.#nowMs();
+    const leftMs = setup.expiresMs - this.#elapsedMs();
     return leftMs > 0 && leftMs <= setupLifetimeMs ? setup : undefined;
   }
 

@@ -1,4 +1,5 @@
 /** Whether a code is right: one of the authenticator app, or a recovery code. Each works once. */
+import { possibleTimes } from '../../options.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import type { UserRow } from '../users/rows.ts';
@@ -6,24 +7,15 @@ import { readCode, recoveryHash, stepOf } from './codes.ts';
 import { notifyAccount } from './notices.ts';
 import { countRecoveryCodes, deleteRecoveryCode, findTwoFactor, usedSteps } from './rows.ts';
 
-/**
- * Times by which codes are read, UNIX milliseconds: the server's, and the computer's where the server does not follow it or only
- * slowly. One of the two is right, and a code that was used is good by neither.
- */
-function codeTimes({ nowMs, services }: Pick<SystemViewing, 'nowMs' | 'services'>): number[] {
-  const computerMs = services.options.timekeeper?.computerMs ?? nowMs;
-  return [nowMs, computerMs];
-}
-
-/** @returns the step of a secret whose code was typed, by any clock; null for a wrong code. */
+/** @returns the step of a secret whose code was typed, by any clock; null for a wrong code. A used code is good by none of them. */
 export function stepByClocks(
-  viewing: Pick<SystemViewing, 'nowMs' | 'services'>,
+  { services }: Pick<SystemViewing, 'services'>,
   secret: string,
   typed: string,
 ): number | null {
   const read = readCode(typed);
   if (read.kind !== 'app') return null;
-  for (const timeMs of codeTimes(viewing)) {
+  for (const timeMs of possibleTimes(services.options)) {
     const step = stepOf(secret, read.code, timeMs);
     if (step !== null) return step;
   }

@@ -13,7 +13,7 @@ export interface ResetRow {
 
 /** Stores the one link of an account to a new password. @param keyHash made by hashToken. Times are UNIX seconds. */
 export function storeReset(tx: Transaction, row: ResetRow, keyHash: string): void {
-  tx.run('DELETE FROM password_resets WHERE user_id = ? OR expires_at < ?', row.user_id, row.created_at);
+  tx.run('DELETE FROM password_resets WHERE user_id = ?', row.user_id);
   tx.run(
     'INSERT INTO password_resets (user_id, key_hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
     row.user_id,
@@ -24,13 +24,12 @@ export function storeReset(tx: Transaction, row: ResetRow, keyHash: string): voi
   );
 }
 
-/** Stores the one link of an account to a new address. @param now UNIX seconds, as `expires_at`. */
+/** Stores the one link of an account to a new address. `expires_at` is UNIX seconds. */
 export function storeEmailChange(
   tx: Transaction,
   row: { key: string; user_id: number; new_email: string; expires_at: number },
-  now: number,
 ): void {
-  tx.run('DELETE FROM email_changes WHERE user_id = ? OR expires_at < ?', row.user_id, now);
+  tx.run('DELETE FROM email_changes WHERE user_id = ?', row.user_id);
   tx.run(
     'INSERT INTO email_changes (key, user_id, new_email, expires_at) VALUES (?, ?, ?, ?)',
     row.key,
@@ -38,6 +37,12 @@ export function storeEmailChange(
     row.new_email,
     row.expires_at,
   );
+}
+
+/** Deletes links that have expired. Only where the clock is trusted: under a wrong one, a valid link would be lost. */
+export function pruneLinks({ tx, now }: { tx: Transaction; now: number }): void {
+  tx.run('DELETE FROM password_resets WHERE expires_at < ?', now);
+  tx.run('DELETE FROM email_changes WHERE expires_at < ?', now);
 }
 
 /**

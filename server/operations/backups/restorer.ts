@@ -13,7 +13,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
-import { mkdir, rm } from '../../file-access.ts';
+import { mkdir, rm, utimes } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { describeLacking } from '../../storage/lacking.ts';
@@ -31,6 +31,8 @@ export interface RestorerTools {
   dataDir: string;
   newId: () => string;
   diskRoom: () => Promise<DiskRoom>;
+  /** UNIX milliseconds. */
+  nowMs: () => number;
 }
 
 export interface RestoreRequest {
@@ -90,6 +92,9 @@ export class Restorer {
             if (this.#progress !== null) this.#progress.done_bytes = done;
           },
         });
+        // It is deleted by its age, and the computer's clock, by which the system dates files, may be wrong.
+        const nowSecs = this.#tools.nowMs() / 1000;
+        await utimes(path, nowSecs, nowSecs);
         this.#received = { id, ...(await this.#check(path)) };
         return this.#received;
       } catch (error) {
