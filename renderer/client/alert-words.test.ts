@@ -7,6 +7,9 @@ it.each([
   [['c++', 'a.b'], 'c++ and axb or a.b', ['c++', 'a.b']],
   [['設定'], '日本語の設定を変更', ['設定']],
   [['고양이'], '고양이는', ['고양이']],
+  [['API'], 'このAPIを使う。APIs', ['API']],
+  [['ㄅㄆ'], 'xㄅㄆy', ['ㄅㄆ']],
+  [['c++'], 'c++11', ['c++']],
   [['on call', 'call'], 'who is on call?', ['on call']],
   [['über'], 'Über, überall', ['Über']],
 ])('%j in %j', (words, text, found) => {

@@ -99,7 +99,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|turns)\.ts$/.test(
     path,
   ) || path === 'server/confusables.json';
 
@@ -256,6 +256,7 @@ test('the server knows neither Electron nor the console, and the tests from outs
             !/^(renderer|resources)\//.test(target) &&
             // Reads a pasted list alike on every page and on the server; depends on nothing.
             target !== 'server/address-list.ts' &&
+            target !== 'server/scripts.ts' &&
             // What is sent and answered is typed by the contract, what the desktop app offers its pages in one place.
             !(isTypeOnly && (target.startsWith('server/contract/') || target === 'electron/bridge.ts')),
         )

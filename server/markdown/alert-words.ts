@@ -1,9 +1,8 @@
 // Alert words: which of the words that people asked to be told about occur in a message.
 
-import { unspacedLetters } from './scripts.ts';
+import { wordCharacter } from '../scripts.ts';
 
-/** What belongs to one word with its neighbour; in scripts without spaces every letter may begin or end a word, as in searches. */
-const wordCharacter = new RegExp(`(?![${unspacedLetters}])[\\p{L}\\p{N}_]`, 'u');
+const inWord = new RegExp(wordCharacter, 'u');
 
 /**
  * Those of `words` that occur in `plainText` (RenderedMessage.plainText) as whole words or phrases, whatever the case,
@@ -26,10 +25,7 @@ function occursAsWord(text: string, word: string): boolean {
 /** Between two characters that do not belong to one word, or at either end of the text. */
 function isBoundary(text: string, at: number): boolean {
   return (
-    at === 0 ||
-    at === text.length ||
-    !wordCharacter.test(characterBefore(text, at)) ||
-    !wordCharacter.test(characterAt(text, at))
+    at === 0 || at === text.length || !inWord.test(characterBefore(text, at)) || !inWord.test(characterAt(text, at))
   );
 }
 

@@ -1,7 +1,7 @@
 // Signs such as `:)` that become emoji for those who chose so (the setting translate_emoticons). They stand alone between spaces
 // and punctuation, or beside letters of scripts without spaces: never inside a word, an address or code.
 
-import { unspacedLetters } from './scripts.ts';
+import { unspacedLetters } from '../scripts.ts';
 
 const emojiNames: Readonly<Record<string, string>> = {
   ':)': 'slight_smile',

@@ -366,6 +366,8 @@ describe('what a message is found to hold', () => {
       '请@**Ada Lovelace**看',
       '안녕@**Ada Lovelace**',
       'สวัสดี@**Ada Lovelace**',
+      'ל@**Ada Lovelace**',
+      'و@**Ada Lovelace** شكرا',
     ])
       expect([text, render(text).mentionedUserIds]).toEqual([text, [5]]);
     for (const text of [

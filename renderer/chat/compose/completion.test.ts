@@ -30,6 +30,8 @@ describe('what is written before the caret', () => {
     ['<time:|', 'time', ''],
     ['田中さん@ann|', 'person', 'ann'],
     ['김@an|', 'person', 'an'],
+    ['ל@ann|', 'person', 'ann'],
+    ['و@ann|', 'person', 'ann'],
     ['，@ann|', 'person', 'ann'],
     ['（@ann|', 'person', 'ann'],
     ['ok,@ann|', 'person', 'ann'],

@@ -1,4 +1,5 @@
 /** What is pasted from other programs, as the words of the box. */
+import { createDocument } from '@mixmark-io/domino';
 import { expect, it } from 'vitest';
 import { markdownOf } from './html-to-markdown.ts';
 
@@ -29,5 +30,14 @@ it.each([
     '<table><tr><td>a*b</td><td><b>x</b> | y</td></tr><tr><td colspan="2">1</td></tr></table>',
     '| a\\*b | **x** \\| y |\n| --- | --- |\n| 1 |  |',
   ],
+  ['<b>Hel</b><b>lo</b> <span style="font-weight:700">a</span><strong>b</strong>', '**Hello** **ab**'],
+  ['Hi <b>all</b>,<br><br>first<br>second<br>\n<br><br>Bye', 'Hi **all**,\n\nfirst\nsecond\n\nBye'],
+  ['<i><b>a</b></i><b><i>b</i></b>', '***a******b***'],
+  ['<i>a</i>b<i>c</i><s>d</s><del>e</del>', '*a*b*c*~~de~~'],
+  ['<b>ends </b><b>here</b>', '**ends here**'],
+  ['<b>ok</b> <img alt="📈" src="x"> <img alt=":tada:" src="y"> <img alt="A picture" src="z">.', '**ok** 📈 :tada: .'],
+  ['<a href="https://e.com/"><img alt="The logo" src="z"></a>', '[The logo](https://e.com/)'],
+  ['<span style="white-space: pre-wrap">one\ntwo\n\n<b>three</b></span>', 'one\ntwo\n\n**three**'],
+  ['<div style="white-space-collapse: preserve">\n<p>a\nb</p>\n<p>c</p>\n</div>', 'a\nb\n\nc'],
   ['<table><tr><td><div>one</div><div>two</div></td></tr></table>', 'one\ntwo'],
-])('%j becomes %j', (html, markdown) => expect(markdownOf(html)).toBe(markdown));
+])('%j becomes %j', (html, markdown) => expect(markdownOf(html, createDocument)).toBe(markdown));

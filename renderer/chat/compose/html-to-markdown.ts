@@ -3,11 +3,41 @@ import TurndownService from 'turndown';
 
 let service: TurndownService | undefined;
 
-export function markdownOf(html: string): string {
+const browserParser = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+
+/** @param parse makes a document of the HTML; it runs no script and loads nothing. */
+export function markdownOf(html: string, parse = browserParser): string {
   service ??= makeService();
   // Programs put what they mean between these two marks.
   const fragment = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html;
-  return service.turndown(fragment).trim();
+  const { body } = parse(fragment);
+  for (const element of body.querySelectorAll('[style]')) if (keepsSpace(element)) breakLines(element);
+  return service.turndown(body).replaceAll(joined, '$2').replaceAll(seam, '').trim();
+}
+
+/** The second of two breaks makes an empty line. */
+const breakOf = ({ previousSibling }: Node): string => (previousSibling?.nodeName === 'BR' ? '\n\n' : '\n');
+
+/** Chats and boards show line breaks of the text itself. */
+const keepsSpace = (element: Element): boolean =>
+  /white-space(?:-collapse)?:\s*(?:pre|break-spaces|preserve)/i.test(element.getAttribute('style') ?? '');
+
+/** Makes each line break of a text an element, which is not taken for the space that it is elsewhere. */
+function breakLines(element: Element): void {
+  for (const node of Array.from(element.childNodes)) {
+    if (node.nodeName === 'PRE' || node.nodeName === 'CODE') continue;
+    if (node.nodeName !== '#text') breakLines(node as Element);
+    // What lies between blocks only lays out the source.
+    else if ((node.nodeValue ?? '').trim() !== '' || element.children.length === 0) {
+      const [first = '', ...lines] = (node.nodeValue ?? '').split('\n');
+      node.nodeValue = first;
+      const after = node.nextSibling;
+      for (const line of lines) {
+        element.insertBefore(element.ownerDocument.createElement('br'), after);
+        if (line !== '') element.insertBefore(element.ownerDocument.createTextNode(line), after);
+      }
+    }
+  }
 }
 
 function makeService(): TurndownService {
@@ -22,15 +52,15 @@ function makeService(): TurndownService {
   });
   turndown.escape = escaped;
   turndown.remove(['style', 'script', 'meta', 'link', 'title']);
-  turndown.addRule('picture', { filter: 'img', replacement: () => '' });
-  turndown.addRule('break', { filter: 'br', replacement: () => '\n' });
+  turndown.addRule('picture', { filter: 'img', replacement: (_content, node) => pictureOf(node as Element) });
+  turndown.addRule('break', { filter: 'br', replacement: (_content, node) => breakOf(node) });
   turndown.addRule('line', {
     filter: 'div',
     replacement: (content, node) => (isEmptyLine(node) ? '\n\n' : `\n${content}\n`),
   });
   turndown.addRule('marked', {
     filter: ({ nodeName }) => marked.has(nodeName),
-    replacement: (content, node) => marksOf(node as Element).reduce(wrappedIn, content),
+    replacement: (content, node) => markedUp(content, node as Element),
   });
   turndown.addRule('link', { filter: 'a', replacement: (content, node) => linkOf(content, node as Element) });
   turndown.addRule('block of code', { filter: 'pre', replacement: (_content, node) => fenceOf(node as Element) });
@@ -115,6 +145,32 @@ function marksOf(element: Element): string[] {
     ...(bold && !around.bold ? ['**'] : []),
     ...(struck && !around.struck ? ['~~'] : []),
   ];
+}
+
+/** Between marks that end and begin alike: programs cut one bold text into several elements. */
+const seam = '\ue000';
+const joined = new RegExp(`(\\*{1,3}~~|\\*{1,3}|~~)( ?)${seam}\\1`, 'g');
+
+function markedUp(content: string, element: Element): string {
+  const marks = marksOf(element);
+  const before = element.previousSibling;
+  const isContinued =
+    marks.length > 0 &&
+    content.trim() !== '' &&
+    before !== null &&
+    marked.has(before.nodeName) &&
+    marksOf(before as Element).join('') === marks.join('');
+  return (isContinued ? seam : '') + marks.reduce(wrappedIn, content);
+}
+
+const emoji = new RegExp(String.raw`^(?:\p{RGI_Emoji}|:[\w+\-]+:)$`, 'v');
+
+/** Many programs draw emoji as pictures; others are not text. A link around a picture keeps its words. */
+function pictureOf(element: Element): string {
+  const words = (element.getAttribute('alt') ?? '').trim();
+  const isAllOfLink =
+    element.parentElement?.nodeName === 'A' && (element.parentElement.textContent ?? '').trim() === '';
+  return isAllOfLink || emoji.test(words) ? words : '';
 }
 
 /** Each line of its own, with the spaces around it outside. */

@@ -1,4 +1,5 @@
 /** What is being written before the caret that could be completed. Pure. */
+import { lettersBeforeMention, unspacedLetters } from '../../../server/scripts.ts';
 import { isInCode, isInFence } from '../kit/compose-text.ts';
 
 export type TokenKind = 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'time' | 'fence';
@@ -22,14 +23,19 @@ export interface Token {
  * Before a sign stands the start, a space, a bracket, any sign that addresses of mail and web do not have within them, or a letter
  * of a language that writes no spaces between words.
  */
-const unspaced = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan']
-  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
-  .join('');
-const before = String.raw`(?<=^|[\s([{*_>"'/,;!?|-]|(?![\x00-\x7f])[\p{P}\p{S}\p{Cf}\p{M}]|[${unspaced}])`;
+const behind = (letters: string): string =>
+  String.raw`(?<=^|[\s([{*_>"'/,;!?|-]|(?![\x00-\x7f])[\p{P}\p{S}\p{Cf}\p{M}]|[${letters}])`;
+const before = behind(unspacedLetters);
 /** What is bold holds signs, too: all but two stars. */
 const boldly = (characters: string): string => String.raw`(?:(?!\*\*)${characters})`;
 const forms: readonly { kind: TokenKind; form: RegExp }[] = [
-  { kind: 'person', form: new RegExp(`${before}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`, 'u') },
+  {
+    kind: 'person',
+    form: new RegExp(
+      `${behind(lettersBeforeMention)}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`,
+      'u',
+    ),
+  },
   {
     kind: 'topic',
     form: new RegExp(

@@ -10,7 +10,7 @@
 // Behind `=`, `#`, `-`, `_` and other letters of such a script the address includes them: the two cannot be told apart there.
 
 import type { MarkdownIt } from 'markdown-it';
-import { sentenceWords, unspacedLetters } from '../scripts.ts';
+import { sentenceWords, unspacedLetters } from '../../scripts.ts';
 
 type Match = NonNullable<ReturnType<MarkdownIt['linkify']['matchAtStart']>>;
 

@@ -3,15 +3,14 @@
 // so is each of a deactivated user or group.
 
 import type { StateInline } from 'markdown-it';
+import { lettersBeforeMention } from '../../scripts.ts';
 import { type FoundUser, renderStateOf, type RenderState } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
-import { unspacedLetters } from '../scripts.ts';
 import { pushHtml } from './push-html.ts';
 
 const mentionPattern = /@(_?)(?:\*\*([^*\n]{1,200})\*\*|\*([^*\n]{1,200})\*(?!\*))/y;
 const nameAndId = /^(.*)\|(\d{1,15})$/;
-/** Behind a letter of a script without spaces a mention may begin. */
-const wordBefore = new RegExp(`(?![${unspacedLetters}])[\\p{L}\\p{N}_]$`, 'u');
+const wordBefore = new RegExp(`(?![${lettersBeforeMention}])[\\p{L}\\p{N}_]$`, 'u');
 const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
 
 interface Mention {

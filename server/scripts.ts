@@ -1,10 +1,19 @@
-// Scripts that are written without spaces between words: in them a name, a mention or an alert word may begin or end behind any letter.
+/**
+ * Scripts that write no space where others do, for the server and the chat. Pure.
+ * Each constant goes into a regular expression with the flag u.
+ */
 
-/** One letter of such a script, for a character class of a regular expression with the flag u. */
+/** A letter of a script without spaces between words, for a character class: a name or a word may begin or end beside it. */
 export const unspacedLetters = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}`;
 
+/** A letter behind which a mention may begin: in Hebrew and Arabic, "to" and "and" are letters that are written on to the name. */
+export const lettersBeforeMention = String.raw`${unspacedLetters}\p{scx=Hebr}\p{scx=Arab}`;
+
+/** What belongs to one word with the character beside it. */
+export const wordCharacter = String.raw`(?![${unspacedLetters}])[\p{L}\p{N}_]`;
+
 /**
- * Words of these scripts that continue a sentence and hardly begin a name, for the beginning of a regular expression with the flag u:
+ * Words of these scripts that continue a sentence and hardly begin a name, for the beginning of an expression:
  * particles, the copula, and what people write to point at a page.
  */
 export const sentenceWords = [
