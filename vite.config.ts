@@ -34,8 +34,8 @@ const pages = ['console', 'chat', 'api-docs'];
 /** Tests of the pages that run a real server: in one process with the server's own, which has all of it loaded and warm. */
 const besideServer = ['renderer/client/state/state-law.test.ts', 'renderer/client/state/walk.test.ts'];
 const testing = process.env['VITEST'] !== undefined;
-/** A busy machine takes its time: a test fails by what it sees, not by when. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+/** Milliseconds. No test may take longer (server/laws/timeouts.test.ts); what it waits for has half of that, and names itself when it fails. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** Most of what a test calls ends before it would gain from being optimized: V8 waits longer, which spares a tenth of the work. */
 const seldomOptimized = { pool: 'forks' as const, execArgv: ['--interrupt-budget=1000000'] };
 

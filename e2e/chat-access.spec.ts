@@ -51,7 +51,6 @@ async function picture(): Promise<string> {
 }
 
 test('the pages before the chat', async ({ page }) => {
-  test.slow();
   const { url } = office.hearth;
   await page.goto(`${url}/chat/`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -73,7 +72,6 @@ test('the pages before the chat', async ({ page }) => {
 });
 
 test('messages of every kind, alone and in the view of everything', async ({ context }) => {
-  test.slow();
   const { user_id: me, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
   const kinds = [
     `@**${String(name)}|${String(me)}** and @_**Ben Builder|${ben.userId}** see #**workshop** at <time:2026-05-01T10:00:00Z>.`,
@@ -102,7 +100,6 @@ test('messages of every kind, alone and in the view of everything', async ({ con
 });
 
 test('menus, dialogs, pictures, cards and first steps', async ({ context, browser }) => {
-  test.slow();
   await office.say(ben.email, channelId, 'dialogs', await picture());
   const id = await office.say(owner.email, channelId, 'dialogs', 'Words of mine.');
   await office.call(owner.email, 'PATCH', `/messages/${id}`, { content: 'Better words of mine.' });

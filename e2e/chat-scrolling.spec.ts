@@ -5,6 +5,7 @@ import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
 import { Gate, shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
+import { inForm } from './long-form.ts';
 import { answerWithMany } from './many-messages.ts';
 import { jumpsIn, watchFirstFrames, watchFrames } from './painted-frames.ts';
 import { signIn } from './sessions.ts';
@@ -246,25 +247,28 @@ test('a queue that the server has lost is registered anew in place', async ({ co
   await expect(page.locator('.composer textarea')).toHaveValue('half a sentence');
 });
 
-/** A telephone with the topic "fling", which has five thousand messages. @returns what is let go of, when older ones may come */
+/** So many messages a finger goes through. */
+const many = inForm(2000, 5000);
+
+/** A telephone with the topic "fling", which has so many messages. @returns what is let go of, when older ones may come */
 async function openMany(browser: Browser): Promise<{ page: Page; answers: Gate }> {
   // Unread, its messages would have it open at the first of them.
   await call(owner.email, 'POST', '/mark_all_as_read');
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const answers = new Gate();
-  await answerWithMany(page, 5000);
+  await answerWithMany(page, many);
   await page.route(/\/api\/v1\/messages\?/, async (route) => {
     await answers.passed();
     await route.fallback();
   });
   await signIn(context, office.hearth.url);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'fling')}`);
-  await expect(row(page, 5000)).toBeInViewport();
+  await expect(row(page, many)).toBeInViewport();
   return { page, answers };
 }
 
-test('a finger goes through 5,000 messages to the first and back to the last without a jump', async ({ browser }) => {
+test('a finger goes through many messages to the first and back to the last without a jump', async ({ browser }) => {
   // Most of them in one line, others not as high as the list takes them to be.
   for (const count of [1, 1, 1, 8, 1, 1, 30, 1, 1, 1, 60, 1]) await say('fling', 'words '.repeat(count));
   const { page } = await openMany(browser);
@@ -275,9 +279,9 @@ test('a finger goes through 5,000 messages to the first and back to the last wit
     expect(jumpsIn(await framesSince(), towards)).toEqual([]);
   };
   await through('older', 1);
-  await through('newer', 5000);
+  await through('newer', many);
   // Where it rests, it stays.
-  const places = await watchPlace(page, 5000);
+  const places = await watchPlace(page, many);
   await expect(page.locator('.feed-scroller')).toHaveAttribute('aria-busy', 'false');
   await rest(page);
   expect(await places()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { box, ChatOffice, rows, topicAddress, waitingRows, words, type Person } 
 import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { SwallowingProxy } from './swallowing-proxy.ts';
-import { watchedTest as test } from './watched.ts';
+import { freshTest, watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
 let ben: Person;
@@ -198,7 +198,8 @@ test('what is sent into a conversation that could not be read is on the screen, 
   expect(await words(page)).toEqual(['said before', 'said to nobody yet']);
 });
 
-test('a part of the page that did not come while the server was away comes with it', async ({ context }) => {
+// A page that was open before may have the parts in memory, and then asks nobody for them.
+freshTest('loads a part of the page that failed to load once the server is back', async ({ context }) => {
   const page = await context.newPage();
   let refused = 0;
   await page.route(/\/assets\/inbox-[^/]*\.(?:js|css)$/, async (route) => {
@@ -214,21 +215,22 @@ test('a part of the page that did not come while the server was away comes with 
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
-test('a part that another build has replaced leaves the page as it is, which offers the new one', async ({
-  context,
-}) => {
-  const page = await office.openChat(context, ben, topicAddress(channelId, 'builds'));
-  await box(page).fill('half a text');
-  await page.route(/\/assets\/recent-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
-  await page.getByRole('link', { name: 'Recent' }).click();
-  await expect(page.getByText('There is a new version of the chat.')).toBeVisible();
-  await page.goBack();
-  await expect(box(page)).toHaveValue('half a text');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Load it' }).click();
-  await page.getByRole('link', { name: 'Recent' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
-});
+freshTest(
+  'offers to reload when another build has replaced a part, and leaves the page as it is',
+  async ({ context }) => {
+    const page = await office.openChat(context, ben, topicAddress(channelId, 'builds'));
+    await box(page).fill('half a text');
+    await page.route(/\/assets\/recent-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Recent' }).click();
+    await expect(page.getByText('There is a new version of the chat.')).toBeVisible();
+    await page.goBack();
+    await expect(box(page)).toHaveValue('half a text');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('link', { name: 'Recent' }).click();
+    await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
+  },
+);
 
 test('what is sent into a channel without being subscribed to it stays on the screen', async ({ context }) => {
   const topic = 'from outside';

@@ -12,7 +12,7 @@ import { callApi } from './api-call.ts';
 const root = resolve(import.meta.dirname, '..');
 /** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
 const program = join(root, 'dist/server/cli.js');
-const startTimeoutMs = 300_000;
+const startTimeoutMs = 50_000;
 /** Emptied before each run. */
 export const demoShelf = join(root, 'test-results', 'demo');
 /** Of a test that failed half-way some may still run when its worker ends. */

@@ -11,9 +11,9 @@ export default defineConfig({
   // Tests wait about half of their time: three keep two slow cores busy.
   workers: 3,
   fullyParallel: false,
-  // A busy machine takes its time: a test fails by what it sees, not by when.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  // No test may take longer (server/laws/timeouts.test.ts); what it waits for has half of that, and names itself when it fails.
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // What passes only when it is tried again is broken, in the product or in its test; and what is lost once is lost.
   retries: 0,

@@ -40,7 +40,7 @@ function installLibrary(): string {
   const packages = join(folder, 'packages');
   if (existsSync(packages)) return packages;
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, library];
-  const installed = spawnSync(python ?? '', pip, { encoding: 'utf8', timeout: 120_000 });
+  const installed = spawnSync(python ?? '', pip, { encoding: 'utf8', timeout: 50_000 });
   test.skip(installed.status !== 0, `${library} cannot be installed here: ${installed.stderr}`);
   return packages;
 }
@@ -49,7 +49,7 @@ function installLibrary(): string {
 function runScript(script: string, args: string[]) {
   return spawnSync(python ?? '', [join(import.meta.dirname, script), ...args], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 50_000,
     env: { ...process.env, PYTHONPATH: installLibrary(), PYTHONIOENCODING: 'utf-8' },
   });
 }

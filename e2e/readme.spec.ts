@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const bash = (script: string) =>
-  spawnSync('bash', ['-euo', 'pipefail', '-c', script], { encoding: 'utf8', cwd: root, timeout: 120_000 });
+  spawnSync('bash', ['-euo', 'pipefail', '-c', script], { encoding: 'utf8', cwd: root, timeout: 50_000 });
 
 test('the curl commands send a message, read it back and receive events', () => {
   const block = /runs the next block as it stands -->\n```bash\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';

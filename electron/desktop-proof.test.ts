@@ -113,4 +113,4 @@ test('reports what the stand-in ran and nothing more without Electron', async ()
   expect(text).toMatch(/^!\[keeps pages from leaving .*\]\(keeps-pages-from-leaving-.*\.png\)$/m);
   expect(output).toContain('report.md');
   expect(code).toBe(0);
-}, 600_000);
+});

@@ -30,7 +30,7 @@ const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 30_000, interval: 50 };
 
 /** The server's program, as utilityProcess would start it. */
 function fork(args: string[]): ServerChild {

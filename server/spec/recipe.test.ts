@@ -21,7 +21,7 @@ const filesOf = (text: string): { path: string; content: string }[] =>
 
 const commandsOf = (text: string): string[] => /^```sh$\n([^]*?)^```$/m.exec(text)?.[1]?.trim().split('\n') ?? [];
 
-test('adds an endpoint that is served, typed and tested', { timeout: 600_000 }, async () => {
+test('adds an endpoint that is served, typed and tested', async () => {
   const text = await recipe();
   const [files, commands] = [filesOf(text), commandsOf(text)];
   expect(files).toHaveLength(2);

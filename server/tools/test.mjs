@@ -2,7 +2,7 @@
  * `npm test`: types, lint and format, the unit and scenario tests (vitest), and the real commands and the console in a browser
  * (Playwright), side by side: the browser's tests wait much of their time, which on two cores is the time that vitest needs.
  * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
- * `desktop` and `e2e` run a part.
+ * `desktop` and `e2e` run a part; `long` runs all in its long form, and then the programs that have no short one beside them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,6 +19,8 @@ import { makeMemoryFolder } from './memory-folder.mjs';
 
 const resultsDir = join(root, 'test-results');
 const [part = 'all', ...rest] = process.argv.slice(2);
+const isLong = part === 'long';
+if (isLong) process.env['HEARTH_TEST_LONG'] = 'true';
 
 /**
  * Shows what a runner says as it says it, in whole lines where two speak at once.
@@ -152,6 +154,17 @@ async function playwright(args) {
   };
 }
 
+/** @param {string[]} command a script of package.json and what it takes @returns {Tally} */
+function longForm([script = '', ...args]) {
+  const npm = ['run', '--silent', script, '--', ...args];
+  const { status } = spawnSync('npm', npm, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const isGood = status === 0;
+  const remarks = isGood
+    ? []
+    : [remark(join(root, 'package.json'), `npm ${npm.join(' ')}`, `It ended with ${status}.`)];
+  return { name: script, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, notRun: 0, remarks };
+}
+
 /** What the tests had of the API, held against the contract (print-api-coverage.ts). @returns {Tally} */
 function apiCoverage() {
   const script = join(root, 'server/testing/print-api-coverage.ts');
@@ -171,6 +184,13 @@ function apiCoverage() {
   };
 }
 
+/** After the tests, one after the other. */
+const longForms = [
+  ['walk', '--seeds', '200'],
+  ['crash', '--rounds', '100'],
+  ['soak', '--minutes', '10'],
+];
+
 rmSync(resultsDir, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
@@ -182,11 +202,12 @@ function started() {
 }
 
 // What is wrong with types or lint is told in the first seconds, whatever else runs by then.
-const checked = part === 'all' ? [check()] : [];
+const checked = part === 'all' || isLong ? [check()] : [];
 const isBuilt = await ensureBuilt();
 const tallies = await Promise.all([...checked, ...(isBuilt ? started() : [])]);
 if (!isBuilt) tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
-if (isBuilt && part === 'all' && rest.length === 0) tallies.push(apiCoverage());
+if (isBuilt && (part === 'all' || isLong) && rest.length === 0) tallies.push(apiCoverage());
+if (isBuilt && isLong) for (const command of longForms) tallies.push(longForm(command));
 
 for (const line of tallies.flatMap((tally) => tally.remarks)) process.stdout.write(line);
 for (const { name, passed, failed, notRun } of tallies) {

@@ -84,7 +84,7 @@ test('draws pictures of all formats in a process that has loaded the GLib of the
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   });
-  await expect.poll(() => output, { timeout: 120_000 }).toContain('listening on http');
+  await expect.poll(() => output).toContain('listening on http');
   const url = /listening on (http:\/\/\S+)/.exec(output)?.[1] ?? '';
   const login = new URLSearchParams({ username: 'olga@example.com', password: 'a long enough password' });
   const key = (await (await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body: login })).json()) as {

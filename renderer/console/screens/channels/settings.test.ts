@@ -9,7 +9,7 @@ let endpoints: Record<string, { params: object }>;
 beforeAll(async () => {
   const path = join(import.meta.dirname, '../../../../server/api/channels.ts');
   endpoints = (await import(/* @vite-ignore */ path)) as typeof endpoints;
-}, 120_000);
+});
 const paramsOf = (name: string): string[] => Object.keys(endpoints[name]?.params ?? {}).toSorted();
 
 const before: ChannelValues = {
