@@ -208,7 +208,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   web_animate_image_previews: { client: 'renderer/chat/store/use-chat.ts' },
   web_escape_navigates_to_home_view: { client: 'renderer/chat/keyboard/view-commands.ts' },
   web_font_size_px: { client: 'renderer/chat/shell/appearance.ts' },
-  web_home_view: { client: 'renderer/chat/shell/current-view.tsx' },
+  web_home_view: { client: 'renderer/chat/shell/views.tsx' },
   web_line_height_percent: { client: 'renderer/chat/shell/appearance.ts' },
   web_mark_read_on_scroll_policy: { client: 'renderer/chat/timeline/use-reading.ts' },
   wildcard_mentions_notify: {

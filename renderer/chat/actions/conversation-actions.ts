@@ -66,10 +66,6 @@ export async function leaveChannel(chat: ChatModel, channelId: number): Promise<
   return true;
 }
 
-export function muteUser(userId: number, isMuted: boolean): Promise<boolean> {
-  return told(request(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`));
-}
-
 /** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
 export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
   const { unread, hasOlderUnread } = chat.known.messages;

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from '
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openLaterMenu } from '../actions/later-menu.ts';
-import { editMessage, lastEditable } from '../actions/message-writing.ts';
 import { scheduleBox } from '../actions/scheduling.ts';
+import { editMessage, lastEditable } from '../actions/writing.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { say } from '../kit/notices.ts';
 import { conversationAddress } from '../routing/address.ts';

@@ -5,6 +5,7 @@ import { newLine } from '../kit/compose-text.ts';
 import { applyEdit, selectionOf } from '../kit/field-edits.ts';
 import { applyFormat } from '../kit/formats.ts';
 import { enterMeans, formatOf } from '../kit/keys.ts';
+import { markLandmark } from '../kit/landmarks.ts';
 import { useKnown } from '../store/use-chat.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { paste } from './paste.ts';
@@ -61,6 +62,7 @@ export function WritingField(props: WritingFieldProps) {
   useEffect(() => {
     if (fieldRef.current !== null) fitHeight(fieldRef.current);
   }, [fieldRef]);
+  useEffect(() => (fieldRef.current === null ? undefined : markLandmark('box', fieldRef.current)), [fieldRef]);
   const isListOpen = completion.options.length > 0;
   return (
     <>

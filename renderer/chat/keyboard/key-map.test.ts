@@ -19,6 +19,12 @@ test('no key means two things', () => {
   expect(new Set(chords).size).toBe(chords.length);
 });
 
+test('no two lines of the sheet have the same command', () => {
+  const commands = keyGroups.flatMap(({ lines }) => lines.map(({ command }) => command));
+  expect(commands.length).toBeGreaterThan(45);
+  expect(new Set(commands).size).toBe(commands.length);
+});
+
 test('letters and signs mean what the sheet says', () => {
   expect(commandOf(press('j'), reading)).toBe('next');
   expect(commandOf(press('J', { shiftKey: true }), reading)).toBe('page-down');

@@ -1,19 +1,19 @@
-/** Which key means what, outside of fields: in the groups in which the sheet lists them. Pure. */
+/** Which key means what, outside of fields: in the groups in which the sheet lists them. Keys of views and of actions stand in their tables. */
 import { t } from '../../client/text.ts';
+import type { Action, KeyGroup as GroupId } from '../actions/action.ts';
+import { channelActions } from '../actions/channel.ts';
+import { messageActions } from '../actions/message.ts';
+import { topicActions } from '../actions/topic.ts';
+import { viewEntries } from '../routing/views.ts';
 
-export type Command =
+/** What a key does that is neither a view nor an action on something. */
+export type PageCommand =
   | 'search'
   | 'find-channel'
   | 'find-person'
   | 'menu'
   | 'sheet'
   | 'close'
-  | 'inbox'
-  | 'recent'
-  | 'feed'
-  | 'starred'
-  | 'drafts'
-  | 'direct-feed'
   | 'next-topic'
   | 'next-followed'
   | 'next-direct'
@@ -26,38 +26,17 @@ export type Command =
   | 'newest'
   | 'oldest'
   | 'topic-or-channel'
-  | 'near'
   | 'topics'
-  | 'unread-from'
-  | 'mute-topic'
-  | 'subscribe'
-  | 'move'
   | 'to-box'
   | 'compose'
-  | 'reply'
-  | 'reply-sender'
-  | 'reply-mention'
-  | 'quote'
-  | 'forward'
-  | 'edit'
   | 'edit-last'
-  | 'actions'
-  | 'card'
-  | 'picture'
-  | 'fold'
-  | 'readers'
-  | 'history'
-  | 'react'
-  | 'thumbs-up'
-  | 'first-reaction'
-  | 'star'
   | 'new-direct';
 
-/** Each returns whether there was something to do; else the key is the browser's. */
-export type Handlers = Partial<Record<Command, () => boolean>>;
+/** By the name of a `PageCommand`, a view or an action. Each returns whether there was something to do; else the key is the browser's. */
+export type Handlers = Readonly<Record<string, () => boolean>>;
 
 export interface KeyLine {
-  command: Command;
+  command: string;
   /** As `chordOf` writes them; the first stands on the sheet. */
   chords: readonly string[];
   label: () => string;
@@ -68,11 +47,22 @@ export interface KeyGroup {
   lines: readonly KeyLine[];
 }
 
-const line = (command: Command, chords: string, label: () => string): KeyLine => ({
+const line = (command: PageCommand, chords: string, label: () => string): KeyLine => ({
   command,
   chords: chords.split(' '),
   label,
 });
+
+const viewLines: readonly KeyLine[] = viewEntries.flatMap(({ id, key, title }) =>
+  key === undefined ? [] : [{ command: id, chords: [key], label: title }],
+);
+
+/** The keys of one group in a table of actions. */
+function actionLines<T>(actions: readonly Action<T>[], group: GroupId): KeyLine[] {
+  return actions.flatMap(({ id, key, label }) =>
+    key?.group === group ? [{ command: id, chords: key.chords, label: key.label ?? (() => label(false)) }] : [],
+  );
+}
 
 /** In four groups, as they are learned. "Space" stands for the key that writes a blank. */
 export const keyGroups: readonly KeyGroup[] = [
@@ -82,12 +72,7 @@ export const keyGroups: readonly KeyGroup[] = [
       line('search', 'Ctrl+K /', () => t('Search')),
       line('find-channel', 'Q', () => t('Find a channel')),
       line('find-person', 'W', () => t('Find a person')),
-      line('inbox', 'Shift+I', () => t('Inbox')),
-      line('recent', 'T', () => t('Recent')),
-      line('feed', 'A', () => t('Everything')),
-      line('starred', '*', () => t('Starred')),
-      line('drafts', 'D', () => t('Drafts')),
-      line('direct-feed', 'Shift+P', () => t('Direct messages')),
+      ...viewLines,
       line('next-topic', 'N', () => t('Next unread topic')),
       line('next-followed', 'Shift+N', () => t('Next unread topic you follow')),
       line('next-direct', 'P', () => t('Next unread direct message')),
@@ -108,13 +93,10 @@ export const keyGroups: readonly KeyGroup[] = [
       line('newest', 'End Shift+G', () => t('Newest')),
       line('oldest', 'Home', () => t('Oldest')),
       line('topic-or-channel', 'S', () => t('Topic and channel')),
-      line('near', 'Z', () => t('Message in its conversation')),
       line('topics', 'Y', () => t('Topics of the channel')),
-      line('unread-from', 'Shift+U', () => t('Unread from here')),
-      line('mute-topic', 'Shift+M', () => t('Mute the topic')),
-      line('subscribe', 'Shift+S', () => t('Join or leave the channel')),
-      line('fold', '-', () => t('Fold the message')),
-      line('picture', 'V', () => t('Picture of the message')),
+      ...actionLines(messageActions, 'reading'),
+      ...actionLines(topicActions, 'reading'),
+      ...actionLines(channelActions, 'reading'),
     ],
   },
   {
@@ -122,30 +104,12 @@ export const keyGroups: readonly KeyGroup[] = [
     lines: [
       line('compose', 'C', () => t('New topic')),
       line('new-direct', 'X', () => t('New direct message')),
-      line('reply', 'R Enter', () => t('Reply')),
-      line('reply-mention', '@', () => t('Reply, and call the sender')),
-      line('reply-sender', 'Shift+R', () => t('Write to the sender')),
-      line('quote', '>', () => t('Quote in reply')),
-      line('forward', '<', () => t('Forward')),
-      line('edit', 'E', () => t('Edit your message')),
+      ...actionLines(messageActions, 'writing'),
       line('edit-last', '←', () => t('Edit your last message here')),
       line('to-box', 'Ctrl+.', () => t('To the box')),
     ],
   },
-  {
-    title: () => t('On a message'),
-    lines: [
-      line('actions', 'I', () => t('Actions')),
-      line('card', 'U', () => t('About the sender')),
-      line('react', ':', () => t('React')),
-      line('thumbs-up', '+', () => t('Thumbs up')),
-      line('first-reaction', '=', () => t('Join the first reaction')),
-      line('star', 'Ctrl+S', () => t('Star')),
-      line('move', 'M', () => t('Move to another topic')),
-      line('readers', 'Shift+V', () => t('Who has read it')),
-      line('history', 'Shift+H', () => t('Edit history')),
-    ],
-  },
+  { title: () => t('On a message'), lines: actionLines(messageActions, 'message') },
 ];
 
 interface BoxKey {
@@ -243,10 +207,10 @@ export interface KeyPlace {
   hasLetters: boolean;
 }
 
-const inFields: ReadonlySet<Command> = new Set(['search', 'close', 'to-box']);
+const inFields: ReadonlySet<string> = new Set<PageCommand>(['search', 'close', 'to-box']);
 
 /** @returns what the key means; null = nothing of ours. */
-export function commandOf(press: PressedKey, { isMac, isInField, isOnControl, hasLetters }: KeyPlace): Command | null {
+export function commandOf(press: PressedKey, { isMac, isInField, isOnControl, hasLetters }: KeyPlace): string | null {
   const chord = chordOf(press, isMac);
   const command = commands.get(chord);
   if (command === undefined) return null;

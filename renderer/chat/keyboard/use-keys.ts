@@ -8,7 +8,7 @@ import type { View } from '../routing/address.ts';
 import { pickerRequest } from '../store/picker-request.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { takeEarlyKey } from './early-keys.ts';
-import { commandOf } from './key-map.ts';
+import { commandOf, type Handlers } from './key-map.ts';
 import { messageCommands } from './message-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -19,7 +19,7 @@ export function useKeys(view: View): void {
   const chat = useChat();
   const names = useNames();
   useEffect(() => {
-    const handlers = { ...viewCommands(chat, names, view), ...messageCommands(chat, names, view) };
+    const handlers: Handlers = { ...viewCommands(chat, names, view), ...messageCommands(chat, names, view) };
     // What a key closes is gone when the event comes here: it is looked at before anybody hears of the key.
     let wasFloating = false;
     const look = (event: KeyboardEvent): void => {

@@ -3,17 +3,22 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { compose } from '../actions/compose.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { newsFirst } from '../kit/kept-switch.ts';
+import { landmark } from '../kit/landmarks.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
 import { conversationOf } from '../routing/narrow.ts';
+import { viewEntries } from '../routing/views.ts';
 import { channelSections, newestUnread } from '../store/channel-list.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { openChannelOf } from '../store/open-channel.ts';
 import { countUnread } from '../store/unread.ts';
 import { goTo } from '../store/use-view.ts';
-import type { Handlers } from './key-map.ts';
+import type { Handlers, PageCommand } from './key-map.ts';
+import type { FeedCommand } from './message-commands.ts';
 import { nextUnread, type Wanted } from './next-unread.ts';
 
-export function viewCommands(chat: ChatModel, names: Names, view: View): Handlers {
+type ViewCommands = Handlers & Record<Exclude<PageCommand, FeedCommand>, () => boolean>;
+
+export function viewCommands(chat: ChatModel, names: Names, view: View): ViewCommands {
   const to = (address: string) => () => {
     goTo(address);
     return true;
@@ -49,25 +54,27 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): Handler
     compose: () => begin('channel'),
     'new-direct': () => begin('direct'),
     sheet: to('#keyboard-shortcuts'),
-    inbox: to('#inbox'),
-    recent: to('#recent'),
-    feed: to('#feed'),
-    starred: to('#narrow/is/starred'),
-    drafts: to('#drafts'),
-    'direct-feed': to('#narrow/is/dm'),
+    ...Object.fromEntries(
+      viewEntries.filter(({ key }) => key !== undefined).map(({ id, address }) => [id, to(address)]),
+    ),
     'next-topic': nextOf('topic'),
     'next-followed': nextOf('followed'),
     'next-direct': nextOf('direct'),
     'channel-before': channelBy(-1),
     'channel-after': channelBy(1),
-    menu: () => click('.organization'),
+    menu() {
+      const button = landmark('organization');
+      button?.focus();
+      button?.click();
+      return button !== null;
+    },
     topics() {
       if (channelId !== null) goTo(`#topics/channel/${channelId}`);
       return channelId !== null;
     },
     close: () => close(chat),
     'to-box'() {
-      const field = document.querySelector<HTMLElement>('.composer textarea');
+      const field = landmark('box');
       field?.focus();
       return field !== null;
     },
@@ -88,11 +95,4 @@ function close({ known }: ChatModel): boolean {
   if (known.settings.web_escape_navigates_to_home_view !== true) return false;
   goTo('#');
   return true;
-}
-
-function click(selector: string): boolean {
-  const button = document.querySelector<HTMLElement>(selector);
-  button?.focus();
-  button?.click();
-  return button !== null;
 }

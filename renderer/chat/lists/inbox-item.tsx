@@ -1,8 +1,8 @@
 /** A conversation in the inbox, with what can be done with it in place. */
-import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { readConversation } from '../actions/conversation-actions.ts';
-import { followTopic, muteTopic, useConversationMenu } from '../actions/conversation-menu.ts';
+import type { LineIconName } from '../../components/line-icon.tsx';
+import { runAction, type Action } from '../actions/action.ts';
+import { followTopic, markAsRead, muteTopic, useConversationMenu, type TopicTarget } from '../actions/topic.ts';
 import { Count } from '../kit/count.tsx';
 import { onContextMenu } from '../kit/menu-store.ts';
 import { MoreButton } from '../kit/more-button.tsx';
@@ -13,8 +13,6 @@ import { conversationAddress } from '../routing/address.ts';
 import { useConversationName } from '../store/conversation-name.ts';
 import type { InboxRow } from '../store/inbox-rows.ts';
 import { useNow } from '../store/presence.ts';
-import { topicPolicies } from '../store/topic-policies.ts';
-import { isMutedConversation } from '../store/unread.ts';
 import { useChat, useKnown, useMessage, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 
 interface InboxItemProps {
@@ -80,11 +78,8 @@ function Tools({
   name: string;
 }) {
   const chat = useChat();
+  const names = useNames();
   const menu = useConversationMenu();
-  const key = keyOf(conversation);
-  const policy = useKnown((known) => known.channels.topicPolicies.get(key)?.visibility_policy);
-  const isMuted = useKnown((known) => isMutedConversation(known, key, conversation));
-  const isFollowed = policy === topicPolicies.followed;
   return (
     <span className="item-tools">
       {count > 0 && (
@@ -92,35 +87,52 @@ function Tools({
           icon="check"
           size={18}
           label={t('Mark {{name}} as read', { name })}
-          tip={t('Mark as read')}
+          tip={markAsRead.label(false)}
           onClick={({ currentTarget }) => {
             // The button goes; the row stays, and keeps the focus.
             currentTarget.closest('.item')?.querySelector<HTMLElement>('[data-row]')?.focus();
-            void readConversation(chat, conversation);
+            markAsRead.run({ chat, names, conversation }, true);
           }}
         />
       )}
       {conversation.kind === 'channel' && (
         <>
-          <ToolButton
+          <SwitchTool
+            action={followTopic}
             icon="bell"
-            size={18}
             label={t('Follow {{name}}', { name })}
-            tip={isFollowed ? t('Unfollow topic') : t('Follow topic')}
-            isPressed={isFollowed}
-            onClick={() => void followTopic(conversation.channelId, conversation.topic, !isFollowed)}
+            target={{ chat, names, conversation }}
           />
-          <ToolButton
+          <SwitchTool
+            action={muteTopic}
             icon="muted"
-            size={18}
             label={t('Mute {{name}}', { name })}
-            tip={isMuted ? t('Unmute topic') : t('Mute topic')}
-            isPressed={isMuted}
-            onClick={() => void muteTopic(chat, conversation.channelId, conversation.topic, !isMuted)}
+            target={{ chat, names, conversation }}
           />
         </>
       )}
       <MoreButton name={name} menu={() => menu(conversation)} />
     </span>
+  );
+}
+
+interface SwitchToolProps {
+  action: Action<TopicTarget>;
+  icon: LineIconName;
+  label: string;
+  target: TopicTarget;
+}
+
+function SwitchTool({ action, icon, label, target }: SwitchToolProps) {
+  const isOn = useKnown(() => action.isOn?.(target) === true);
+  return (
+    <ToolButton
+      icon={icon}
+      size={18}
+      label={label}
+      tip={action.label(isOn)}
+      isPressed={isOn}
+      onClick={() => runAction(action, target)}
+    />
   );
 }

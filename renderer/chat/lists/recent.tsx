@@ -5,7 +5,7 @@ import { tryNow } from '../../client/long-poll.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { useConversationMenu } from '../actions/conversation-menu.ts';
+import { useConversationMenu } from '../actions/topic.ts';
 import { ComposeButton } from '../compose/compose-button.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Count } from '../kit/count.tsx';

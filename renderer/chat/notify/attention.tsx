@@ -7,6 +7,7 @@ import { t } from '../../client/text.ts';
 import { plainText } from '../parts/preview.tsx';
 import { conversationAddress, type Names, type View } from '../routing/address.ts';
 import { conversationOf, narrowTo } from '../routing/narrow.ts';
+import { views } from '../routing/views.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { saidHtml, type Message } from '../store/message.ts';
 import { isPresent } from '../store/page-presence.ts';
@@ -115,15 +116,15 @@ function isInView(chat: ChatModel, message: Message): boolean {
 function useTabSigns(): void {
   const counts = useUnreadCounts();
   const view = useView();
-  const place = usePlace(view);
+  const title = useTitleOf(view);
   const organization = useKnown((known) => known.organization.realm.name);
   const display = useKnown((known) => known.settings.desktop_icon_count_display);
   const count = countFor(counts, display);
   useEffect(() => {
-    showTitle(`${place} · ${organization}`, count);
+    showTitle(`${title} · ${organization}`, count);
     showOnIcon(count, counts.calls > 0);
     void desktop?.showUnread(count).catch(() => undefined);
-  }, [place, organization, count, counts]);
+  }, [title, organization, count, counts]);
   useEffect(() => {
     // Nobody counts while the window shows the console.
     const leave = (): void => void desktop?.showUnread(0).catch(() => undefined);
@@ -156,35 +157,7 @@ function countFor(counts: UnreadCounts, display: number): number {
 
 const nowhere = narrowTo({ kind: 'direct', userIds: [] });
 
-function usePlace(view: View): string {
+function useTitleOf(view: View): string {
   const title = useViewTitle(view.kind === 'narrow' ? view.narrow : nowhere);
-  switch (view.kind) {
-    case 'narrow':
-      return title;
-    case 'home':
-    case 'inbox':
-      return t('Inbox');
-    case 'recent':
-      return t('Recent');
-    case 'direct':
-      return t('Direct messages');
-    case 'feed':
-      return t('Everything');
-    case 'topics':
-      return t('Topics');
-    case 'channels':
-      return t('Channels');
-    case 'settings':
-      return t('Settings');
-    case 'drafts':
-      return t('Drafts');
-    case 'scheduled':
-      return t('Scheduled');
-    case 'reminders':
-      return t('Reminders');
-    case 'keyboard-shortcuts':
-      return t('Keyboard shortcuts');
-    case 'user':
-      return t('Person');
-  }
+  return view.kind === 'narrow' ? title : views[view.kind].title();
 }

@@ -4,6 +4,7 @@
  */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { narrowTo, othersIn, type Narrow, type Operand, type Operator, type Term } from './narrow.ts';
+import { plainViewNamed, type PlainView } from './views.ts';
 
 export interface NarrowView {
   kind: 'narrow';
@@ -17,36 +18,11 @@ export interface NarrowView {
 }
 
 export type View =
-  | {
-      kind:
-        | 'home'
-        | 'inbox'
-        | 'recent'
-        | 'direct'
-        | 'feed'
-        | 'drafts'
-        | 'scheduled'
-        | 'reminders'
-        | 'keyboard-shortcuts';
-    }
+  | { kind: PlainView }
   | { kind: 'topics'; channelId: number }
   | { kind: 'channels' | 'settings'; section: string }
   | { kind: 'user'; userId: number }
   | NarrowView;
-
-const plainViews = {
-  '': 'home',
-  inbox: 'inbox',
-  recent: 'recent',
-  recent_topics: 'recent',
-  direct: 'direct',
-  feed: 'feed',
-  all_messages: 'feed',
-  drafts: 'drafts',
-  scheduled: 'scheduled',
-  reminders: 'reminders',
-  'keyboard-shortcuts': 'keyboard-shortcuts',
-} as const;
 
 const aliases: Readonly<Record<string, Operator>> = {
   stream: 'channel',
@@ -113,7 +89,8 @@ export function readAddress(address: string, ownId: number): View {
   const fragment = uncleaned(address.slice(address.indexOf('#') + 1 || address.length)).replace(/^\//, '');
   const [name = '', ...rest] = fragment.split('/');
   if (name === 'narrow') return readNarrow(rest, ownId);
-  if (name in plainViews) return { kind: plainViews[name as keyof typeof plainViews] };
+  const plain = plainViewNamed(name);
+  if (plain !== undefined) return { kind: plain };
   const [id] = rest.map((part) => Number.parseInt(part, 10));
   if (name === 'topics' && rest[0] === 'channel') {
     const channelId = Number.parseInt(rest[1] ?? '', 10);

@@ -2,25 +2,26 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
-import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { LineIcon } from '../../components/line-icon.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { useIsWide, usePeopleShown } from '../parts/people-shown.ts';
 import type { View } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
+import { viewEntries, type ViewId } from '../routing/views.ts';
 import { hasFirstSteps } from '../store/first-steps-kept.ts';
 import { useTrueTopics } from '../store/topics.ts';
 import { useUnreadCounts } from '../store/unread.ts';
 import { useChat, useKnown } from '../store/use-chat.ts';
-import { useAddressOf, useView } from '../store/use-view.ts';
+import { useView } from '../store/use-view.ts';
 import { goBack } from '../store/way-back.ts';
 import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
-import { CurrentView } from './current-view.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { useRoomForKeys } from './keys-room.ts';
 import { OutdatedBar } from './outdated-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { CurrentView } from './views.tsx';
 
 const PeoplePane = lazyPart(async () => (await import('../parts/people-pane.tsx')).PeoplePane);
 const ShortcutsSheet = lazyPart(async () => (await import('../keyboard/shortcuts-sheet.tsx')).ShortcutsSheet);
@@ -98,30 +99,23 @@ function skipToMain(event: { preventDefault: () => void }): void {
   document.getElementById('main')?.focus();
 }
 
-const tabs: readonly { view: View; icon: LineIconName; label: () => string }[] = [
-  { view: { kind: 'inbox' }, icon: 'inbox', label: () => t('Inbox') },
-  { view: { kind: 'channels', section: 'mine' }, icon: 'channel', label: () => t('Channels') },
-  { view: { kind: 'direct' }, icon: 'direct', label: () => t('Direct') },
-  { view: { kind: 'settings', section: '' }, icon: 'user', label: () => t('Me') },
-];
-
 function Tabs({ view }: { view: View }) {
-  const addressOf = useAddressOf();
   const counts = useUnreadCounts();
   const home = view.kind === 'home' ? 'inbox' : view.kind;
   const direct = [...counts.byConversation.values()].filter(
     ({ conversation, isMuted }) => conversation.kind === 'direct' && !isMuted,
   );
-  const countOf = (kind: View['kind']): number =>
-    kind === 'inbox' ? counts.total : kind === 'direct' ? direct.reduce((sum, { ids }) => sum + ids.length, 0) : 0;
-  const drawn = tabs.map((tab) => {
-    const count = countOf(tab.view.kind);
+  const countOf = (id: ViewId): number =>
+    id === 'inbox' ? counts.total : id === 'direct' ? direct.reduce((sum, { ids }) => sum + ids.length, 0) : 0;
+  const drawn = viewEntries.flatMap(({ id, icon, tab, address }) => {
+    if (tab === undefined || icon === undefined) return [];
+    const count = countOf(id);
     return (
-      <a key={tab.icon} href={addressOf(tab.view)} aria-current={home === tab.view.kind ? 'page' : undefined}>
-        <LineIcon name={tab.icon} />
+      <a key={id} href={tab.address ?? address} aria-current={home === id ? 'page' : undefined}>
+        <LineIcon name={icon} />
         {tab.label()}
         {count > 0 && (
-          <span className={`count ${tab.view.kind === 'direct' ? 'calls' : ''}`}>
+          <span className={`count ${id === 'direct' ? 'calls' : ''}`}>
             {count > 99 ? '99+' : count}
             <span className="visually-hidden"> {t('unread')}</span>
           </span>

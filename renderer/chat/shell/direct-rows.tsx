@@ -4,7 +4,7 @@ import { direct, keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { useConversationMenu } from '../actions/conversation-menu.ts';
+import { useConversationMenu } from '../actions/topic.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { SideRow } from '../kit/side-row.tsx';
 import { SideSection } from '../kit/side-section.tsx';

@@ -3,6 +3,7 @@ import icon from '../../../resources/icon-small.svg';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { markLandmark } from '../kit/landmarks.ts';
 import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
 import { told } from '../kit/notices.ts';
 import { useKnown } from '../store/use-chat.ts';
@@ -29,6 +30,7 @@ export function OrganizationMenu() {
   ];
   return (
     <button
+      ref={(element) => (element === null ? undefined : markLandmark('organization', element))}
       type="button"
       className="organization"
       aria-haspopup="menu"

@@ -14,7 +14,6 @@ import { useUnreadCounts } from '../store/unread.ts';
 import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
 import { DirectMessages } from './direct-rows.tsx';
-import { LaterRows } from './later-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import { ViewRows } from './view-rows.tsx';
 
@@ -41,7 +40,6 @@ export function Sidebar({ view }: { view: View }) {
       <nav ref={rows} className="scroll" aria-label={t('Views, people and channels')}>
         <ul>
           <ViewRows view={view} counts={counts} />
-          <LaterRows view={view} />
         </ul>
         <DirectMessages view={view} counts={counts} isFolded={folded.has('direct')} onFold={() => toggle('direct')} />
         <Channels view={view} counts={counts} folded={folded} onFold={toggle} />

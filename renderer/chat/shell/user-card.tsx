@@ -5,15 +5,17 @@ import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
-import { muteUser } from '../actions/conversation-actions.ts';
+import { runAction } from '../actions/action.ts';
+import { mutePerson } from '../actions/person.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { landmark } from '../kit/landmarks.ts';
 import { localTime } from '../kit/local-time.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { ProfileFields } from '../parts/profile-fields.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../store/presence.ts';
-import { avatarPerson, useEmojiAsText, useKnown, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useEmojiAsText, useKnown, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 
 /** @param onClose leads back to the view below. */
 export function UserCard({ userId, onClose }: { userId: number; onClose: () => void }) {
@@ -33,6 +35,7 @@ export function UserCard({ userId, onClose }: { userId: number; onClose: () => v
 
 function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const { user_id: id } = user;
+  const chat = useChat();
   const me = useKnown((known) => known.me);
   const status = useKnown((known) => known.users.statuses.get(id));
   const isMuted = useKnown((known) => known.own.mutedUsers.has(id));
@@ -69,7 +72,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           <LineIcon name="direct" size={18} />
           {id === me ? t('Notes to yourself') : t('Message')}
         </a>
-        {user.is_active && hasComposer() && (
+        {user.is_active && landmark('box') !== null && (
           <button
             type="button"
             className="button"
@@ -94,9 +97,9 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           <ToolButton
             icon="muted"
             label={t('Mute this person')}
-            tip={isMuted ? t('Unmute person') : t('Mute person')}
+            tip={mutePerson.label(isMuted)}
             isPressed={isMuted}
-            onClick={() => void muteUser(id, !isMuted)}
+            onClick={() => runAction(mutePerson, { chat, userId: id })}
           />
         )}
       </div>
@@ -149,9 +152,6 @@ function Facts({ user }: { user: User }) {
   );
 }
 
-const composerField = (): HTMLTextAreaElement | null => document.querySelector('.composer textarea');
-const hasComposer = (): boolean => composerField() !== null;
-
 /** So long a dialog may take to leave, in drawings of the page. */
 const mostFrames = 60;
 
@@ -162,7 +162,7 @@ function mention(user: User, frames = 0): void {
     requestAnimationFrame(() => mention(user, frames + 1));
     return;
   }
-  const field = composerField();
+  const field = landmark('box');
   if (field === null) return;
   field.focus();
   document.execCommand('insertText', false, `@**${user.full_name}|${user.user_id}** `);

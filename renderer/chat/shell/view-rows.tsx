@@ -1,59 +1,67 @@
-/** The ways to the views of many conversations: rows of the sidebar, and on a phone, which has none, of the page "Me". */
+/** The rows of the views: in the sidebar, and on a phone, which has none, on the page "Me". */
 import { t } from '../../client/text.ts';
-import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
+import { LineIcon } from '../../components/line-icon.tsx';
 import { Count } from '../kit/count.tsx';
 import type { View } from '../routing/address.ts';
+import { viewEntries, type ViewId } from '../routing/views.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
 import { useKnown } from '../store/use-chat.ts';
+import { useDraftRows } from '../store/use-draft-rows.ts';
 import { useAddressOf } from '../store/use-view.ts';
-import { LaterRows } from './later-rows.tsx';
 
-const views: readonly { view: View; icon: LineIconName; label: () => string }[] = [
-  { view: { kind: 'inbox' }, icon: 'inbox', label: () => t('Inbox') },
-  { view: { kind: 'recent' }, icon: 'clock', label: () => t('Recent') },
-  { view: { kind: 'feed' }, icon: 'feed', label: () => t('Everything') },
-  {
-    view: { kind: 'narrow', narrow: [{ operator: 'is', operand: 'mentioned' }], near: null, with: null, unknown: [] },
-    icon: 'at',
-    label: () => t('Mentions'),
-  },
-  {
-    view: { kind: 'narrow', narrow: [{ operator: 'is', operand: 'starred' }], near: null, with: null, unknown: [] },
-    icon: 'star',
-    label: () => t('Starred'),
-  },
-];
+interface RowCount {
+  count: number;
+  /** Not of unread messages: of what waits there. */
+  isOfItems?: boolean;
+  /** It is for the reader, or waits for them. */
+  calls?: boolean;
+}
+
+/** The numbers of the rows that have one. */
+function useRowCounts({ total }: UnreadCounts): Partial<Record<ViewId, RowCount>> {
+  const mentions = useKnown((known) => known.messages.mentions.size);
+  const drafts = useDraftRows().length;
+  const scheduled = useKnown((known) => known.own.scheduled);
+  const reminders = useKnown((known) => known.own.reminders.size);
+  const hasFailed = [...scheduled.values()].some(({ failed }) => failed);
+  return {
+    inbox: { count: total },
+    mentions: { count: mentions, calls: true },
+    drafts: { count: drafts, isOfItems: true },
+    scheduled: { count: scheduled.size, isOfItems: true, calls: hasFailed },
+    reminders: { count: reminders, isOfItems: true },
+  };
+}
 
 interface ViewRowsProps {
   view: View;
   counts: UnreadCounts;
-  /** The inbox has a way of its own. */
-  isWithoutInbox?: boolean;
+  /** On a phone: there is room for all of them, and the inbox has a tab of its own. */
+  isWhole?: boolean;
 }
 
-export function ViewRows({ view, counts, isWithoutInbox = false }: ViewRowsProps) {
-  const addressOf = useAddressOf();
-  const mentions = useKnown((known) => known.messages.mentions.size);
-  const here = addressOf(view);
-  return views
-    .filter(({ icon }) => icon !== 'inbox' || !isWithoutInbox)
-    .map((each) => {
-      const address = addressOf(each.view);
-      const count = each.icon === 'inbox' ? counts.total : each.icon === 'at' ? mentions : 0;
-      return (
-        <li key={each.icon}>
-          <a
-            className={`side-row ${count > 0 ? 'is-unread' : ''}`}
-            href={address}
-            aria-current={address === here ? 'page' : undefined}
-          >
-            <LineIcon name={each.icon} size={18} />
-            <span className="cut">{each.label()}</span>
-            <Count count={count} calls={each.icon === 'at'} />
-          </a>
-        </li>
-      );
-    });
+export function ViewRows({ view, counts, isWhole = false }: ViewRowsProps) {
+  const here = useAddressOf()(view);
+  const rowCounts = useRowCounts(counts);
+  return viewEntries.map(({ id, title, icon, row, tab, address }) => {
+    const { count = 0, isOfItems = false, calls = false } = rowCounts[id] ?? {};
+    const isCurrent = address === here;
+    const isShown = row === 'always' || (row === 'later' && (isWhole || count > 0 || isCurrent));
+    if (!isShown || icon === undefined || (isWhole && tab !== undefined)) return null;
+    return (
+      <li key={id}>
+        <a
+          className={`side-row ${count > 0 && !isOfItems ? 'is-unread' : ''}`}
+          href={address}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          <LineIcon name={icon} size={18} />
+          <span className="cut">{title()}</span>
+          <Count count={count} isUnread={!isOfItems} calls={calls} />
+        </a>
+      </li>
+    );
+  });
 }
 
 /** What no tab of a phone leads to. */
@@ -62,8 +70,7 @@ export function PhoneWays({ view }: { view: View }) {
   return (
     <nav className="phone-ways only-phone" aria-label={t('More views')}>
       <ul>
-        <ViewRows view={view} counts={counts} isWithoutInbox />
-        <LaterRows view={view} isWhole />
+        <ViewRows view={view} counts={counts} isWhole />
       </ul>
     </nav>
   );

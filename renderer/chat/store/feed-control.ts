@@ -1,6 +1,5 @@
 /** What keys that work everywhere can ask of the feed that is open. */
 import { createStore } from 'zustand/vanilla';
-import type { MessageActions } from './actions.ts';
 
 export interface FeedControl {
   /** Selects the message so many further: 1 = the next, -1 = the one before. */
@@ -11,7 +10,6 @@ export interface FeedControl {
   toOldest: () => void;
   /** The message that keys are about; null = none is there. */
   selectedId: () => number | null;
-  actions: MessageActions;
 }
 
 /** The feed that is open, where one is. */

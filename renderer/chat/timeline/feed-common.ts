@@ -1,6 +1,6 @@
 /** What all rows of a feed share. */
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
-import type { MessageActions } from '../store/actions.ts';
+import type { MessageActions } from './message-actions.ts';
 
 export interface FeedCommon {
   actions: MessageActions;

@@ -1,7 +1,6 @@
 /** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come by themselves. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../client/text.ts';
-import { openMessageMenu } from '../actions/message-menu.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
 import type { FeedControl } from '../store/feed-control.ts';
@@ -89,9 +88,9 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const press = useCallback(
     (id: number, at: { x: number; y: number }) => {
       const message = chat.messages.get(id);
-      if (message !== undefined) openMessageMenu(chat, actions, narrow, message, at);
+      if (message !== undefined) actions.onMore(message, at);
     },
-    [chat, actions, narrow],
+    [chat, actions],
   );
   useLongPress(section, press);
   useFeedControl(atHandId, {
@@ -100,7 +99,6 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     toNewest: toEnd,
     toOldest: () => void chat.windows.jump(narrow, 'oldest').then(() => list.current?.toStart()),
     selectedId: () => atHandId,
-    actions,
   });
   return (
     <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>

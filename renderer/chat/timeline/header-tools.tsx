@@ -1,17 +1,16 @@
 /** What can be done with the conversation or channel that a view shows, at the end of its header: four tools at most. */
-import { hasRoomForMark, isResolved } from '../../client/resolved-topics.ts';
-import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
+import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { followTopic, resolveTopic, useChannelMenu, useConversationMenu } from '../actions/conversation-menu.ts';
+import { isAllowed, runAction } from '../actions/action.ts';
+import { useChannelMenu } from '../actions/channel.ts';
+import { followTopic, resolveTopic, useConversationMenu, type ChannelTopic } from '../actions/topic.ts';
 import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { togglePeople, usePeopleShown } from '../parts/people-shown.ts';
 import { conversationOf, type Narrow } from '../routing/narrow.ts';
 import { useConversationName } from '../store/conversation-name.ts';
-import { mayResolveTopics } from '../store/permissions.ts';
-import { topicPolicies } from '../store/topic-policies.ts';
-import { useKnown, useNames } from '../store/use-chat.ts';
+import { useChat, useKnown, useNames } from '../store/use-chat.ts';
 
 export function HeaderTools({ narrow }: { narrow: Narrow }) {
   const conversation = conversationOf(narrow);
@@ -25,7 +24,7 @@ export function HeaderTools({ narrow }: { narrow: Narrow }) {
   if (place !== null && !channels.has(place)) return null;
   return (
     <>
-      {conversation?.kind === 'channel' && <TopicTools channelId={conversation.channelId} topic={conversation.topic} />}
+      {conversation?.kind === 'channel' && <TopicTools topic={conversation} />}
       <PeopleTool />
       {conversation !== null && <MoreOfConversation conversation={conversation} />}
       {channelId !== null && <MoreOfChannel channelId={channelId} />}
@@ -33,28 +32,27 @@ export function HeaderTools({ narrow }: { narrow: Narrow }) {
   );
 }
 
-function TopicTools({ channelId, topic }: { channelId: number; topic: string }) {
+function TopicTools({ topic }: { topic: ChannelTopic }) {
+  const chat = useChat();
   const names = useNames();
-  const key = keyOf(inChannel(channelId, topic));
-  const isFollowed = useKnown(
-    (known) => known.channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed,
-  );
-  const mayResolve = useKnown((known) => mayResolveTopics(known, known.channels.channels.get(channelId)));
-  const isMarked = isResolved(topic);
-  const hasRoom = useKnown(({ organization }) => hasRoomForMark(topic, organization.limits.max_topic_length));
-  const label = isMarked ? t('Open topic again') : t('Mark as resolved');
+  const target = { chat, names, conversation: topic };
+  const isFollowed = useKnown(() => followTopic.isOn?.(target) === true);
+  const mayResolve = useKnown(() => isAllowed(resolveTopic, target));
+  const hasRoom = useKnown(() => resolveTopic.refusal?.(target) === null);
+  const isMarked = resolveTopic.isOn?.(target) === true;
+  const label = resolveTopic.label(isMarked);
   return (
     <>
       <button
         type="button"
         className="button quiet header-follow only-wide"
         aria-pressed={isFollowed}
-        onClick={() => void followTopic(channelId, topic, !isFollowed)}
+        onClick={() => runAction(followTopic, target)}
       >
         <LineIcon name="bell" size={18} />
         {isFollowed ? t('Following') : t('Follow')}
       </button>
-      {mayResolve && topic !== '' && (
+      {mayResolve && (
         <ToolButton
           icon="check"
           label={label}
@@ -62,7 +60,7 @@ function TopicTools({ channelId, topic }: { channelId: number; topic: string }) 
           className="only-wide"
           isPressed={isMarked}
           isDisabled={!hasRoom}
-          onClick={() => void resolveTopic(names, channelId, topic, !isMarked, true)}
+          onClick={() => runAction(resolveTopic, target)}
         />
       )}
     </>

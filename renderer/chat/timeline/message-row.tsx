@@ -4,14 +4,15 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
+import { foldMessage } from '../actions/message.ts';
 import { Avatar, type AvatarPerson } from '../kit/avatar.tsx';
 import { useToday } from '../kit/use-today.ts';
 import { daysBetween } from '../kit/when.ts';
 import { plainText } from '../parts/preview.tsx';
-import type { MessageActions } from '../store/actions.ts';
 import { saidHtml, type Message } from '../store/message.ts';
 import type { Failure, OutboxEntry } from '../store/outbox.ts';
 import { widgetOf } from '../store/widget.ts';
+import type { MessageActions } from './message-actions.ts';
 import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
 import { WidgetBody } from './widget-body.tsx';
@@ -54,7 +55,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <CollapsedBody
         html={saidHtml(message)}
         emojiAsText={context.emojiAsText}
-        onShow={() => actions.onCollapse(message, false)}
+        onShow={(button) => actions.run(foldMessage, message, button)}
       />
     ) : widget === null ? (
       <MessageBody
@@ -110,7 +111,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 interface CollapsedBodyProps {
   html: string;
   emojiAsText: boolean;
-  onShow: () => void;
+  onShow: (button: HTMLElement) => void;
 }
 
 /** The first words, in one line. */
@@ -118,7 +119,7 @@ function CollapsedBody({ html, emojiAsText, onShow }: CollapsedBodyProps) {
   return (
     <div className="message-body is-collapsed" dir="auto">
       <span className="cut">{plainText(html, emojiAsText) || t('A picture or a file')}</span>
-      <button type="button" className="text-link" onClick={onShow}>
+      <button type="button" className="text-link" onClick={({ currentTarget }) => onShow(currentTarget)}>
         {t('Show')}
       </button>
     </div>

@@ -1,10 +1,11 @@
 /** The tools above a row that one points at: two reactions that are always at hand; everything else is one step away. */
 import { t } from '../../client/text.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { messageActions, type MessageAction } from '../actions/message.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import type { MessageActions } from '../store/actions.ts';
 import type { Message } from '../store/message.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface MessageToolsProps {
   message: Message;
@@ -30,17 +31,11 @@ export function MessageTools({ message, actions, emojiAsText }: MessageToolsProp
                 {emojiSign({ name, code }, emojiAsText)}
               </button>
             ))}
-            <ToolButton
-              icon="smilePlus"
-              label={t('Add a reaction')}
-              size={18}
-              popup="dialog"
-              onClick={({ currentTarget }) => actions.onPickReaction(message, currentTarget)}
-            />
           </>
         )}
-        <ToolButton icon="reply" label={t('Reply')} size={18} onClick={() => actions.onReply(message)} />
-        <ToolButton icon="link" label={t('Copy link')} size={18} onClick={() => actions.onCopyLink(message)} />
+        {tools.map((action) => (
+          <Tool key={action.id} action={action} message={message} actions={actions} />
+        ))}
         <ToolButton
           icon="more"
           label={t('More actions')}
@@ -50,5 +45,25 @@ export function MessageTools({ message, actions, emojiAsText }: MessageToolsProp
         />
       </fieldset>
     </div>
+  );
+}
+
+const tools = messageActions.filter(({ tool }) => tool !== undefined);
+
+interface ToolProps extends Pick<MessageToolsProps, 'message' | 'actions'> {
+  action: MessageAction;
+}
+
+function Tool({ action, message, actions }: ToolProps) {
+  const { icon, tool, popup } = action;
+  if (typeof icon !== 'string' || tool === undefined || !actions.isAllowed(action, message)) return null;
+  return (
+    <ToolButton
+      icon={icon}
+      label={tool()}
+      size={18}
+      {...(popup !== undefined && { popup })}
+      onClick={({ currentTarget }) => actions.run(action, message, currentTarget)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** A view of messages: its header, the feed, and what one writes with. */
 import { useEffect, useRef } from 'react';
 import { WritingArea } from '../compose/writing-area.tsx';
+import { markLandmark } from '../kit/landmarks.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { conversationOf } from '../routing/narrow.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -12,7 +13,11 @@ export function MessagesView({ view }: { view: NarrowView }) {
   const { narrow } = view;
   const conversation = conversationOf(narrow);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (heading.current === null) return undefined;
+    heading.current.focus({ preventScroll: true });
+    return markLandmark('heading', heading.current);
+  }, []);
   return (
     <>
       <ViewHeader view={view} headingRef={heading} />

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiSign, type HtmlContext } from '../../components/message-html/enrich-html.ts';
-import type { MessageActions } from '../store/actions.ts';
 import type { Message, Reaction } from '../store/message.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface ReactionGroup {
   name: string;

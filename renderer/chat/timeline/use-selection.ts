@@ -3,6 +3,7 @@
  * them (ARIA: feed, roving tabindex).
  */
 import { useCallback, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { landmark } from '../kit/landmarks.ts';
 import type { ListHandle } from './message-list.tsx';
 import { messagesOfRow, type Row } from './rows.ts';
 import type { ReadingPosition } from './use-reading.ts';
@@ -74,8 +75,8 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 
 /** Ctrl+End and Ctrl+Home lead out of a feed: to the box below it, or to the heading above. */
 function leave(event: KeyboardEvent<HTMLElement>): void {
-  const wanted = { End: '.composer textarea', Home: '.view-header h1' }[event.key];
-  const element = wanted === undefined ? null : document.querySelector<HTMLElement>(wanted);
+  const wanted = ({ End: 'box', Home: 'heading' } as const)[event.key];
+  const element = wanted === undefined ? null : landmark(wanted);
   if (element === null) return;
   event.preventDefault();
   element.focus();

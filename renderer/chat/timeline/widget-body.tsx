@@ -4,9 +4,9 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import { atMost } from '../../components/text-limit.ts';
-import type { MessageActions } from '../store/actions.ts';
 import type { Message } from '../store/message.ts';
 import { freeNumber, type PollOption, type Widget } from '../store/widget.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface WidgetBodyProps {
   widget: Widget;

@@ -3,16 +3,25 @@ import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import { quoted } from '../kit/compose-text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
-import { told } from '../kit/notices.ts';
+import { say, told } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
-import type { Message } from '../store/message.ts';
+import type { EmojiEntry } from '../store/emoji-data.ts';
+import type { Message, Reaction } from '../store/message.ts';
 import { mayEdit } from '../store/permissions.ts';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { goTo, isShown } from '../store/use-view.ts';
+
+export interface Emoji {
+  code: string;
+  name: string;
+  type: EmojiEntry['type'] | Reaction['reaction_type'];
+}
 
 /** Goes to the message's conversation, with the focus in its box. */
 export function replyTo(chat: ChatModel, names: Names, message: Message): void {
@@ -60,10 +69,22 @@ async function quotation(chat: ChatModel, names: Names, message: Message): Promi
 
 /** Opens the grid of emoji beside the button, and reacts with the one that is picked. */
 export function pickReaction(message: Message, at: HTMLElement): void {
-  openEmojiPicker(at, ({ name, code, type }) => {
-    const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
-    void told(request('POST', `/messages/${message.id}/reactions`, emoji));
-  });
+  openEmojiPicker(at, (emoji) => react(message, emoji, true));
+}
+
+/** Adds a reaction of the reader, or takes it back. */
+export function react({ id }: Message, { name, code, type }: Emoji, isOn: boolean): void {
+  const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+  void told(request(isOn ? 'POST' : 'DELETE', `/messages/${id}/reactions`, emoji));
+}
+
+/** Adds a reaction that the reader has not given, or takes it back. */
+export function toggleReaction(chat: ChatModel, message: Message, emoji: Emoji): void {
+  const isOn = message.reactions.some(
+    ({ user_id: userId, emoji_code: code, reaction_type: type }) =>
+      userId === chat.session.user_id && code === emoji.code && type === emoji.type,
+  );
+  react(message, emoji, !isOn);
 }
 
 /** @returns the last message of a view whose words one may change. */
@@ -77,4 +98,19 @@ export function lastEditable({ windows, messages, known }: ChatModel, narrow: Na
 /** Edits one's own message in its row. */
 export function editMessage(chat: ChatModel, message: Message): void {
   chat.writing.edits.open.setState(message.id, true);
+}
+
+/** Copies a link to a message. */
+export async function copyLinkOf({ session }: ChatModel, names: Names, message: Message): Promise<void> {
+  const address = conversationAddress(conversationOf(message, session.user_id), names, message.id);
+  // At the root, so that every client reads it.
+  if (await copyText(`${location.origin}/${address}`)) say(t('Link copied'));
+}
+
+/** Copies the text of a message, with the source of its formulas. */
+export async function copyWords({ content }: Message): Promise<void> {
+  const words = cleanHtml(content);
+  // A formula is there twice: drawn, and as MathML with its source, which is what can be written again.
+  words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
+  if (await copyText((words.textContent ?? '').trim())) say(t('Text copied'));
 }

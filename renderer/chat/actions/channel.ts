@@ -1,0 +1,170 @@
+/** What can be done with a channel: the same wherever it is listed. */
+import { useCallback } from 'react';
+import { t } from '../../client/text.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import type { MenuEntry } from '../kit/menu-store.ts';
+import { say } from '../kit/notices.ts';
+import type { Names } from '../routing/address.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import { mayAddPeople, mayAdministerChannel, mayJoin } from '../store/permissions.ts';
+import { untilKnown } from '../store/until-known.ts';
+import { useChat, useNames } from '../store/use-chat.ts';
+import { goTo } from '../store/use-view.ts';
+import { menuOf, type Action } from './action.ts';
+import { chooseForChannel, copyLink, joinChannel, leaveChannel, readNarrow } from './conversation-actions.ts';
+
+export interface ChannelTarget {
+  chat: ChatModel;
+  names: Names;
+  channelId: number;
+}
+
+const channelOf = ({ chat, channelId }: ChannelTarget) => chat.known.channels.channels.get(channelId);
+const subscriptionOf = ({ chat, channelId }: ChannelTarget) => chat.known.channels.subscriptions.get(channelId);
+const isSubscribed = (target: ChannelTarget): boolean => subscriptionOf(target) !== undefined;
+
+/** In the order of the menu. */
+export const channelActions: readonly Action<ChannelTarget>[] = [
+  {
+    id: 'join-channel',
+    label: () => t('Join channel'),
+    icon: 'plus',
+    menu: 'use',
+    isAllowed: (target) => !isSubscribed(target) && canJoin(target),
+    run: ({ channelId }) => void joinChannel(channelId),
+  },
+  {
+    id: 'read-channel',
+    label: () => t('Mark channel as read'),
+    icon: 'checks',
+    menu: 'use',
+    isAllowed: (target) => isSubscribed(target) && hasUnread(target),
+    run: ({ chat, channelId }) => void readNarrow(chat, [{ operator: 'channel', operand: channelId }]),
+  },
+  {
+    id: 'pin-channel',
+    label: (isOn) => (isOn ? t('Unpin channel') : t('Pin to top')),
+    icon: 'star',
+    menu: 'use',
+    isAllowed: isSubscribed,
+    isOn: (target) => subscriptionOf(target)?.pin_to_top === true,
+    run: ({ channelId }, isOn) => void chooseForChannel(channelId, 'pin_to_top', isOn),
+  },
+  {
+    id: 'mute-channel',
+    label: (isOn) => (isOn ? t('Unmute channel') : t('Mute channel')),
+    icon: 'muted',
+    menu: 'use',
+    isAllowed: isSubscribed,
+    isOn: (target) => subscriptionOf(target)?.is_muted === true,
+    run: ({ chat, channelId }, isOn) => void mute(chat, channelId, isOn),
+  },
+  {
+    id: 'channel-notifications',
+    label: () => t('Notifications'),
+    icon: 'bell',
+    menu: 'use',
+    isAllowed: isSubscribed,
+    run: ({ channelId }) => openDialog({ kind: 'channel-notifications', channelId }),
+  },
+  {
+    id: 'channel-topics',
+    label: () => t('All topics'),
+    icon: 'feed',
+    menu: 'use',
+    run: ({ channelId }) => goTo(`#topics/channel/${channelId}`),
+  },
+  {
+    id: 'about-channel',
+    label: () => t('About this channel'),
+    icon: 'users',
+    menu: 'use',
+    run: ({ channelId }) => goTo(`#channels/${channelId}`),
+  },
+  {
+    id: 'add-people',
+    label: () => t('Add people'),
+    icon: 'user',
+    menu: 'use',
+    isAllowed(target) {
+      const channel = channelOf(target);
+      return channel !== undefined && mayAddPeople(target.chat.known, channel);
+    },
+    run: ({ channelId }) => openDialog({ kind: 'add-people', channelId }),
+  },
+  {
+    id: 'copy-link',
+    label: () => t('Copy link'),
+    icon: 'link',
+    menu: 'use',
+    run: ({ channelId, names }) => void copyLink(channelId, names),
+  },
+  {
+    id: 'edit-channel',
+    label: () => t('Name and description'),
+    icon: 'edit',
+    menu: 'use',
+    isAllowed(target) {
+      const channel = channelOf(target);
+      return channel !== undefined && mayAdministerChannel(target.chat.known, channel);
+    },
+    run: ({ channelId }) => openDialog({ kind: 'edit-channel', channelId }),
+  },
+  {
+    id: 'leave-channel',
+    label: () => t('Leave channel'),
+    icon: 'back',
+    menu: 'leave',
+    isDanger: true,
+    isAllowed: isSubscribed,
+    run: leave,
+  },
+  {
+    id: 'subscribe',
+    label: () => t('Join or leave the channel'),
+    key: { chords: ['Shift+S'], group: 'reading' },
+    isAllowed: (target) => channelOf(target) !== undefined,
+    isOn: isSubscribed,
+    run(target, isOn) {
+      if (!isOn) leave(target);
+      else if (canJoin(target)) void joinChannel(target.channelId);
+    },
+  },
+];
+
+/** @returns a function that gives the menu of a channel as it is now; empty where the channel is gone. */
+export function useChannelMenu(): (channelId: number) => MenuEntry[] {
+  const chat = useChat();
+  const names = useNames();
+  return useCallback(
+    (channelId) =>
+      chat.known.channels.channels.has(channelId) ? menuOf(channelActions, () => ({ chat, names, channelId })) : [],
+    [chat, names],
+  );
+}
+
+function canJoin(target: ChannelTarget): boolean {
+  const channel = channelOf(target);
+  return channel !== undefined && mayJoin(target.chat.known, channel);
+}
+
+const hasUnread = ({ chat, channelId }: ChannelTarget): boolean =>
+  [...chat.known.messages.unread.values()].some(
+    ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
+  );
+
+/** Leaves a channel; a private one after a question, as only a subscriber can add somebody to it again. */
+function leave(target: ChannelTarget): void {
+  const { chat, channelId } = target;
+  if (channelOf(target)?.invite_only !== false) openDialog({ kind: 'leave-channel', channelId });
+  else void leaveChannel(chat, channelId);
+}
+
+/** Mutes a channel or unmutes it, says so once the page shows it, and offers Undo. */
+async function mute(chat: ChatModel, channelId: number, isOn: boolean): Promise<void> {
+  if (!(await chooseForChannel(channelId, 'is_muted', isOn))) return;
+  await untilKnown(chat.state, ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isOn) === isOn);
+  say(isOn ? t('The channel is muted.') : t('The channel is not muted any more.'), {
+    undo: { label: t('Undo'), run: () => void chooseForChannel(channelId, 'is_muted', !isOn) },
+  });
+}

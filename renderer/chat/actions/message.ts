@@ -1,0 +1,299 @@
+/** What can be done with a message, in the order in which its menu offers it; what destroys comes last. */
+import { request } from '../../client/request.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { t } from '../../client/text.ts';
+import { emojiSign } from '../../components/message-html/enrich-html.ts';
+import { openDialog } from '../kit/dialog-store.ts';
+import { openLightbox } from '../kit/lightbox-store.ts';
+import { openMenu } from '../kit/menu-store.ts';
+import { told } from '../kit/notices.ts';
+import { quickEmoji } from '../kit/quick-emoji.ts';
+import { conversationAddress, type Names } from '../routing/address.ts';
+import type { Narrow } from '../routing/narrow.ts';
+import type { ChatModel } from '../store/chat-model.ts';
+import { hasHistory, type Message } from '../store/message.ts';
+import { changingFlags } from '../store/own-flags.ts';
+import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
+import { goTo } from '../store/use-view.ts';
+import { menuOf, type Action } from './action.ts';
+import { mutePerson } from './person.ts';
+import { openReminderMenu } from './reminding.ts';
+import {
+  editMessage,
+  forwardMessage,
+  copyLinkOf,
+  copyWords,
+  mention,
+  pickReaction,
+  quoteMessage,
+  react,
+  replyTo,
+  toggleReaction,
+} from './writing.ts';
+
+export interface MessageTarget {
+  chat: ChatModel;
+  names: Names;
+  /** The view in which it is shown. */
+  narrow: Narrow;
+  message: Message;
+  /** Where a menu of the action opens. */
+  at: HTMLElement | { x: number; y: number };
+  /** What an action of the message alone opens beside: the pressed button; null = its row. */
+  button: HTMLElement | null;
+}
+
+export interface MessageAction extends Action<MessageTarget> {
+  /** Its label among the tools above a row that is pointed at; undefined = it is none. */
+  tool?: () => string;
+  /** What it opens, as a tool. */
+  popup?: 'dialog' | 'menu';
+}
+
+const isOpen = ({ chat, message }: MessageTarget): boolean => isChangeable(chat.known, message);
+const rowOf = ({ message: { id } }: MessageTarget): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
+
+const flagSwitch = (flag: 'starred' | 'collapsed') => ({
+  isOn: ({ message }: MessageTarget) => message.flags.includes(flag),
+  run: ({ message }: MessageTarget, isOn: boolean) => setFlag(message, flag, isOn),
+});
+
+export const foldMessage: MessageAction = {
+  id: 'fold',
+  label: (isOn) => (isOn ? t('Unfold the message') : t('Fold the message')),
+  icon: (isOn) => (isOn ? 'eye' : 'eyeOff'),
+  menu: 'keep',
+  key: { chords: ['-'], group: 'reading' },
+  ...flagSwitch('collapsed'),
+};
+
+export const messageActions: readonly MessageAction[] = [
+  {
+    id: 'actions',
+    label: () => t('Actions'),
+    key: { chords: ['I'], group: 'message' },
+    run(target) {
+      const row = rowOf(target);
+      if (row !== null) openMessageMenu({ ...target, at: row });
+    },
+  },
+  {
+    id: 'card',
+    label: () => t('About the sender'),
+    key: { chords: ['U'], group: 'message' },
+    run: ({ message }) => goTo(`#user/${message.sender_id}`),
+  },
+  {
+    id: 'react',
+    label: () => t('More reactions'),
+    icon: 'smilePlus',
+    menu: 'react',
+    key: { chords: [':'], group: 'message', label: () => t('React') },
+    tool: () => t('Add a reaction'),
+    popup: 'dialog',
+    isAllowed: isOpen,
+    run: (target) => pickReaction(target.message, target.button ?? rowOf(target) ?? document.body),
+  },
+  {
+    id: 'thumbs-up',
+    label: () => t('Thumbs up'),
+    key: { chords: ['+'], group: 'message' },
+    isAllowed: isOpen,
+    run: ({ chat, message }) => toggleReaction(chat, message, { name: '+1', code: '1f44d', type: 'unicode_emoji' }),
+  },
+  {
+    id: 'first-reaction',
+    label: () => t('Join the first reaction'),
+    key: { chords: ['='], group: 'message' },
+    isAllowed: isOpen,
+    run({ chat, message }) {
+      const [first] = message.reactions;
+      if (first !== undefined)
+        toggleReaction(chat, message, { name: first.emoji_name, code: first.emoji_code, type: first.reaction_type });
+    },
+  },
+  {
+    id: 'reply',
+    label: () => t('Reply'),
+    icon: 'reply',
+    menu: 'answer',
+    key: { chords: ['R', 'Enter'], group: 'writing' },
+    tool: () => t('Reply'),
+    run: ({ chat, names, message }) => replyTo(chat, names, message),
+  },
+  {
+    id: 'reply-mention',
+    label: () => t('Reply, and call the sender'),
+    key: { chords: ['@'], group: 'writing' },
+    run({ chat, names, message }) {
+      replyTo(chat, names, message);
+      mention(chat, message);
+    },
+  },
+  {
+    id: 'reply-sender',
+    label: () => t('Write to the sender'),
+    key: { chords: ['Shift+R'], group: 'writing' },
+    run: ({ names, message }) => goTo(conversationAddress({ kind: 'direct', userIds: [message.sender_id] }, names)),
+  },
+  {
+    id: 'quote',
+    label: () => t('Quote in reply'),
+    icon: 'quote',
+    menu: 'answer',
+    key: { chords: ['>'], group: 'writing' },
+    run: ({ chat, names, message }) => void quoteMessage(chat, names, message),
+  },
+  {
+    id: 'forward',
+    label: () => t('Forward'),
+    icon: 'forward',
+    menu: 'answer',
+    key: { chords: ['<'], group: 'writing' },
+    run: ({ chat, names, message }) => void forwardMessage(chat, names, message),
+  },
+  {
+    id: 'edit',
+    label: () => t('Edit'),
+    icon: 'edit',
+    menu: 'answer',
+    key: { chords: ['E'], group: 'writing', label: () => t('Edit your message') },
+    isAllowed: ({ chat, message }) => mayEdit(chat.known, message, serverNow()),
+    run: ({ chat, message }) => editMessage(chat, message),
+  },
+  {
+    id: 'near',
+    label: () => t('Message in its conversation'),
+    key: { chords: ['Z'], group: 'reading' },
+    run: ({ chat, names, message }) =>
+      goTo(conversationAddress(conversationOf(message, chat.session.user_id), names, message.id)),
+  },
+  {
+    id: 'star',
+    label: (isOn) => (isOn ? t('Remove the star') : t('Star')),
+    icon: 'star',
+    menu: 'keep',
+    key: { chords: ['Ctrl+S'], group: 'message' },
+    ...flagSwitch('starred'),
+  },
+  foldMessage,
+  {
+    id: 'picture',
+    label: () => t('Picture of the message'),
+    key: { chords: ['V'], group: 'reading' },
+    run(target) {
+      const picture = rowOf(target)?.querySelector<HTMLElement>('[data-action="picture"]') ?? null;
+      if (picture !== null) openLightbox(picture);
+    },
+  },
+  {
+    id: 'remind',
+    label: () => t('Remind me'),
+    icon: 'clock',
+    menu: 'keep',
+    run: ({ chat, message, at }) => openReminderMenu(chat, message.id, at),
+  },
+  {
+    id: 'unread-from',
+    label: () => t('Unread from here'),
+    icon: 'feed',
+    menu: 'keep',
+    key: { chords: ['Shift+U'], group: 'reading' },
+    run: ({ chat, narrow, message }) => void told(chat.reading.markUnreadFrom(narrow, message.id)),
+  },
+  {
+    id: 'copy-link',
+    label: () => t('Copy link'),
+    icon: 'link',
+    menu: 'keep',
+    tool: () => t('Copy link'),
+    run: ({ chat, names, message }) => void copyLinkOf(chat, names, message),
+  },
+  {
+    id: 'copy-text',
+    label: () => t('Copy text'),
+    icon: 'copy',
+    menu: 'keep',
+    run: ({ message }) => void copyWords(message),
+  },
+  {
+    id: 'reactions',
+    label: () => t('Who reacted'),
+    icon: 'smile',
+    menu: 'about',
+    isAllowed: ({ message }) => message.reactions.length > 0,
+    run: ({ message: { id } }) => openDialog({ kind: 'reactions', id }),
+  },
+  {
+    id: 'readers',
+    label: () => t('Who has read it'),
+    icon: 'eye',
+    menu: 'about',
+    key: { chords: ['Shift+V'], group: 'message' },
+    isAllowed: ({ chat }) => chat.known.organization.realm.enable_read_receipts === true,
+    run: ({ message: { id } }) => openDialog({ kind: 'readers', id }),
+  },
+  {
+    id: 'history',
+    label: () => t('Edit history'),
+    icon: 'calendar',
+    menu: 'about',
+    key: { chords: ['Shift+H'], group: 'message' },
+    isAllowed: ({ message }) => hasHistory(message),
+    run: ({ message: { id } }) => openDialog({ kind: 'history', id }),
+  },
+  {
+    id: 'move',
+    label: () => t('Move to another topic'),
+    icon: 'send',
+    menu: 'change',
+    key: { chords: ['M'], group: 'message' },
+    isAllowed: ({ chat, message }) => message.type === 'stream' && mayMove(chat.known, message, serverNow()),
+    run: ({ message: { id } }) => openDialog({ kind: 'move', id }),
+  },
+  {
+    id: 'mute-sender',
+    label: (isOn) => (isOn ? t('Unmute this person') : t('Mute this person')),
+    icon: (isOn) => (isOn ? 'bell' : 'muted'),
+    menu: 'change',
+    isAllowed: (target) => mutePerson.isAllowed?.(senderOf(target)) === true,
+    isOn: (target) => mutePerson.isOn?.(senderOf(target)) === true,
+    run: (target, isOn) => mutePerson.run(senderOf(target), isOn),
+  },
+  {
+    id: 'delete',
+    label: () => t('Delete'),
+    icon: 'delete',
+    menu: 'change',
+    isDanger: true,
+    isAllowed: ({ chat, message }) => mayDelete(chat.known, message, serverNow()),
+    run: ({ message: { id } }) => openDialog({ kind: 'delete', id }),
+  },
+];
+
+/** Opens the menu of a message; what is picked acts on the message as it is by then. */
+export function openMessageMenu(opened: MessageTarget): void {
+  const { chat, message: shown, at } = opened;
+  const current = (): MessageTarget => ({
+    ...opened,
+    message: chat.messages.get(shown.id) ?? shown,
+    // The button of the menu may be hidden by then.
+    button: null,
+  });
+  const asText = chat.known.settings.emojiset === 'text';
+  const quick = (isOpen(current()) ? quickEmoji : []).map(({ name, code }) => ({
+    label: t('React with {{name}}', { name }),
+    glyph: emojiSign({ name, code }, asText),
+    onPick: () => react(shown, { name, code, type: 'unicode_emoji' }, true),
+  }));
+  openMenu(t('Message actions'), at, menuOf(messageActions, current), quick);
+}
+
+const senderOf = ({ chat, message }: MessageTarget) => ({ chat, userId: message.sender_id });
+
+/** A mark of the reader's own on a message. */
+function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
+  void told(changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })));
+}
