@@ -100,6 +100,14 @@ export class ApiError extends Error {
     return new ApiError(this.status, this.code, this.message, { ...this.fields, ...fields }, this.headers);
   }
 
+  /**
+   * The same error with the parameter that it refuses in its body, where the contract has room for it (IncompatibleParametersError).
+   * @param parameter its name; a dot leads to a field of an object. Replaces the name that an inner check gave.
+   */
+  about(parameter: string): ApiError {
+    return this.status === 400 && this.code === 'BAD_REQUEST' ? this.with({ parameters: parameter }) : this;
+  }
+
   /** The JSON body (spec: Conventions 5). */
   get body(): ErrorFields {
     return { result: 'error', msg: this.message, code: this.code, ...this.fields };
@@ -107,6 +115,22 @@ export class ApiError extends Error {
 }
 
 export const badRequest = (msg: string, status = 400): ApiError => new ApiError(status, 'BAD_REQUEST', msg);
+
+/** A value that is refused. @param parameter the name under which it came; a dot leads to a field of an object. */
+export const invalidParameter = (parameter: string, msg: string): ApiError => badRequest(msg).about(parameter);
+
+/** What a check of a parameter threw, naming the parameter where it is a BAD_REQUEST. */
+export const aboutParameter = (error: unknown, parameter: string): unknown =>
+  error instanceof ApiError ? error.about(parameter) : error;
+
+/** Runs the check of a parameter. @throws what `check` throws; a BAD_REQUEST names the parameter. */
+export function checking<T>(parameter: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw aboutParameter(error, parameter);
+  }
+}
 
 /** A name that people would take for that of another thing. @param name of the other one, unless the caller may not know of it */
 export const looksLike = (kind: string, name?: string): ApiError =>

@@ -3,15 +3,24 @@ import { ApiError } from './request.ts';
 import { t } from './text.ts';
 
 /**
- * @param fields how the server's sentences speak of each field, which is named as the API's parameter.
+ * @param fields of the form. Those of its own names are in `renamed`.
+ * @param renamed fields by the API's name for what they hold, or by the code of an error that is about them.
  * @returns the message under the field's name, or under '' when it belongs to none.
  */
-export function formErrors(error: unknown, fields: Record<string, RegExp>): Record<string, string> {
+export function formErrors(
+  error: unknown,
+  fields: readonly string[],
+  renamed: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const message = error instanceof Error ? error.message : t('Something unexpected went wrong.');
-  const variable = error instanceof ApiError ? error.variable : undefined;
-  const named = Object.keys(fields).find((name) => name === variable || message.startsWith(`${name} `));
-  const meant = named ?? Object.keys(fields).find((name) => fields[name]?.test(message) === true);
-  return { [meant ?? '']: meant === undefined ? message : atField(message, meant) };
+  if (!(error instanceof ApiError)) return { '': message };
+  // A field of an object is known by its own name before that of the object: "settings.smtp_port".
+  const names = [error.code, ...error.parameters.flatMap((name) => [name, ...name.split('.').toReversed()])];
+  for (const name of names) {
+    const field = renamed[name] ?? (fields.includes(name) ? name : undefined);
+    if (field !== undefined) return { [field]: atField(message, name) };
+  }
+  return { '': message };
 }
 
 /** A sentence that begins with the parameter's name says "This" where it stands at the field. */

@@ -23,8 +23,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's word for what went wrong; NETWORK when it could not be reached. */
   readonly code: string;
-  /** Name of the parameter that is missing or wrong, where the server says so. */
-  readonly variable: string | undefined;
+  /** Names of the parameters that are missing or wrong, where the server says so; a dot leads to a field of an object. */
+  readonly parameters: readonly string[];
   /** Seconds after which the same may be asked again, of a 429. */
   readonly retryAfter: number | undefined;
   /** The whole answer, for errors that say more. */
@@ -34,10 +34,17 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.variable = typeof fields['var_name'] === 'string' ? fields['var_name'] : undefined;
+    this.parameters = refusedParameters(fields);
     this.retryAfter = typeof fields['retry-after'] === 'number' ? fields['retry-after'] : undefined;
     this.fields = fields;
   }
+}
+
+/** Missing; refused; refused in a form with several sentences; other than expected. */
+function refusedParameters({ var_name, parameters, errors, field_name }: Readonly<Record<string, unknown>>): string[] {
+  const byField = typeof errors === 'object' && errors !== null && !Array.isArray(errors) ? Object.keys(errors) : [];
+  const named = typeof parameters === 'string' ? parameters.split(', ') : [];
+  return [var_name, ...named, ...byField, field_name].filter((name) => typeof name === 'string');
 }
 
 /** Whether the server says that there is no such thing, and not merely nothing. */

@@ -12,7 +12,7 @@ import { checkMayChangeAvatar } from '../domain/users/avatars.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../domain/users/visibility.shared.ts';
 import { avatarUrl } from '../domain/users/wire.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { file, oneOf, text } from '../http/params.ts';
 import { defaultPicture } from '../uploads/default-picture.ts';
@@ -64,7 +64,7 @@ export const uploadAvatar = endpoint({
     const { file: sent } = call.params;
     await call.read(checkMayChangeAvatar);
     if (sent.size > pictureLimitMib * 1024 * 1024)
-      throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+      throw invalidParameter('file', `Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
     const { dataDir } = call.services.options;
     const picture = await keepAvatar(dataDir, call.userId ?? 0, sent.path, call.services.random);
     try {

@@ -10,6 +10,7 @@ import { accessPrincipals, checkMayFill } from '../domain/channels/subscriptions
 import { subscriberIds } from '../domain/channels/subscriptions/rows.ts';
 import { subscribeUsers } from '../domain/channels/subscriptions/subscribe.ts';
 import { channelWire } from '../domain/channels/wire.ts';
+import { checking } from '../errors.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import {
   channelChoices,
@@ -36,7 +37,7 @@ export const createChannel = endpoint({
   },
   run: ({ write, params }) =>
     write((acting) => {
-      const users = accessPrincipals(acting, params.subscribers);
+      const users = checking('subscribers', () => accessPrincipals(acting, params.subscribers));
       const channel = createRequestedChannel(acting, params.name, params.description, channelChoices(params));
       checkMayFill(acting, channel, users);
       const { subscribed } = subscribeUsers(

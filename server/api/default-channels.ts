@@ -4,7 +4,7 @@ import { accessChannel } from '../domain/channels/access.ts';
 import { setDefault } from '../domain/channels/default-channels.shared.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
 import { checkMayBeDefault } from '../domain/channels/validation.ts';
-import { badRequest } from '../errors.ts';
+import { checking, invalidParameter } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -12,7 +12,7 @@ const params = { stream_id: int().describe('Id of the channel.') };
 
 function accessActive(acting: Acting, id: number): ChannelRow {
   const channel = accessChannel(acting, id);
-  if (channel.is_archived === 1) throw badRequest('Invalid channel ID');
+  if (channel.is_archived === 1) throw invalidParameter('stream_id', 'Invalid channel ID');
   return channel;
 }
 
@@ -26,7 +26,7 @@ export const addDefaultChannel = endpoint({
   run: ({ write, params: { stream_id } }) =>
     write((acting) => {
       const channel = accessActive(acting, stream_id);
-      checkMayBeDefault(acting, channel.invite_only === 1);
+      checking('stream_id', () => checkMayBeDefault(acting, channel.invite_only === 1));
       setDefault(acting, channel, true);
       return {};
     }),

@@ -5,7 +5,7 @@ import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { maxMessageId } from '../domain/messages/rows.ts';
 import * as profileFields from '../domain/profile-fields/edit.ts';
 import { userWire } from '../domain/users/wire.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, checking } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -49,7 +49,9 @@ export const setProfileData = endpoint({
   run: ({ write, params: { data } }) =>
     write((acting) => {
       if (acting.user.is_bot === 1) throw badRequest('Bots have no profile fields.');
-      profileFields.setProfileData(acting, acting.user, data as { id: number; value: unknown }[]);
+      checking('data', () =>
+        profileFields.setProfileData(acting, acting.user, data as { id: number; value: unknown }[]),
+      );
       return {};
     }),
 });
@@ -64,7 +66,7 @@ export const removeProfileData = endpoint({
   params: { data: listOf(z.int(), { max: 200 }).describe('Ids of fields.') },
   run: ({ write, params: { data } }) =>
     write((acting) => {
-      profileFields.removeOwnProfileData(acting, data);
+      checking('data', () => profileFields.removeOwnProfileData(acting, data));
       return {};
     }),
 });

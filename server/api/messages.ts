@@ -20,7 +20,7 @@ import {
   targetSchema,
   targetTypes,
 } from '../domain/messages/targets.ts';
-import { badRequest, incompatibleParameters, missingVariable } from '../errors.ts';
+import { incompatibleParameters, invalidParameter, missingVariable } from '../errors.ts';
 import { JsonList, type Answer } from '../http/endpoint.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
@@ -182,4 +182,5 @@ function required<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-const tooMany = (): Error => badRequest(`Too many messages requested (maximum ${maxMessagesPerFetch}).`);
+const tooMany = (): Error =>
+  invalidParameter('num_before, num_after', `Too many messages requested (maximum ${maxMessagesPerFetch}).`);

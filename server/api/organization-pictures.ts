@@ -8,7 +8,7 @@ import {
   type OrganizationPicture,
 } from '../domain/organization/pictures.ts';
 import { pictureBytes } from '../domain/pictures/rows.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
 import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';
@@ -22,7 +22,7 @@ const cacheControl = 'public, max-age=3600';
 /** Refuses what is too large before it is read as a picture. @throws ApiError BAD_REQUEST */
 export function checkPictureSize({ size }: UploadedFile): void {
   if (size > pictureLimitMib * 1024 * 1024)
-    throw badRequest(`Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+    throw invalidParameter('file', `Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
 }
 
 function served(picture: OrganizationPicture, path: string): ApiEndpoint {

@@ -10,7 +10,7 @@ import { readQueueNarrow } from '../domain/messages/narrow.ts';
 import { versionWire } from '../domain/organization/version.ts';
 import { holdsAhead, initialState, prepareState } from '../domain/registration.ts';
 import { daySecs } from '../durations.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import type { QueueOptions } from '../events/queue.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
@@ -77,7 +77,8 @@ export function queueOptions(viewing: Viewing, params: RegisterParams): QueueOpt
   const { user } = viewing;
   const isDefault = user.default_all_public_streams === 1 && !isGuest(user);
   const allPublicStreams = params.all_public_streams ?? isDefault;
-  if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query');
+  if (allPublicStreams && isGuest(user))
+    throw invalidParameter('all_public_streams', 'User not authorized for this query');
   const lifespan = params.queue_lifespan_secs || viewing.services.options.limits.queueLifespanSecs;
   return {
     eventTypes: params.event_types ?? null,

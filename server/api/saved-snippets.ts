@@ -1,7 +1,7 @@
 /** Saved snippets (contract: saved_snippets). */
 import type { Viewing } from '../domain/acting.ts';
 import * as snippets from '../domain/snippets/edit.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -60,5 +60,5 @@ export const deleteSavedSnippet = endpoint({
 function checkLength({ services }: Viewing, value: string): void {
   const { maxMessageLength } = services.options.limits;
   if ([...value].length > maxMessageLength)
-    throw badRequest(`content is too long (limit: ${maxMessageLength} characters)`);
+    throw invalidParameter('content', `content is too long (limit: ${maxMessageLength} characters)`);
 }

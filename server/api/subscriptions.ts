@@ -23,7 +23,7 @@ import {
 import { isSubscribed, type Membership } from '../domain/channels/subscriptions/rows.ts';
 import { markRead } from '../domain/messages/flags/mark-much.ts';
 import { accessUser } from '../domain/users/visibility.shared.ts';
-import { badRequest } from '../errors.ts';
+import { checking, invalidParameter } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
@@ -127,7 +127,7 @@ const ownRequest = (acting: Acting, channels: readonly z.infer<typeof channelSch
 
 /** Refuses what would be refused, before anything is changed. @returns the channels that will be left and are there */
 function checkOwn(acting: Acting, { add, delete: names }: OwnChanges): number[] {
-  checkChannels(acting, ownRequest(acting, add));
+  checking('add', () => checkChannels(acting, ownRequest(acting, add)));
   const made = new Set(add.map(({ name }) => nameKey(name)));
   const there = names.filter((name) => !made.has(nameKey(name)) || findChannelByName(acting.db, name) !== undefined);
   return leavableChannels(acting, there, [acting.user]).map(({ id }) => id);
@@ -166,7 +166,7 @@ export const updateSubscriptions = endpoint({
   async run(call) {
     const { add, delete: names } = call.params;
     if (add.length === 0 && names.length === 0)
-      throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.");
+      throw invalidParameter('add, delete', "Nothing to do. Specify at least one of 'add' or 'delete'.");
     const write = async <T>(fn: (acting: Acting) => T): Promise<T> => call.write(fn);
     const { user, channelIds } = await write((acting) => ({
       user: acting.user,

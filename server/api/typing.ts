@@ -1,7 +1,7 @@
 /** Telling others that one is writing. */
 import { accessTargetUserIds, isDirect, targetSchema, targetTypes } from '../domain/messages/targets.ts';
 import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/typing.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -25,12 +25,12 @@ export const typing = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       if (isDirect(params.type)) {
-        if (params.to === undefined) throw badRequest("Missing 'to' argument");
+        if (params.to === undefined) throw invalidParameter('to', "Missing 'to' argument");
         typeDirectly(acting, params.op, accessTargetUserIds(acting, params.to));
         return {};
       }
-      if (params.stream_id === undefined) throw badRequest('Missing stream_id');
-      if (params.topic === undefined) throw badRequest('Missing topic');
+      if (params.stream_id === undefined) throw invalidParameter('stream_id', 'Missing stream_id');
+      if (params.topic === undefined) throw invalidParameter('topic', 'Missing topic');
       typeInChannel(acting, params.op, params.stream_id, params.topic);
       return {};
     }),

@@ -7,7 +7,7 @@ import { addGroupMembers, addSubgroups, removeGroupMembers, removeSubgroups } fr
 import { groupMemberIds } from '../domain/groups/membership.shared.ts';
 import { directSubgroupIds, subgroupIds } from '../domain/groups/rows.ts';
 import { accessUser } from '../domain/users/visibility.shared.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, checking } from '../errors.ts';
 import { bool, int, json, listOf, text } from '../http/params.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import { isGuest } from '../permissions/roles.ts';
@@ -165,15 +165,17 @@ export const listSubgroups = endpoint({
     }),
 });
 
-type Step = [(acting: Acting, id: number, ids: readonly number[]) => void, number[] | undefined];
+type Step = [parameter: string, (acting: Acting, id: number, ids: readonly number[]) => void, number[] | undefined];
 
 /** Carries out those steps for which ids were sent. @throws ApiError BAD_REQUEST when there are none. */
 function changeMembership(acting: Acting, id: number, steps: Step[]): void {
   groups.accessGroup(acting, id);
-  const wanted = steps.filter(([, sent]) => sent !== undefined && sent.length > 0);
+  const wanted = steps.filter(([, , sent]) => sent !== undefined && sent.length > 0);
   if (wanted.length === 0)
-    throw badRequest('Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".');
-  for (const [step, sent] of wanted) step(acting, id, sent ?? []);
+    throw badRequest(
+      'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+    ).about(steps.map(([parameter]) => parameter).join(', '));
+  for (const [parameter, step, sent] of wanted) checking(parameter, () => step(acting, id, sent ?? []));
 }
 
 export const changeGroupMembers = endpoint({
@@ -186,10 +188,10 @@ export const changeGroupMembers = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       changeMembership(acting, params.user_group_id, [
-        [addGroupMembers, params.add],
-        [removeGroupMembers, params.delete],
-        [addSubgroups, params.add_subgroups],
-        [removeSubgroups, params.delete_subgroups],
+        ['add', addGroupMembers, params.add],
+        ['delete', removeGroupMembers, params.delete],
+        ['add_subgroups', addSubgroups, params.add_subgroups],
+        ['delete_subgroups', removeSubgroups, params.delete_subgroups],
       ]);
       return {};
     }),
@@ -205,8 +207,8 @@ export const changeSubgroups = endpoint({
   run: ({ write, params }) =>
     write((acting) => {
       changeMembership(acting, params.user_group_id, [
-        [addSubgroups, params.add],
-        [removeSubgroups, params.delete],
+        ['add', addSubgroups, params.add],
+        ['delete', removeSubgroups, params.delete],
       ]);
       return {};
     }),

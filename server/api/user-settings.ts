@@ -13,7 +13,7 @@ import {
   type SettingName,
   type SettingValues,
 } from '../domain/users/settings.shared.ts';
-import { badRequest, missingVariable } from '../errors.ts';
+import { checking, invalidParameter, missingVariable } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
@@ -42,9 +42,9 @@ async function newPasswordHash(call: Call, oldPassword: string | undefined, newP
     user.password_hash === null
       ? await verifyNothing(oldPassword, passwordCost)
       : await verifyPassword(oldPassword, user.password_hash);
-  if (!right) throw badRequest('Wrong password!');
+  if (!right) throw invalidParameter('old_password', 'Wrong password!');
   await services.signIns.succeeded(request.ip, user.delivery_email);
-  checkPasswordRules(newPassword);
+  checking('new_password', () => checkPasswordRules(newPassword));
   return hashPassword(newPassword, passwordCost);
 }
 

@@ -5,7 +5,7 @@ import type { ChannelRow } from '../domain/channels/rows.ts';
 import { readTopic } from '../domain/messages/compose.ts';
 import { namedTopic } from '../domain/topics/named.ts';
 import * as policies from '../domain/topics/policies.shared.ts';
-import { badRequest, incompatibleParameters } from '../errors.ts';
+import { incompatibleParameters, invalidParameter } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts';
 function validTopic(acting: Acting, channelId: number, sent: string, isRemoval: boolean): string {
   const max = acting.services.options.limits.maxTopicLength;
   const { topic, isKnown } = namedTopic(acting.db, channelId, sent);
-  if ([...topic].length > max) throw badRequest(`topic is too long (limit: ${max} characters)`);
+  if ([...topic].length > max) throw invalidParameter('topic', `topic is too long (limit: ${max} characters)`);
   return isKnown || isRemoval ? topic : readTopic(acting, topic);
 }
 
@@ -56,7 +56,7 @@ function accessByIdOrName(
   if (id !== undefined && name !== undefined) throw incompatibleParameters(['stream_id', 'stream']);
   if (id !== undefined) return accessChannel(acting, id, need);
   if (name !== undefined) return accessChannelByName(acting, name, need);
-  throw badRequest("Missing 'stream_id' argument");
+  throw invalidParameter('stream_id', "Missing 'stream_id' argument");
 }
 
 export const muteTopic = endpoint({
@@ -76,8 +76,8 @@ export const muteTopic = endpoint({
       const channel = accessByIdOrName(acting, params);
       const topic = validTopic(acting, channel.id, params.topic, params.op === 'remove');
       const isMuted = policies.topicPolicy(acting.db, acting.user.id, channel.id, topic) === policies.TopicPolicy.muted;
-      if (params.op === 'add' && isMuted) throw badRequest('Topic already muted');
-      if (params.op === 'remove' && !isMuted) throw badRequest('Topic is not muted');
+      if (params.op === 'add' && isMuted) throw invalidParameter('topic', 'Topic already muted');
+      if (params.op === 'remove' && !isMuted) throw invalidParameter('topic', 'Topic is not muted');
       policies.setTopicPolicy(
         acting,
         acting.user.id,

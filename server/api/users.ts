@@ -13,7 +13,7 @@ import { checkNewAddress, setCanCreateUsers } from '../domain/users/edit.ts';
 import { allUsers, findUser, type UserRow } from '../domain/users/rows.ts';
 import { accessUser, accessUserByEmail, visibleUserIds } from '../domain/users/visibility.shared.ts';
 import { userWire, usersWire } from '../domain/users/wire.ts';
-import { ApiError, badRequest, unauthorizedPrincipal } from '../errors.ts';
+import { ApiError, badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../errors.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { canCreateUsers, isAdministrator, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
 import { hashPassword } from '../secrets.ts';
@@ -124,15 +124,17 @@ const editParams = {
 function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
   if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
   let user = target;
-  if (edit.role !== undefined) user = changeRole(acting, user, edit.role);
+  const { role, profile_data: data } = edit;
+  if (role !== undefined) user = checking('role', () => changeRole(acting, target, role));
   if (edit.full_name !== undefined) changeName(acting, user, edit.full_name);
-  if (edit.profile_data !== undefined) {
-    if (user.is_bot === 1) throw badRequest('Bots have no profile fields.');
-    setProfileData(acting, user, edit.profile_data as { id: number; value: unknown }[]);
+  if (data !== undefined) {
+    if (user.is_bot === 1) throw invalidParameter('profile_data', 'Bots have no profile fields.');
+    setProfileData(acting, user, data as { id: number; value: unknown }[]);
   }
   if (edit.new_email !== undefined) {
-    if (!isOwner(acting.user)) throw badRequest('User not authorized to change user emails');
-    giveEmail(acting, findUser(acting.db, user.id) as UserRow, edit.new_email);
+    if (!isOwner(acting.user)) throw invalidParameter('new_email', 'User not authorized to change user emails');
+    const { new_email: address } = edit;
+    checking('new_email', () => giveEmail(acting, findUser(acting.db, user.id) as UserRow, address));
   }
   if (edit.can_create_users !== undefined) {
     if (!isOwner(acting.user)) throw unauthorizedPrincipal('Must be an organization owner');

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DemoWire, SnapshotWire } from '../contract/shapes/training.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, invalidParameter } from '../errors.ts';
 import { rename, rm, rmdir } from '../file-access.ts';
 import type { Demo, Target } from '../operations/services.ts';
 import { WebhookInspector } from '../operations/webhook-inspector.ts';
@@ -89,7 +89,7 @@ class DemoKeeper implements Demo {
     const { isSample, isDated } = this.#mark;
     if ('scenario' in target) {
       const { scenario: name } = target;
-      if (!isScenario(name)) throw badRequest(`No such scenario: ${name}`);
+      if (!isScenario(name)) throw invalidParameter('scenario', `No such scenario: ${name}`);
       const lastDay = this.#nextLastDay;
       await this.#built(name, lastDay, true);
       await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
@@ -106,9 +106,10 @@ class DemoKeeper implements Demo {
   async save(name: string): Promise<SnapshotWire> {
     const { storage, nowMs, dataDir } = this.#deps;
     const existing = (await this.#images.snapshots()).filter((one) => one.name !== beforeReset);
-    if (name === beforeReset) throw badRequest(`The name '${beforeReset}' is taken.`);
+    if (name === beforeReset) throw invalidParameter('name', `The name '${beforeReset}' is taken.`);
     if (this.#saving) throw badRequest('A snapshot is being made already.');
-    if (existing.some((one) => one.name === name)) throw badRequest(`There is a snapshot named '${name}' already.`);
+    if (existing.some((one) => one.name === name))
+      throw invalidParameter('name', `There is a snapshot named '${name}' already.`);
     if (existing.length >= maxSnapshots) throw badRequest(`There are ${maxSnapshots} snapshots; delete one first.`);
     this.#saving = true;
     const file = join(dataDir, imagesName, 'snapshot.tar');
@@ -191,6 +192,6 @@ class DemoKeeper implements Demo {
 
   async #accessSnapshot(name: string): Promise<void> {
     if (!(await this.#images.snapshots()).some((one) => one.name === name))
-      throw badRequest(`No such snapshot: ${name}`);
+      throw invalidParameter('snapshot', `No such snapshot: ${name}`);
   }
 }

@@ -4,7 +4,15 @@
  * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
-import { type ApiError, article, badRequest, missingFile, missingVariable } from '../errors.ts';
+import {
+  aboutParameter,
+  type ApiError,
+  article,
+  badRequest,
+  invalidParameter,
+  missingFile,
+  missingVariable,
+} from '../errors.ts';
 import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
@@ -96,11 +104,19 @@ export class Param<T> {
       return spec.default as T;
     }
     // Numbers are read as their digits: clients send names and ids so.
-    if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw badRequest(`${name} is not a string`);
-    refuseUnstorable(name, sent);
-    const result = spec.schema.safeParse(spec.decode(sent, name));
-    if (!result.success) throw issueError(name, result.error);
+    if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw invalidParameter(name, `${name} is not a string`);
+    const result = spec.schema.safeParse(this.decoded(name, sent));
+    if (!result.success) throw issueError(name, result.error).about(fieldOf(name, result.error));
     return result.data;
+  }
+
+  private decoded(name: string, sent: string): unknown {
+    try {
+      refuseUnstorable(name, sent);
+      return this.spec.decode(sent, name);
+    } catch (error) {
+      throw aboutParameter(error, name);
+    }
   }
 
   private parseFile(name: string, raw: RawParams): T {
@@ -112,6 +128,12 @@ export class Param<T> {
     }
     return first as T;
   }
+}
+
+/** @returns the parameter, or its field where the first complaint is about one: "settings.smtp_port". */
+function fieldOf(name: string, error: z.ZodError): string {
+  const step = error.issues[0]?.path[0];
+  return typeof step === 'string' ? `${name}.${step}` : name;
 }
 
 /** The first complaint of zod as one sentence in the API's form. */

@@ -2,7 +2,7 @@
  * Whether one message matches a narrow: the second reader of the tree of parse.ts, for messages on their way into event
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { topicKey } from '../names.ts';
 import { analyse, type Word } from './analyser.ts';
 import { textOfHtml } from './html-text.ts';
@@ -42,7 +42,7 @@ export function checkQueueNarrow(filters: readonly Filter[]): void {
   const unknowable = filters.find(
     (filter) => filter.operator === 'is' && (filter.kind === 'followed' || filter.kind === 'muted'),
   );
-  if (unknowable !== undefined) throw badRequest('This operator is not supported for event queues.');
+  if (unknowable !== undefined) throw invalidParameter('narrow', 'This operator is not supported for event queues.');
 }
 
 function matchesFilter(filter: Filter, message: MessageFacts): boolean {

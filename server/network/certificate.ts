@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } fr
 import { isIP } from 'node:net';
 import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 
@@ -92,12 +92,15 @@ function keyPairOf(key: string): { privateKey: string; publicKey: string } {
 export function checkCertificate(certificate: string, key: string, timesMs: readonly number[]): void {
   const parsed = readable('certificate', () => new X509Certificate(certificate));
   const privateKey: KeyObject = readable('private_key', () => createPrivateKey(key));
-  if (!parsed.checkPrivateKey(privateKey)) throw badRequest('private_key does not belong to this certificate');
+  if (!parsed.checkPrivateKey(privateKey))
+    throw invalidParameter('private_key', 'private_key does not belong to this certificate');
   const [from, to] = [Date.parse(parsed.validFrom), Date.parse(parsed.validTo)];
-  if (timesMs.every((nowMs) => nowMs > to)) throw badRequest(`certificate ran out on ${day(parsed.validTo)}`);
+  if (timesMs.every((nowMs) => nowMs > to))
+    throw invalidParameter('certificate', `certificate ran out on ${day(parsed.validTo)}`);
   if (!timesMs.some((nowMs) => nowMs >= from && nowMs <= to))
-    throw badRequest(`certificate is not valid before ${day(parsed.validFrom)}`);
-  if (namesOf(parsed).length === 0) throw badRequest('certificate names no host (subject alternative names)');
+    throw invalidParameter('certificate', `certificate is not valid before ${day(parsed.validFrom)}`);
+  if (namesOf(parsed).length === 0)
+    throw invalidParameter('certificate', 'certificate names no host (subject alternative names)');
 }
 
 /** @returns the certificates of a PEM text alone: other servers want the key in the same file, and what is kept here is given out. */
@@ -111,7 +114,7 @@ function readable<T>(name: string, read: () => T): T {
     return read();
   } catch {
     const kind = name === 'certificate' ? 'certificate' : 'private key without a passphrase';
-    throw badRequest(`${name} is not a ${kind} in PEM form ("-----BEGIN …")`);
+    throw invalidParameter(name, `${name} is not a ${kind} in PEM form ("-----BEGIN …")`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contr
 import { systemActing, type ChatServices, ownOrigin } from '../domain/acting.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { organizationSetting } from '../domain/organization/rows.ts';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import type { Adapters } from '../machine-network.ts';
 import { hasIpv6, rankAddresses } from '../network/adapters.ts';
 import { isLoopback, plainAddress } from '../network/addresses.ts';
@@ -166,7 +166,8 @@ export class TeamNetwork {
   checkChange({ server_host: host }: Partial<NetworkSettings>): void {
     const { options } = this.#data;
     if (host !== undefined && options.fixed.host && host !== options.host)
-      throw badRequest(
+      throw invalidParameter(
+        'settings.server_host',
         'The server was started with --host (or HEARTH_HOST), which decides who can reach it. Restart it without to change this here.',
       );
   }

@@ -36,6 +36,8 @@ afterAll(async () => {
 });
 
 interface Case {
+  /** The parameter that is wrong; a refusal names it. */
+  parameter?: string;
   kind: string;
   what: string;
   request: RawRequest;
@@ -68,7 +70,12 @@ function withValue(endpoint: ApiEndpoint, base: Encoded, name: string, text: str
 
 function casesOf(endpoint: ApiEndpoint, base: Encoded): Case[] {
   const authorization = authorizationOf(endpoint);
+  /** What the path leads to is named by the path; a call that is refused anyway says why. */
+  const isNamed = (name: string): boolean =>
+    callOf(endpoint).fails === undefined && !new RegExp(`\\{\\*?${name}\\}`).test(endpoint.path);
+  const named = (name: string): { parameter?: string } => (isNamed(name) ? { parameter: name } : {});
   const ofValue = ({ kind, name, text, expected }: BadValue): Case => ({
+    ...named(name),
     kind,
     what: `${name}=${text?.slice(0, 60) ?? '(left out)'}`,
     request: withValue(endpoint, base, name, text),
@@ -78,7 +85,7 @@ function casesOf(endpoint: ApiEndpoint, base: Encoded): Case[] {
   const ofReference = ({ kind, name, value }: BadReference): Case => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const request = withValue(endpoint, base, name, text);
-    return { kind, what: `${name}=${text}`, request, authorization, expected: 'refused' };
+    return { ...named(name), kind, what: `${name}=${text}`, request, authorization, expected: 'refused' };
   };
   const ofRequest = (bad: BadRequest): Case => ({ ...bad, expected: bad.expected ?? 'survived' });
   const cases = [
@@ -119,10 +126,10 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
   return found;
 }
 
-async function faultOf({ kind, what, request, authorization, expected }: Case): Promise<string> {
+async function faultOf({ parameter, kind, what, request, authorization, expected }: Case): Promise<string> {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const reply = await scene.sender.send(request, authorization).catch((error: unknown) => String(error));
-  const objection = typeof reply === 'string' ? reply : objectionTo(reply, expected);
+  const objection = typeof reply === 'string' ? reply : objectionTo(reply, expected) || unnamed(reply, parameter);
   return objection === '' ? '' : `${kind}: ${what}: ${objection}`;
 }
 
@@ -143,6 +150,19 @@ function objectionTo(reply: RawReply, expected: Case['expected']): string {
   const { status, code, msg = reply.body['msg'] } = expected;
   const isRight = reply.status === status && reply.body['code'] === code && reply.body['msg'] === msg;
   return isRight ? '' : `expected ${JSON.stringify(expected)}, got ${got}`;
+}
+
+/** Where a wrong value shows in another parameter. */
+const elsewhere: Record<string, string> = { pattern: 'url_template' };
+
+/** Why a refusal does not lead to the parameter that is wrong. Only BAD_REQUEST has a field for it: other codes say what is wrong. */
+function unnamed({ status, body }: RawReply, parameter: string | undefined): string {
+  if (parameter === undefined || status !== 400 || body['code'] !== 'BAD_REQUEST') return '';
+  const { parameters, errors = {} } = body as { parameters?: string; errors?: object };
+  const names = [...(parameters?.split(', ') ?? []), ...Object.keys(errors)].map((name) => name.split('.')[0]);
+  return names.includes(parameter) || names.includes(elsewhere[parameter])
+    ? ''
+    : `the parameter is not named: ${JSON.stringify(body)}`;
 }
 
 const named = endpoints.map((endpoint) => [operationOf(endpoint), endpoint] as const);

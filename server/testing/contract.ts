@@ -58,6 +58,7 @@ export function checkResponse(method: string, path: string, status: number, body
   const { code } = body as { code?: string };
   const named = known ?? own?.path;
   if (named !== undefined) noteAnswer(method, named, code);
+  checkNamed(method, path, body as { parameters?: string });
   if (status !== 200) return;
   if (known === undefined) return checkDeclared(own, body, `${method} ${path}`);
   const place = successSchema(known, method);
@@ -119,6 +120,28 @@ function checkError(body: Record<string, unknown>, where: string): void {
   if (found === undefined) throw new Error(`${where}: undocumented error body ${JSON.stringify(body)}`);
   errorSchemaOf.set(code, found);
 }
+
+/** @throws Error for a refusal that names a parameter which the operation does not have. */
+function checkNamed(method: string, path: string, { parameters }: { parameters?: string }): void {
+  const params = parameters === undefined ? undefined : parametersOf(method, path);
+  const stranger = parameters?.split(', ').find((name) => params?.[name.split('.')[0] ?? ''] === undefined);
+  if (params !== undefined && stranger !== undefined)
+    throw new Error(`${method} ${path}: there is no parameter ${stranger}, which its refusal names`);
+}
+
+const operationShapes = endpoints
+  .flatMap(({ method, path, prefix, aliases = [], params }) =>
+    [path, ...aliases].map((one) => ({
+      method,
+      path: one,
+      params,
+      shape: shapeOf((prefix ?? '') + one.replaceAll('{*', '{')),
+    })),
+  )
+  .toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path));
+
+const parametersOf = (method: string, path: string) =>
+  operationShapes.find((one) => one.method === method && one.shape.test(path))?.params;
 
 const errorSchemas = Object.keys(contract.components.schemas).filter((name) => name.endsWith('Error'));
 /** Which schema fitted the last error of a code: it is tried first. */

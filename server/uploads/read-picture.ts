@@ -3,7 +3,7 @@
  * will take is looked up before, has a bound, and all pictures of the server share one queue.
  */
 import type { Metadata } from 'sharp';
-import { badRequest } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { Turns } from '../turns.ts';
 import type { PictureStep } from './picture-jobs.ts';
 import { drawPicture, readMetadata } from './picture-process.ts';
@@ -26,7 +26,8 @@ export async function readPicture<T>(
 ): Promise<T> {
   const metadata = await pictureMetadata(source, { animated }).catch(notAPicture);
   const bytes = bytesToRead(metadata);
-  if (bytes > mostBytes) throw badRequest('This picture has too many pixels. Please make it smaller first.');
+  if (bytes > mostBytes)
+    throw invalidParameter('file', 'This picture has too many pixels. Please make it smaller first.');
   const draw = async (steps: PictureStep[]): Promise<Buffer> => drawPicture(source, steps, { animated });
   return turns.run(bytes, async () => use(draw, metadata).catch(notAPicture));
 }
@@ -42,7 +43,7 @@ export async function isReadable(source: string, { animated = false } = {}): Pro
 }
 
 function notAPicture(): never {
-  throw badRequest('Could not decode image; did you upload an image file?');
+  throw invalidParameter('file', 'Could not decode image; did you upload an image file?');
 }
 
 /** What reading takes: the pixels, times what the readers of the formats were measured to need for each. */

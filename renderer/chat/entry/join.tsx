@@ -30,7 +30,6 @@ interface JoinProps {
   organization: string;
 }
 
-const fields = { email: /e-?mail|domain/i, password: /password/i, full_name: /\bnames?\b/i };
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
 export function Join({ invitation, organization }: JoinProps) {
@@ -103,7 +102,7 @@ function useJoin(
     },
     onError: (error, { email }) => {
       if (/already in use/.test(error.message)) openPage('/chat/', { takenEmail: email });
-      else setErrors(formErrors(error, fields));
+      else setErrors(formErrors(error, ['email', 'password', 'full_name']));
     },
     onSuccess: (session) => enter(session),
   });

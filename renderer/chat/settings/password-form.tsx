@@ -7,8 +7,6 @@ import { t } from '../../client/text.ts';
 import { say } from '../kit/notices.ts';
 import { useKnown } from '../store/use-chat.ts';
 
-const fields = { old_password: /wrong|incorrect|old password/i, new_password: /too (?:short|long|weak)|password/i };
-
 const ownPasswordQuery = queryOptions({
   queryKey: ['own-password'],
   queryFn: async ({ signal }) => request('GET', '/console/own_password', {}, signal),
@@ -49,7 +47,7 @@ function OwnPasswordForm() {
           : t('Your password is changed. Apps that use your API key stay signed in.'),
       );
     } catch (error) {
-      setErrors(formErrors(error, fields));
+      setErrors(formErrors(error, ['old_password', 'new_password']));
     }
     setIsPending(false);
   };

@@ -5,6 +5,7 @@
 import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { backupsQuery } from './backups.ts';
@@ -22,7 +23,7 @@ export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
   const [password, setPassword] = useState('');
   const restore = useMutation({ mutationFn: () => ask(password) });
   const { data } = useQuery({ ...backupsQuery, enabled: restore.isPending });
-  const isWrong = restore.error !== null && /password/i.test(restore.error.message);
+  const isWrong = restore.error instanceof ApiError && restore.error.parameters.includes('password');
   return (
     <Dialog
       title={restore.isSuccess ? t('Restored') : t('Restore this backup?')}
@@ -71,7 +72,7 @@ export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
                   autoComplete="current-password"
                   required
                   value={password}
-                  error={isWrong ? restore.error.message : undefined}
+                  error={isWrong ? restore.error?.message : undefined}
                   onChange={(event) => setPassword(event.currentTarget.value)}
                 />
                 <Group justify="flex-end">

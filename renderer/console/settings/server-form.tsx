@@ -14,8 +14,6 @@ interface ServerFormProps<Values extends Record<string, unknown>> {
   path: '/console/backup_settings' | '/console/delivery_settings' | '/console/directory' | '/console/network_settings';
   queryKey: string[];
   saved: Values;
-  /** How the server's sentences speak of each field, where not by its name. */
-  mentions?: Partial<Record<keyof Values & string, RegExp>>;
   message: string;
   /** For those who may only look. */
   isLocked?: boolean;
@@ -33,10 +31,7 @@ export function ServerForm<Values extends Record<string, unknown>>(props: Server
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       return request('PATCH', path, { settings: Object.fromEntries(changed) });
     },
-    onError: (error) => {
-      const names = Object.keys(saved).map((name) => [name, props.mentions?.[name] ?? new RegExp(`\\b${name}\\b`)]);
-      form.setErrors(formErrors(error, Object.fromEntries(names) as Record<string, RegExp>));
-    },
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(saved))),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey });
       form.resetDirty(values);

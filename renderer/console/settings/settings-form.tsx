@@ -41,7 +41,12 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
       return request('PATCH', path, Object.fromEntries(params));
     },
     onError: (error) => {
-      form.setErrors(formErrors(error, mentions(fields)));
+      form.setErrors(
+        formErrors(
+          error,
+          fields.map(({ name }) => name),
+        ),
+      );
       // What is refused must be in sight.
       setSearch('');
     },
@@ -136,9 +141,4 @@ export function useFresh<Values extends Record<string, unknown>>(form: UseFormRe
     form.setInitialValues(fresh);
     form.setValues(fresh);
   }, [form, isDirty, text]);
-}
-
-/** The server names a setting in its sentences. */
-function mentions(fields: Field[]): Record<string, RegExp> {
-  return Object.fromEntries(fields.map(({ name }) => [name, new RegExp(`\\b${name}\\b`)]));
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { backupShape, backupsShape } from '../../contract/shapes/backups.ts';
 import { writeReadNote } from '../../domain/accounts/write-sign-in.ts';
 import { audit } from '../../domain/audit/record.ts';
-import { badRequest, coded, type ApiError, messageOf } from '../../errors.ts';
+import { type ApiError, badRequest, coded, invalidParameter, messageOf } from '../../errors.ts';
 import { createReadStream } from '../../file-access.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { json, text } from '../../http/params.ts';
@@ -163,7 +163,7 @@ export const editBackupSettings = endpoint({
   async run({ services, write, params: { settings } }) {
     const { backup_dir: folder = '' } = settings;
     const problem = folder === '' ? undefined : await problemOf(services.options.dataDir, folder);
-    if (problem !== undefined) throw badRequest(problem);
+    if (problem !== undefined) throw invalidParameter('settings.backup_dir', problem);
     return write((acting) => {
       changeBackupSettings(acting, settings);
       return { settings: backupSettings(acting.db) };

@@ -2,7 +2,7 @@
 import { presenceHistoryShape, presenceOverviewShape } from '../../contract/shapes/activity.ts';
 import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
 import { presenceOverview } from '../../domain/presence/overview.ts';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { int } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -32,7 +32,8 @@ export const getPresenceHistory = endpoint({
   },
   run: ({ read, params: { from, to } }) =>
     read((viewing) => {
-      if (to <= from || to - from > historySpan) throw badRequest('to must be after from, and at most eight days.');
+      if (to <= from || to - from > historySpan)
+        throw invalidParameter('to', 'to must be after from, and at most eight days.');
       return { ...presenceHistory(viewing, from, to) };
     }),
 });

@@ -5,7 +5,7 @@
 import { backupShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
-import { ApiError, badRequest, malformedRequest } from '../../errors.ts';
+import { ApiError, invalidParameter, malformedRequest } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
@@ -96,7 +96,7 @@ export async function checkPasswordAgain(context: SigningIn & Pick<Asking, 'read
   const email = await context.read(({ user }) => user.delivery_email);
   await checkPassword(context, email, sent).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'AUTHENTICATION_FAILED'
-      ? badRequest('This password is not right.')
+      ? invalidParameter('password', 'This password is not right.')
       : error;
   });
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { busyChannelShape, serverHealthShape } from '../../contract/shapes/overview.ts';
 import type { ServerHealth } from '../../contract/shapes/overview.ts';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
 import { endpoint } from './endpoint.ts';
@@ -21,7 +21,8 @@ export const getSentMessages = endpoint({
   },
   run: ({ read, params: { boundaries } }) =>
     read(({ db }) => {
-      if (boundaries.some((time, at) => time < (boundaries[at - 1] ?? 0))) throw badRequest('boundaries do not rise');
+      if (boundaries.some((time, at) => time < (boundaries[at - 1] ?? 0)))
+        throw invalidParameter('boundaries', 'boundaries do not rise');
       return { sent: sentBetween(db, boundaries) };
     }),
 });

@@ -8,7 +8,7 @@ import {
 } from '../../contract/shapes/training.ts';
 import type { FaultWire, TrainingWire } from '../../contract/shapes/training.ts';
 import { minuteMs } from '../../durations.ts';
-import { badRequest, incompatibleParameters } from '../../errors.ts';
+import { badRequest, incompatibleParameters, invalidParameter } from '../../errors.ts';
 import { methods } from '../../http/endpoint.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
@@ -129,7 +129,7 @@ export const addFault = endpoint({
       const { services, db } = acting;
       accessDemo(services);
       if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
-        throw badRequest('No such user');
+        throw invalidParameter('user_id', 'No such user');
       if (services.faults.list().length >= maxFaults) throw badRequest(`There are ${maxFaults} faults; end one first.`);
       const { kind, ms, method = null, times = null } = params;
       const fault = services.faults.add(

@@ -3,6 +3,7 @@ import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
 import { accessDeletableAttachment } from '../../domain/attachments/access.ts';
 import { removeAttachment } from '../../domain/attachments/edit.ts';
 import { accessUser } from '../../domain/users/visibility.shared.ts';
+import { checking } from '../../errors.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { listUploads, uploadOrders } from '../../operations/uploads.ts';
 import { endpoint } from './endpoint.ts';
@@ -26,7 +27,7 @@ export const getConsoleUploads = endpoint({
   },
   run: ({ read, params: { user_id: ownerId, is_used: isUsed, ...rest } }) =>
     read((viewing) => {
-      const owner = ownerId === undefined ? undefined : accessUser(viewing, ownerId).id;
+      const owner = ownerId === undefined ? undefined : checking('user_id', () => accessUser(viewing, ownerId)).id;
       return { ...listUploads(viewing, { owner, isUsed, ...rest }) };
     }),
 });

@@ -3,7 +3,7 @@
  * only where the organization lets anybody in.
  */
 import type { OfferedInvitation } from '../../contract/shapes/organization.ts';
-import { badRequest, coded, type ApiError } from '../../errors.ts';
+import { type ApiError, badRequest, coded, invalidParameter } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -103,8 +103,9 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
 function checkAddress(acting: SystemActing, invitation: InvitationRow | null, form: JoinForm): string {
   const email = validEmail(invitation?.email ?? form.email ?? '');
   const objection = objectionToAddress(acting.db, email);
-  if (objection !== null) throw badRequest(objection);
-  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  if (objection !== null) throw invalidParameter('email', objection);
+  if (findUserByEmail(acting.db, email) !== undefined)
+    throw invalidParameter('email', `Email '${email}' is already in use.`);
   return email;
 }
 

@@ -3,7 +3,7 @@
  * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
 import { sendMail } from '../../delivery/mail.ts';
-import { badRequest, ApiError } from '../../errors.ts';
+import { ApiError, badRequest, invalidParameter } from '../../errors.ts';
 import { everyone, type Audience } from '../../events/audience.ts';
 import { canManageAccount, isOwner, Role } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -71,7 +71,8 @@ export interface NewUser {
 export function createUser(acting: SystemActing, input: NewUser): UserRow {
   const isBot = input.isBot === true;
   const email = validEmail(input.email);
-  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  if (findUserByEmail(acting.db, email) !== undefined)
+    throw invalidParameter('email', `Email '${email}' is already in use.`);
   const fullName = validFullName(input.fullName);
   if (input.isSystemBot !== true) checkNameUnique(acting, fullName, null);
   const id = insertUser(acting, { ...input, email, fullName, isBot });

@@ -1,5 +1,5 @@
 /** Bots: making and changing them. An owner manages their bots, administrators manage all (contract: Bot). */
-import { badRequest } from '../../errors.ts';
+import { badRequest, checking, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { isAdministrator, Role } from '../../permissions/roles.ts';
 import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
@@ -52,13 +52,15 @@ function checkMayCreate(acting: Acting, botType: number): void {
 export function createBot(acting: Acting, input: NewBot): UserRow {
   checkMayCreate(acting, input.bot_type);
   checkShare(acting, acting.user, 'bots');
-  if (input.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
+  if (input.bot_type === BotType.embedded) throw invalidParameter('bot_type', 'Embedded bots are not enabled.');
   if (input.bot_type === BotType.outgoingWebhook) checkPayloadUrl(input.payload_url ?? '');
-  if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name)) throw badRequest('Bad name or username');
+  if (!/^[a-z0-9][a-z0-9._-]{0,60}$/i.test(input.short_name))
+    throw invalidParameter('short_name', 'Bad name or username');
   const email = `${input.short_name.toLowerCase()}-bot@${reservedDomain}`;
   const taken = findUserByEmail(acting.db, email);
   if (taken !== undefined)
-    throw badRequest(
+    throw invalidParameter(
+      'short_name',
       taken.is_active === 0 && managesBot(acting.user, taken)
         ? `Username already in use by the deactivated bot "${taken.full_name}". Reactivate it, or choose another username.`
         : 'Username already in use',
@@ -103,9 +105,9 @@ export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
 
 function changeOwner(acting: Acting, bot: UserRow, ownerId: number): number {
   const owner = findUser(acting.db, ownerId);
-  if (owner === undefined) throw badRequest('Failed to change owner, no such user');
-  if (owner.is_active === 0) throw badRequest('Failed to change owner, user is deactivated');
-  if (owner.is_bot === 1) throw badRequest("Failed to change owner, bots can't own other bots");
+  if (owner === undefined) throw invalidParameter('bot_owner_id', 'Failed to change owner, no such user');
+  if (owner.is_active === 0) throw invalidParameter('bot_owner_id', 'Failed to change owner, user is deactivated');
+  if (owner.is_bot === 1) throw invalidParameter('bot_owner_id', "Failed to change owner, bots can't own other bots");
   updateUserRow(acting.tx, bot.id, { bot_owner_id: ownerId });
   const moved = { ...bot, bot_owner_id: ownerId };
   const former = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
@@ -126,8 +128,9 @@ function applySettings(acting: Acting, bot: UserRow, settings: BotSettings): Bot
   for (const column of botChannels) {
     const name = settings[column];
     if (name === undefined) continue;
-    const channel = name === '' ? null : accessChannelByName(acting, name, 'content');
-    if (channel?.is_archived === 1) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+    const channel = name === '' ? null : checking(column, () => accessChannelByName(acting, name, 'content'));
+    if (channel?.is_archived === 1)
+      throw invalidParameter(column, `Not authorized to send to channel '${channel.name}'`);
     updateUserRow(tx, bot.id, { [`${column}_id`]: channel?.id ?? null });
   }
   if (settings.default_all_public_streams !== undefined) {
@@ -162,7 +165,8 @@ function storeService(acting: Acting, bot: UserRow, settings: BotSettings): bool
 
 function checkPayloadUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw badRequest('Invalid payload URL');
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
+    throw invalidParameter('payload_url', 'Invalid payload URL');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Where outgoing-webhook bots are called, and what bots keep on the server: the tables bot_services and bot_storage. */
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 
 /** When a message calls an outgoing-webhook bot (contract: OutgoingWebhookPayload). */
@@ -49,7 +49,7 @@ export function botStorage(db: Reader, botId: number, keys: readonly string[] | 
   );
   const all = new Map(rows.map((row) => [row.key, row.value]));
   const missing = keys?.find((key) => !all.has(key));
-  if (missing !== undefined) throw badRequest('Key does not exist.');
+  if (missing !== undefined) throw invalidParameter('keys', 'Key does not exist.');
   return Object.fromEntries([...all].filter(([key]) => keys?.includes(key) ?? true));
 }
 
@@ -69,7 +69,8 @@ export function putBotStorage(tx: Transaction, botId: number, entries: Readonly<
       botId,
     )?.n ?? 0;
   if (used > storageLimit)
-    throw badRequest(
+    throw invalidParameter(
+      'storage',
       `Request exceeds storage limit by ${used - storageLimit} characters. The limit is ${storageLimit} characters.`,
     );
 }
@@ -78,6 +79,6 @@ export function putBotStorage(tx: Transaction, botId: number, entries: Readonly<
 export function removeBotStorage(tx: Transaction, botId: number, keys: readonly string[] | null): void {
   for (const key of keys ?? Object.keys(botStorage(tx, botId, null))) {
     if (tx.run('DELETE FROM bot_storage WHERE bot_id = ? AND key = ?', botId, key).changes === 0)
-      throw badRequest('Key does not exist.');
+      throw invalidParameter('keys', 'Key does not exist.');
   }
 }

@@ -2,7 +2,7 @@
  * Which channels a user sees and reads. `accessChannel*` is the only way from an id or name in a request to a channel:
  * a channel that the caller may not see is answered exactly like one that does not exist.
  */
-import { badRequest } from '../../errors.ts';
+import { badRequest, invalidParameter } from '../../errors.ts';
 import { canPost, canReadContent, canSeeMetadata, type ChannelStanding } from '../../permissions/channels.ts';
 import { addsTo, mayHold, type AddingPermission, type ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, Role } from '../../permissions/roles.ts';
@@ -72,7 +72,8 @@ export function ownerOf({ db, user }: Viewer): Viewer | undefined {
 /** @throws ApiError BAD_REQUEST when there is no such channel, or the caller may not see (or with 'content', read) it. */
 export function accessChannel(viewer: Viewer, id: number, need: 'metadata' | 'content' = 'metadata'): ChannelRow {
   const channel = findChannel(viewer.db, id);
-  if (channel === undefined || !mayAccess(viewer, channel, need)) throw badRequest('Invalid channel ID');
+  if (channel === undefined || !mayAccess(viewer, channel, need))
+    throw invalidParameter('stream_id', 'Invalid channel ID');
   return channel;
 }
 
@@ -83,7 +84,8 @@ export function accessChannelByName(
   need: 'metadata' | 'content' = 'metadata',
 ): ChannelRow {
   const channel = findChannelByName(viewer.db, name);
-  if (channel === undefined || !mayAccess(viewer, channel, need)) throw badRequest(`Invalid channel name '${name}'`);
+  if (channel === undefined || !mayAccess(viewer, channel, need))
+    throw invalidParameter('stream', `Invalid channel name '${name}'`);
   return channel;
 }
 
@@ -150,6 +152,6 @@ export function channelEmailAddress(viewing: Viewing, channelId: number, senderI
     senderId === user.id ||
     sender?.is_system_bot === 1 ||
     (sender?.bot_owner_id === user.id && sender.is_active === 1);
-  if (!isAllowed) throw badRequest('Invalid sender_id');
+  if (!isAllowed) throw invalidParameter('sender_id', 'Invalid sender_id');
   return '';
 }

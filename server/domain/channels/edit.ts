@@ -1,5 +1,5 @@
 /** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
-import { badRequest } from '../../errors.ts';
+import { badRequest, checking, invalidParameter } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
@@ -65,13 +65,14 @@ export function editChannel(acting: Acting, channel: ChannelRow, edit: ChannelEd
   const isDefault = edit.is_default_stream ?? current.is_default === 1;
   const isPrivate = (change.invite_only ?? current.invite_only) === 1;
   if (edit.is_default_stream !== undefined) checkMayBeDefault(acting, isPrivate && isDefault);
-  if (isPrivate && isDefault) throw badRequest('A default channel cannot be private.');
+  if (isPrivate && isDefault) throw invalidParameter('is_default_stream', 'A default channel cannot be private.');
   const changed = withVisibilityEvents(acting, { channels: [current.id] }, () =>
     changeChannel(acting, current, change),
   );
   checkStillReads(acting, current, changed);
   setDefault(acting, changed, isDefault);
-  if (current !== channel) checkLooks(acting, changed.name, channelLookalikes(acting.db, changed.id));
+  if (current !== channel)
+    checking('new_name', () => checkLooks(acting, changed.name, channelLookalikes(acting.db, changed.id)));
   if (current !== channel) tellOfArchiving(acting, changed, false);
   tellOfChanges(acting, current, changed);
   if (current !== channel) announceUnreadOfArchive(acting, changed);
@@ -86,10 +87,12 @@ export function checkAdministers(acting: Acting, channel: ChannelRow): void {
 
 function nameChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): ChannelChange {
   if (edit.new_name === undefined) return {};
-  const name = validChannelName(acting, edit.new_name);
+  const sent = edit.new_name;
+  const name = checking('new_name', () => validChannelName(acting, sent));
   const holder = findChannelByName(acting.db, name);
   if (holder !== undefined && holder.id !== channel.id) throw channelAlreadyExists(name);
-  if (name !== channel.name) checkLooks(acting, name, channelLookalikes(acting.db, channel.id));
+  if (name !== channel.name)
+    checking('new_name', () => checkLooks(acting, name, channelLookalikes(acting.db, channel.id)));
   return { name, name_key: nameKey(name) };
 }
 
@@ -115,7 +118,7 @@ function privacyChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): 
   const becomesAnother = !isSameKind || (privacy.isWebPublic && channel.is_web_public === 0);
   if (becomesAnother) checkMayMake(acting, privacy);
   if (!privacy.inviteOnly && organizationSetting(acting.db, 'moderation_request_channel_id') === channel.id) {
-    throw badRequest('Moderation request channel must be private.');
+    throw invalidParameter('is_private', 'Moderation request channel must be private.');
   }
   return {
     invite_only: Number(privacy.inviteOnly),
@@ -127,7 +130,8 @@ function privacyChange(acting: Acting, channel: ChannelRow, edit: ChannelEdit): 
 /** A person who makes a channel private keeps access to it: otherwise they could rename it, and neither read nor join it. */
 function checkStillReads(acting: Acting, before: ChannelRow, after: ChannelRow): void {
   if (before.invite_only === 1 || after.invite_only === 0 || canAccessContent(acting, after)) return;
-  throw badRequest(
+  throw invalidParameter(
+    'is_private',
     `You are not subscribed to #${after.name} and would lose access to it. Subscribe to it first, then make it private.`,
   );
 }

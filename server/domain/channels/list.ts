@@ -1,6 +1,6 @@
 /** GET /streams: the caller's choice among the channels that they may see. */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { canReadContent } from '../../permissions/channels.ts';
 import { isAdministrator, isGuest } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';
@@ -29,7 +29,8 @@ export interface ListChoices {
 /** Channels by name. @throws ApiError BAD_REQUEST for what the caller may not ask for. */
 export function listChannels(viewing: Viewing, choices: ListChoices): ChannelWithDefault[] {
   const { user } = viewing;
-  if (choices.include_all_active && !isAdministrator(user)) throw badRequest('User not authorized for this query');
+  if (choices.include_all_active && !isAdministrator(user))
+    throw invalidParameter('include_all_active', 'User not authorized for this query');
   const visible = new Set(visibleChannels(viewing).map((channel) => channel.id));
   // A bot acts for its owner, and so may know the owner's channels.
   const owners =

@@ -20,5 +20,5 @@ export function checkLooks(viewer: Viewer, name: string, others: ChannelLookalik
   const channel = findChannel(viewer.db, alike.id);
   // Without a row it is asked for by the same request.
   const isKnown = channel === undefined || canAccessMetadata(viewer, channel);
-  throw looksLike('channel', isKnown ? alike.name : undefined);
+  throw looksLike('channel', isKnown ? alike.name : undefined).about('name');
 }

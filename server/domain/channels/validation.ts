@@ -2,7 +2,7 @@
  * The values that a person may choose for a channel, each with who may choose it: shared by creating and changing.
  * Every function throws an ApiError with the sentence for the caller, or returns the value in its stored form.
  */
-import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import { badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { ChannelSettingName } from '../../permissions/group-settings.ts';
 import { isAdministrator, isOwner } from '../../permissions/roles.ts';
@@ -29,19 +29,20 @@ export interface Privacy {
   historyPublicToSubscribers: boolean;
 }
 
-function ensure(allowed: boolean, msg = 'Insufficient permission'): void {
-  if (!allowed) throw badRequest(msg);
+/** @param parameter that is refused; undefined where the caller's rights are. */
+function ensure(allowed: boolean, msg = 'Insufficient permission', parameter?: string): void {
+  if (!allowed) throw parameter === undefined ? badRequest(msg) : invalidParameter(parameter, msg);
 }
 
 /** @returns the name without surrounding space. */
 export function validChannelName(viewing: SystemViewing, name: string): string {
   const trimmed = nameOf(name);
   const max = viewing.services.options.limits.maxChannelNameLength;
-  ensure(trimmed !== '', "Channel name can't be empty.");
-  ensure([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`);
+  ensure(trimmed !== '', "Channel name can't be empty.", 'name');
+  ensure([...trimmed].length <= max, `Channel name too long (limit: ${max} characters).`, 'name');
   const unassigned = [...trimmed].findIndex((character) => /\p{Cn}/u.test(character));
   const strange = unassigned === -1 ? unreadableAt(trimmed) : unassigned;
-  ensure(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`);
+  ensure(strange === -1, `Invalid character in channel name, at position ${strange + 1}.`, 'name');
   return trimmed;
 }
 
@@ -49,7 +50,7 @@ export function validChannelName(viewing: SystemViewing, name: string): string {
 export function validDescription(viewing: SystemViewing, description: string): string {
   const max = viewing.services.options.limits.maxChannelDescriptionLength;
   const line = oneLine(description);
-  ensure([...line].length <= max, `description is too long (limit: ${max} characters)`);
+  ensure([...line].length <= max, `description is too long (limit: ${max} characters)`, 'description');
   return line;
 }
 
@@ -60,10 +61,11 @@ export function validPrivacy(chosen: {
   historyPublicToSubscribers?: boolean;
 }): Privacy {
   const { inviteOnly, isWebPublic, historyPublicToSubscribers = !inviteOnly } = chosen;
-  ensure(!(inviteOnly && isWebPublic), 'A private channel cannot be web-public.');
+  ensure(!(inviteOnly && isWebPublic), 'A private channel cannot be web-public.', 'is_web_public');
   ensure(
     inviteOnly || historyPublicToSubscribers,
     'Only private channels can hide their history from new subscribers.',
+    'history_public_to_subscribers',
   );
   return { inviteOnly, isWebPublic, historyPublicToSubscribers };
 }
@@ -73,7 +75,7 @@ export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
   if (privacy.isWebPublic) {
     const enabled =
       viewing.services.options.webPublicChannelsEnabled && organizationSetting(viewing.db, 'enable_spectator_access');
-    ensure(enabled, 'Web-public channels are not enabled.');
+    ensure(enabled, 'Web-public channels are not enabled.', 'is_web_public');
     ensure(mayBy(viewing.db, viewing.user, 'can_create_web_public_channel_group'));
   } else {
     const permission = privacy.inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
@@ -84,7 +86,7 @@ export function checkMayMake(viewing: Viewing, privacy: Privacy): void {
 /** Default channels are chosen by administrators, and never private. */
 export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
   if (!isAdministrator(viewing.user)) throw unauthorizedPrincipal();
-  ensure(!inviteOnly, 'A default channel cannot be private.');
+  ensure(!inviteOnly, 'A default channel cannot be private.', 'is_default_stream');
 }
 
 /**
@@ -99,16 +101,22 @@ export function chosenProperties(
   const chosen: [PropertyName, unknown][] = [];
   for (const name of propertyNames) {
     if (sent[name] === undefined) continue;
-    const rules: PropertyRules<unknown, unknown> = channelProperties[name];
-    const value = rules.read(sent[name]);
-    if (value === (channel ?? defaultProperties)[name]) continue;
-    if (rules.isForReaders && channel !== undefined) checkReads(viewing, channel);
-    if (value !== rules.default) checkMayChoose(viewing, rules.by);
-    const objection = rules.objection?.(viewing.db, value, channel);
-    if (objection !== undefined) throw badRequest(objection);
-    chosen.push([name, value]);
+    const value = checking(name, () => chosenProperty(viewing, name, sent[name], channel));
+    if (value !== (channel ?? defaultProperties)[name]) chosen.push([name, value]);
   }
   return Object.fromEntries(chosen);
+}
+
+/** @returns the property as stored, checked unless it is as it was. */
+function chosenProperty(viewing: Viewing, name: PropertyName, sent: unknown, channel: ChannelRow | undefined): unknown {
+  const rules: PropertyRules<unknown, unknown> = channelProperties[name];
+  const value = rules.read(sent);
+  if (value === (channel ?? defaultProperties)[name]) return value;
+  if (rules.isForReaders && channel !== undefined) checkReads(viewing, channel);
+  if (value !== rules.default) checkMayChoose(viewing, rules.by);
+  const objection = rules.objection?.(viewing.db, value, channel);
+  if (objection !== undefined) throw badRequest(objection);
+  return value;
 }
 
 function checkMayChoose({ db, user }: Viewing, by: PropertyRules<unknown, unknown>['by']): void {
@@ -124,5 +132,9 @@ export function checkReads(viewing: Viewing, channel: ChannelRow): void {
 /** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */
 export function checkMaySet(viewing: Viewing, setting: ChannelSettingName): void {
   const isAboutDeleting = setting === 'can_delete_any_message_group' || setting === 'can_delete_own_message_group';
-  ensure(!isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'));
+  ensure(
+    !isAboutDeleting || mayBy(viewing.db, viewing.user, 'can_set_delete_message_policy_group'),
+    undefined,
+    setting,
+  );
 }

@@ -3,7 +3,7 @@
  * contract: Draft and edit-draft.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist, expectationMismatch } from '../../errors.ts';
+import { badRequest, doesNotExist, expectationMismatch, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -49,7 +49,8 @@ export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): num
   checkSynchronized(acting);
   const { db, tx, user } = acting;
   const kept = db.get<{ count: number }>('SELECT count(*) AS count FROM drafts WHERE user_id = ?', user.id)?.count ?? 0;
-  if (kept + inputs.length > maxDrafts) throw badRequest(`A user can have at most ${maxDrafts} drafts.`);
+  if (kept + inputs.length > maxDrafts)
+    throw invalidParameter('drafts', `A user can have at most ${maxDrafts} drafts.`);
   const rows = inputs.map((input) => {
     const { type, recipients, topic, content, timestamp } = checked(acting, input);
     const { lastId } = tx.run(

@@ -2,7 +2,7 @@
  * The organization's own emoji. Owns the table realm_emoji. Their pictures are files below uploads/emoji, made by
  * uploads/pictures.ts before the transaction that names them here.
  */
-import { badRequest, doesNotExist } from '../../errors.ts';
+import { badRequest, doesNotExist, invalidParameter } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { findEmojiCode } from '../../markdown/emoji.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -19,14 +19,15 @@ export function checkNewEmoji(viewing: Viewing, name: string): string {
   if (!mayBy(viewing.db, viewing.user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');
   const normalized = normalizedName(name);
   if (!/^[a-z0-9_-]*[a-z0-9]$/.test(normalized) || normalized.length > 100) {
-    throw badRequest(
+    throw invalidParameter(
+      'emoji_name',
       'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores, and must end with either a letter or digit.',
     );
   }
   if (findCustomEmoji(viewing.db, normalized) !== undefined)
-    throw badRequest('A custom emoji with this name already exists.');
+    throw invalidParameter('emoji_name', 'A custom emoji with this name already exists.');
   if (findEmojiCode(normalized) !== undefined && !isAdministrator(viewing.user)) {
-    throw badRequest('Only administrators can override default emoji.');
+    throw invalidParameter('emoji_name', 'Only administrators can override default emoji.');
   }
   checkShare(viewing, viewing.user, 'custom emoji');
   return normalized;

@@ -3,7 +3,7 @@
  * (contract: UserGroup). Who is in what, and the system groups, which nobody edits, are in groups/.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest, looksLike } from '../../errors.ts';
+import { badRequest, checking, invalidParameter, looksLike } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -120,15 +120,16 @@ export function accessManaged(viewing: Viewing, id: number, mayBeDeactivated = f
 /** @throws ApiError BAD_REQUEST for a blank, long, reserved or taken name. @returns the name without surrounding space. */
 function validName(viewing: Viewing, sent: string, own?: number): string {
   const name = nameOf(sent);
-  if (name === '') throw badRequest("User group name can't be empty!");
-  if ([...name].length > maxNameLength) throw badRequest(`User group name cannot exceed ${maxNameLength} characters.`);
-  if (unreadableAt(name) !== -1) throw badRequest('Invalid character in user group name.');
+  if (name === '') throw invalidParameter('name', "User group name can't be empty!");
+  if ([...name].length > maxNameLength)
+    throw invalidParameter('name', `User group name cannot exceed ${maxNameLength} characters.`);
+  if (unreadableAt(name) !== -1) throw invalidParameter('name', 'Invalid character in user group name.');
   const reserved = ['@', 'role:', 'user:', 'stream:', 'channel:'].find((prefix) =>
     name.toLowerCase().startsWith(prefix),
   );
-  if (reserved !== undefined) throw badRequest(`User group name cannot start with '${reserved}'.`);
+  if (reserved !== undefined) throw invalidParameter('name', `User group name cannot start with '${reserved}'.`);
   const taken = findGroupByName(viewing.db, name);
-  if (taken !== undefined && taken.id !== own) throw badRequest(`User group '${name}' already exists.`);
+  if (taken !== undefined && taken.id !== own) throw invalidParameter('name', `User group '${name}' already exists.`);
   checkLooks(viewing, name, own);
   return name;
 }
@@ -137,7 +138,7 @@ function validName(viewing: Viewing, sent: string, own?: number): string {
 export function checkLooks(viewing: SystemViewing, name: string, own: number | undefined): void {
   const others = allGroups(viewing.db).filter((group) => group.deactivated === 0 && group.id !== own);
   const alike = new Lookalikes(others).find(name);
-  if (alike !== undefined) throw looksLike('user group', alike.name);
+  if (alike !== undefined) throw looksLike('user group', alike.name).about('name');
 }
 
 export type GroupSettingChanges = Partial<Record<GroupPermission, GroupSettingValue | undefined>>;
@@ -172,8 +173,8 @@ export function createGroup(acting: Acting, input: NewGroup): GroupRow {
       sent === undefined ? defaultSetting(acting, permission) : validateGroupSetting(acting, permission, sent, rules),
     ];
   });
-  const members = accessMembers(acting, input.members);
-  for (const id of input.subgroups) accessSubgroup(acting, id);
+  const members = checking('members', () => accessMembers(acting, input.members));
+  checking('subgroups', () => input.subgroups.forEach((id) => accessSubgroup(acting, id)));
   const id = insertGroup(tx, {
     name,
     description: input.description.trim(),

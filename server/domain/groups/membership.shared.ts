@@ -3,7 +3,7 @@
  * Deactivated users keep their rows and count for nothing (contract: GroupSettingValue). The verbs that
  * make and edit groups are in edit.ts and members.ts; users and every check of a permission build on this file.
  */
-import { badRequest, expectationMismatch } from '../../errors.ts';
+import { expectationMismatch, invalidParameter } from '../../errors.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import {
   mayHold,
@@ -150,23 +150,23 @@ export function validateGroupSetting(
   const userIds = typeof setting === 'number' ? [] : [...new Set(setting.direct_members)];
   for (const id of groupIds) {
     const group = findGroup(db, id);
-    if (group === undefined || group.deactivated === 1) throw badRequest('Invalid user group');
+    if (group === undefined || group.deactivated === 1) throw invalidParameter(permission, 'Invalid user group');
     const objection = group.is_system_group === 1 ? objectionToSystemGroup(permission, rules, group.name) : null;
-    if (objection !== null) throw badRequest(objection);
+    if (objection !== null) throw invalidParameter(permission, objection);
     if (rules.require_system_group && group.is_system_group === 0)
-      throw badRequest(`'${permission}' must be a system user group.`);
+      throw invalidParameter(permission, `'${permission}' must be a system user group.`);
   }
   if (rules.require_system_group && (userIds.length > 0 || groupIds.length !== 1)) {
-    throw badRequest(`'${permission}' must be a system user group.`);
+    throw invalidParameter(permission, `'${permission}' must be a system user group.`);
   }
   const known = new Set(activeAmong(db, userIds));
   const unknown = userIds.find((id) => !known.has(id));
-  if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`);
+  if (unknown !== undefined) throw invalidParameter(permission, `Invalid user ID: ${unknown}`);
   if (userIds.length === 0 && groupIds.length === 1) return groupIds[0] as number;
   // Nobody at all is the group of nobody, and so subject to the same rule.
   if (userIds.length === 0 && groupIds.length === 0) {
     const objection = objectionToSystemGroup(permission, rules, 'role:nobody');
-    if (objection !== null) throw badRequest(objection);
+    if (objection !== null) throw invalidParameter(permission, objection);
     return systemGroupId(db, 'role:nobody');
   }
   return { direct_members: userIds.toSorted((a, b) => a - b), direct_subgroups: groupIds.toSorted((a, b) => a - b) };

@@ -2,7 +2,7 @@
  * Making invitations: what the caller may offer, and to whom (contract: send-invites).
  */
 import { type ListedAddress, readAddressList } from '../../address-list.ts';
-import { badRequest, unauthorizedPrincipal, ApiError } from '../../errors.ts';
+import { ApiError, badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator, isOwner, Role } from '../../permissions/roles.ts';
 import type { Acting, Viewing } from '../acting.ts';
@@ -48,7 +48,7 @@ export function inviteByEmail(
 ): { refusals: Refusal[]; sent: number; links: string[] } {
   if (!mayBy(acting.db, acting.user, 'can_invite_users_group')) throw badRequest('Insufficient permission');
   const listed = listedInvitees(acting, addresses);
-  if (listed.length === 0) throw badRequest('You must specify at least one email address.');
+  if (listed.length === 0) throw invalidParameter('invitee_emails', 'You must specify at least one email address.');
   const invitation = checkOffer(acting, offer);
   const refusals = listed.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
   const invited = listed.flatMap(({ email, refusal }) => (refusal === null && email !== null ? [email] : []));
@@ -90,7 +90,8 @@ export function readInvitees(viewing: Viewing, list: string): Invitee[] {
 
 function listedInvitees(viewing: Pick<Viewing, 'db'>, list: string): Invitee[] {
   const listed = readAddressList(list);
-  if (listed.length > maxAddresses) throw badRequest(`Too many addresses at once (limit: ${maxAddresses}).`);
+  if (listed.length > maxAddresses)
+    throw invalidParameter('invitee_emails', `Too many addresses at once (limit: ${maxAddresses}).`);
   return listed.map((one) => ({
     ...one,
     refusal: one.email === null ? notAnAddress(one.written) : refusalOf(viewing, one.email),
@@ -131,9 +132,9 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
   const { user, now, services } = acting;
   if (offer.invitedAs === Role.owner && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
   if (!canGrantRole(user, offer.invitedAs))
-    throw badRequest('You may only invite to roles as restricted as your own, or more.');
+    throw invalidParameter('invite_as', 'You may only invite to roles as restricted as your own, or more.');
   checkChannels(acting, offer.channelIds);
-  for (const id of new Set(offer.groupIds)) checkMayAddToGroup(acting, id);
+  checking('group_ids', () => offer.groupIds.forEach((id) => checkMayAddToGroup(acting, id)));
   const minutes =
     offer.expiresInMinutes === undefined ? services.options.invitationLinkValidityMinutes : offer.expiresInMinutes;
   return {
@@ -154,17 +155,18 @@ export function checkChannels(viewing: Viewing, channelIds: readonly number[]): 
   const channels = [...new Set(channelIds)].map((id) => {
     const channel = findChannel(viewing.db, id);
     if (channel === undefined || channel.is_archived === 1 || !canAccessMetadata(viewing, channel)) {
-      throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
+      throw invalidParameter('stream_ids', `Invalid channel ID ${id}. No invites were sent.`);
     }
     return channel;
   });
   const mayAddAnywhere = mayBy(viewing.db, viewing.user, 'can_add_subscribers_group');
   if (channels.length > 0 && !mayAddAnywhere && !channels.some((channel) => mayAddTo(viewing, channel))) {
-    throw badRequest('You do not have permission to subscribe other users to channels.');
+    throw invalidParameter('stream_ids', 'You do not have permission to subscribe other users to channels.');
   }
   for (const channel of channels) {
     if (!mayInviteTo(viewing, channel)) {
-      throw badRequest(
+      throw invalidParameter(
+        'stream_ids',
         `Insufficient permission to subscribe others to channel ID ${channel.id}. No invites were sent.`,
       );
     }

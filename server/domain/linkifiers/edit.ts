@@ -2,7 +2,7 @@
  * Linkifiers: the organization's patterns that become links, in their order of precedence. Owns the table linkifiers.
  * What a pattern may be, and running it in linear time, is in markdown/linkify.ts.
  */
-import { badRequest, invalidField } from '../../errors.ts';
+import { badRequest, invalidField, invalidParameter } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkify.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -60,7 +60,10 @@ export function removeLinkifier(acting: Acting, id: number): void {
 export function reorderLinkifiers(acting: Acting, ids: readonly number[]): void {
   const known = linkifiers(acting.db).map(({ id }) => id);
   if (ids.length !== known.length || new Set(ids).size !== ids.length || !ids.every((id) => known.includes(id))) {
-    throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
+    throw invalidParameter(
+      'ordered_linkifier_ids',
+      'The ordered list must enumerate all existing linkifiers exactly once',
+    );
   }
   for (const [index, id] of ids.entries())
     acting.tx.run('UPDATE linkifiers SET position = ? WHERE id = ?', index + 1, id);
@@ -68,7 +71,8 @@ export function reorderLinkifiers(acting: Acting, ids: readonly number[]): void 
 }
 
 function accessLinkifier(db: Reader, id: number): void {
-  if (db.get('SELECT 1 FROM linkifiers WHERE id = ?', id) === undefined) throw badRequest('Linkifier not found.');
+  if (db.get('SELECT 1 FROM linkifiers WHERE id = ?', id) === undefined)
+    throw invalidParameter('filter_id', 'Linkifier not found.');
 }
 
 function checkLinkifier({ db }: Acting, id: number, pattern: string, urlTemplate: string): void {

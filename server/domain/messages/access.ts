@@ -3,7 +3,7 @@
  * and, where the channel's history is not for newcomers, only what they received: while they were subscribed, or elsewhere, before
  * it was moved there.
  */
-import { badRequest, type ApiError } from '../../errors.ts';
+import { type ApiError, badRequest, invalidParameter } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessContent, checkNotArchived } from '../channels/access.ts';
@@ -41,7 +41,7 @@ export function changeableMessage(viewer: Viewer, id: number): MessageRow {
 }
 
 /** A message that does not exist, or is not visible to the caller: the answer tells neither from the other. */
-export const invalidMessages = (): ApiError => badRequest('Invalid message(s)');
+export const invalidMessages = (): ApiError => invalidParameter('message_id', 'Invalid message(s)');
 
 /** Those of these messages that exist and that the caller may read, ascending. */
 export function accessibleMessages(viewer: Viewer, ids: readonly number[]): MessageRow[] {

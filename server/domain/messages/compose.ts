@@ -2,7 +2,7 @@
  * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
  * Shared by sending, editing and scheduling.
  */
-import { type ApiError, badRequest, coded } from '../../errors.ts';
+import { type ApiError, badRequest, coded, invalidParameter } from '../../errors.ts';
 import { emptyTopicDisplayName, topicFromRequest } from '../../events/topic-name.ts';
 import { type RenderContext, type RenderedMessage, renderMessage } from '../../markdown/render.ts';
 import { isSeen, topicKey, unreadableAt } from '../../names.ts';
@@ -24,10 +24,10 @@ import { rewriteRendered, type MessageRow } from './rows.ts';
 export function validContent(viewing: SystemViewing, content: string): string {
   const trimmed = content.trimEnd().replace(/^\n+/, '');
   const max = viewing.services.options.limits.maxMessageLength;
-  if (!isSeen(trimmed)) throw badRequest('Message must not be empty');
-  if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (!isSeen(trimmed)) throw invalidParameter('content', 'Message must not be empty');
+  if (trimmed.includes('\0')) throw invalidParameter('content', 'Message must not contain null bytes');
   if (trimmed.length > max && [...trimmed].length > max)
-    throw badRequest(`Message is too long (limit: ${max} characters)`);
+    throw invalidParameter('content', `Message is too long (limit: ${max} characters)`);
   return trimmed;
 }
 
@@ -39,7 +39,10 @@ export function renderContent(content: string, context: RenderContext): Rendered
 }
 
 const tooLarge = (): ApiError =>
-  badRequest('Message is too large to be shown: write fewer emoji, formulas or table cells in one message.');
+  invalidParameter(
+    'content',
+    'Message is too large to be shown: write fewer emoji, formulas or table cells in one message.',
+  );
 
 /**
  * What is sent, with its HTML. What the server has to say, in which words of people may be, is sent as code where it is drawn too
@@ -66,7 +69,7 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
   const trimmed = topicFromRequest(topic);
   const max = viewing.services.options.limits.maxTopicLength;
   if ([...trimmed].length > max) throw topicTooLong(trimmed, max);
-  if (trimmed !== '' && unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in topic!');
+  if (trimmed !== '' && unreadableAt(trimmed) !== -1) throw invalidParameter('topic', 'Invalid character in topic!');
   return trimmed;
 }
 
@@ -74,7 +77,8 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
 function topicTooLong(topic: string, max: number): ApiError {
   const room = max - resolvedPrefix.length;
   const isByItsMark = topic.startsWith(resolvedPrefix) && [...topic].length - resolvedPrefix.length <= max;
-  return badRequest(
+  return invalidParameter(
+    'topic',
     isByItsMark
       ? `This topic is too long to be marked as resolved (limit: ${room} characters). Shorten its name first.`
       : `Topic is too long (limit: ${max} characters)`,
@@ -85,9 +89,9 @@ function topicTooLong(topic: string, max: number): ApiError {
 export function checkTopicPolicy(viewing: SystemViewing, channel: ChannelRow, topic: string): void {
   const policy =
     channel.topics_policy === 'inherit' ? organizationSetting(viewing.db, 'topics_policy') : channel.topics_policy;
-  if (isEmptyTopicRefused(policy, topic)) throw badRequest('Topics are required in this channel.');
+  if (isEmptyTopicRefused(policy, topic)) throw invalidParameter('topic', 'Topics are required in this channel.');
   if (isTopicRefused(policy, topic))
-    throw badRequest(`Only the ${emptyTopicDisplayName} topic is allowed in this channel.`);
+    throw invalidParameter('topic', `Only the ${emptyTopicDisplayName} topic is allowed in this channel.`);
 }
 
 /** @throws ApiError BAD_REQUEST when the caller may not post in the channel. */
@@ -135,7 +139,8 @@ export function checkMentions(
   const { db, user } = viewing;
   if (user.is_system_bot === 1) return;
   const [refused] = rendered.refusedGroupNames;
-  if (refused !== undefined) throw badRequest(`You are not allowed to mention user group '${refused}'.`);
+  if (refused !== undefined)
+    throw invalidParameter('content', `You are not allowed to mention user group '${refused}'.`);
   if (channel === null) return;
   const mayCallMany = (): boolean => mayBy(db, user, 'can_mention_many_users_group');
   if (rendered.hasChannelWildcard && channel.subscriber_count > manyUsers && !mayCallMany()) {

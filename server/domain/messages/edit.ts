@@ -3,7 +3,7 @@
  * (contract: UpdateMessageRequest, EventUpdateMessage).
  */
 import { createHash } from 'node:crypto';
-import { badRequest, expectationMismatch } from '../../errors.ts';
+import { badRequest, expectationMismatch, invalidParameter } from '../../errors.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { topicKey } from '../../names.ts';
 import { canEditContent, isContentEditable } from '../../permissions/messages.ts';
@@ -107,8 +107,10 @@ function changedContent(
   { content, topic, channel, mode }: MessageEdit,
 ): string | undefined {
   if (content === undefined) return undefined;
-  if (channel !== undefined) throw badRequest('Cannot change message content while changing channel');
-  if (mode !== 'change_one' && topic === undefined) throw badRequest('Invalid propagate_mode without topic edit');
+  if (channel !== undefined)
+    throw invalidParameter('content, stream_id', 'Cannot change message content while changing channel');
+  if (mode !== 'change_one' && topic === undefined)
+    throw invalidParameter('propagate_mode', 'Invalid propagate_mode without topic edit');
   const settings = organization(acting.db);
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
   if (!canEditContent(acting.user, message)) throw badRequest("You don't have permission to edit this message");
@@ -126,8 +128,8 @@ function changedPlace(
   edit: MessageEdit,
 ): { topic?: string; channel?: ChannelRow } | undefined {
   if (channel === null) {
-    if (edit.topic !== undefined) throw badRequest('Direct messages cannot have topics.');
-    if (edit.channel !== undefined) throw badRequest('Direct messages cannot be moved to channels.');
+    if (edit.topic !== undefined) throw invalidParameter('topic', 'Direct messages cannot have topics.');
+    if (edit.channel !== undefined) throw invalidParameter('stream_id', 'Direct messages cannot be moved to channels.');
     return undefined;
   }
   const topic = edit.topic === undefined ? undefined : readTopic(acting, edit.topic);
@@ -135,7 +137,7 @@ function changedPlace(
   const changesChannel = edit.channel !== undefined && edit.channel.id !== channel.id;
   if (!changesTopic && !changesChannel) {
     if (edit.mode !== 'change_one' && edit.topic === undefined && edit.channel === undefined)
-      throw badRequest('Invalid propagate_mode without topic edit');
+      throw invalidParameter('propagate_mode', 'Invalid propagate_mode without topic edit');
     return undefined;
   }
   return { ...(changesTopic && { topic }), ...(changesChannel && { channel: edit.channel }) };

@@ -1,7 +1,7 @@
 /**
  * Narrows as one reader may use them: the look-ups that turn names into ids, and how far the reader's sight reaches.
  */
-import { badRequest, unauthorized } from '../../errors.ts';
+import { invalidParameter, unauthorized } from '../../errors.ts';
 import { emptyTopicDisplayName } from '../../events/topic-name.ts';
 import { findEmojiCharacter } from '../../markdown/emoji.ts';
 import {
@@ -37,7 +37,7 @@ export function readNarrow(viewer: Viewer, sent: SentNarrow): ParsedNarrow {
 /** The narrow of an event queue: only filters that an event can answer. @throws ApiError BAD_REQUEST for others, BAD_NARROW as readNarrow. */
 export function readQueueNarrow(viewer: Viewer, sent: unknown): Filter[] {
   const parsed = narrowSchema.safeParse(sent);
-  if (!parsed.success) throw badRequest('Invalid narrow');
+  if (!parsed.success) throw invalidParameter('narrow', 'Invalid narrow');
   const { filters } = readNarrow(viewer, parsed.data);
   checkQueueNarrow(filters);
   return filters;

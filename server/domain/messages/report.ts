@@ -1,5 +1,5 @@
 /** Reports of messages to the moderators: a message of the notification bot in the channel chosen for them. */
-import { badRequest } from '../../errors.ts';
+import { badRequest, invalidParameter } from '../../errors.ts';
 import type { Acting } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -25,7 +25,8 @@ export function reportMessage(acting: Acting, message: MessageRow, type: ReportT
   const channel = findChannel(acting.db, organizationSetting(acting.db, 'moderation_request_channel_id'));
   if (channel === undefined || channel.is_archived === 1)
     throw badRequest('Moderation request channel must be specified to enable message reporting.');
-  if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
+  if (type === 'other' && description.trim() === '')
+    throw invalidParameter('description', 'An explanation is required.');
   const author = findUser(acting.db, message.sender_id);
   const reporter = `@_**${acting.user.full_name}|${acting.user.id}**`;
   const sender = author === undefined ? 'somebody' : `@_**${author.full_name}|${author.id}**`;

@@ -2,6 +2,7 @@
  * Sending: checks that the author may, writes the message with everybody's flags, and announces it.
  * A message costs the same few statements however many people receive it.
  */
+import { checking } from '../../errors.ts';
 import type { AudienceGroup } from '../../events/audience.ts';
 import type { AnnouncedMessage } from '../../events/event-types.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
@@ -118,15 +119,18 @@ function notifyOfUnreached(acting: Acting, { channel }: Place, bots: readonly Us
 
 function channelPlace(acting: Acting, channel: ChannelRow, sentTopic: string): Place {
   const topic = readTopic(acting, sentTopic);
-  checkChannelSend(acting, channel);
+  checking('to', () => checkChannelSend(acting, channel));
   // What the server says of something else must not keep that from happening.
   if (acting.user.is_system_bot === 0) checkTopicPolicy(acting, channel, topic);
   return { channel, topic, recipientId: channel.recipient_id, recipientIds: subscriberIds(acting.db, channel.id) };
 }
 
 function directPlace(acting: Acting, toUserIds: readonly number[]): Place {
-  const others = usersForIds(acting, toUserIds).filter((user) => user.id !== acting.user.id);
-  checkDirectSend(acting, others);
+  const others = checking('to', () => {
+    const found = usersForIds(acting, toUserIds).filter((user) => user.id !== acting.user.id);
+    checkDirectSend(acting, found);
+    return found;
+  });
   const recipientIds = [acting.user.id, ...others.map((user) => user.id)].toSorted((a, b) => a - b);
   return { channel: null, topic: '', recipientId: ensureDirectRecipient(acting, recipientIds), recipientIds };
 }

@@ -2,7 +2,7 @@
  * Submessages: small JSON texts that clients hang on a message, for polls and the like. Owns `submessages`
  * (contract: Submessage). Messages that begin with /poll or /todo carry one from the start, by which clients show them so.
  */
-import { badRequest } from '../../errors.ts';
+import { badRequest, invalidParameter } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './notifying/audience.shared.ts';
@@ -16,7 +16,7 @@ import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
  */
 export function addSubmessage(acting: Acting, message: MessageRow, msgType: string, content: string): number {
   const answer = parsedJson(content);
-  if (answer === undefined) throw badRequest('Invalid json for submessage');
+  if (answer === undefined) throw invalidParameter('content', 'Invalid json for submessage');
   const first = submessagesOf(acting.db, [message.id]).get(message.id)?.[0];
   const isAuthor = message.sender_id === acting.user.id;
   if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');

@@ -3,7 +3,7 @@
  * addresses separated by commas.
  */
 import { z } from 'zod';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata, canSendTo } from '../channels/access.ts';
 import { channelDoesNotExist, channelNameDoesNotExist } from '../channels/errors.ts';
@@ -34,7 +34,7 @@ export type Target = z.infer<typeof targetSchema>;
 export function accessTargetChannel(viewing: Viewing, to: Target): ChannelRow {
   const [named = '', ...more] = Array.isArray(to) ? to : [to];
   const wanted = named === '' ? (viewing.user.default_sending_stream_id ?? undefined) : named;
-  if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
+  if (wanted === undefined || more.length > 0) throw invalidParameter('to', 'Expected exactly one channel');
   const channel = typeof wanted === 'number' ? findChannel(viewing.db, wanted) : findChannelByName(viewing.db, wanted);
   if (channel !== undefined && (canAccessMetadata(viewing, channel) || canSendTo(viewing, channel))) return channel;
   throw typeof wanted === 'number' ? channelDoesNotExist(wanted) : channelNameDoesNotExist(wanted);
@@ -46,9 +46,9 @@ export function accessTargetUserIds(viewing: Viewing, to: Target): number[] {
     typeof one === 'number' ? [one] : one.split(',').map((part) => part.trim()),
   );
   const named = wanted.filter((one) => one !== '');
-  if (named.length === 0) throw badRequest('Message must have recipients');
+  if (named.length === 0) throw invalidParameter('to', 'Message must have recipients');
   // Addresses in one text are not counted by the schema.
-  if (named.length > maxNamed) throw badRequest(`Too many recipients (limit: ${maxNamed})`);
+  if (named.length > maxNamed) throw invalidParameter('to', `Too many recipients (limit: ${maxNamed})`);
   return [...new Set(named.map((one) => accessTargetUserId(viewing, one)))];
 }
 
@@ -56,9 +56,9 @@ function accessTargetUserId(viewing: Viewing, one: number | string): number {
   if (typeof one === 'number') {
     const user = findUser(viewing.db, one);
     if (user !== undefined && canAccessUser(viewing, user)) return one;
-    throw badRequest(`Invalid user ID ${one}`);
+    throw invalidParameter('to', `Invalid user ID ${one}`);
   }
   const user = findVisibleUserByEmail(viewing, one);
-  if (user === undefined) throw badRequest(`Invalid email '${one}'`);
+  if (user === undefined) throw invalidParameter('to', `Invalid email '${one}'`);
   return user.id;
 }

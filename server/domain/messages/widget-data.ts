@@ -1,6 +1,6 @@
 /** Answers to widgets: what a poll or a to-do list takes, and from whom (contract: Submessage). */
 import { z } from 'zod';
-import { badRequest } from '../../errors.ts';
+import { badRequest, invalidParameter } from '../../errors.ts';
 
 /** By the widget's kind and the answer's `type`. */
 const answers: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -35,11 +35,12 @@ export function checkWidgetAnswer(kind: 'poll' | 'todo', answer: unknown, isAuth
   const type = typed.safeParse(answer).data?.type;
   const name = `${kind} ${type ?? ''}`;
   const schema = answers.get(name);
-  if (schema === undefined) throw badRequest(`Unknown type for ${kind} data: ${type ?? 'none'}`);
+  if (schema === undefined) throw invalidParameter('content', `Unknown type for ${kind} data: ${type ?? 'none'}`);
   const sentence = authorsOnly.get(name);
   if (sentence !== undefined && !isAuthor) throw badRequest(sentence);
   const problem = schema.safeParse(answer).error?.issues[0];
-  if (problem !== undefined) throw badRequest(`${kind} data: ${problem.path.join('.')}: ${problem.message}`);
+  if (problem !== undefined)
+    throw invalidParameter('content', `${kind} data: ${problem.path.join('.')}: ${problem.message}`);
 }
 
 /** @returns undefined for a text that is no JSON */

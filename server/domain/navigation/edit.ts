@@ -3,7 +3,7 @@
  * A built-in view is known by its fragment and has no name of its own; any other needs one.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist } from '../../errors.ts';
+import { badRequest, doesNotExist, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
@@ -51,7 +51,8 @@ export function addNavigationView(
   const view = { ...sent, name: sent.name === undefined ? undefined : nameOf(sent.name) };
   const views = navigationViews(acting);
   checkName(views, view.fragment, view.name);
-  if (views.some(({ fragment }) => fragment === view.fragment)) throw badRequest('Navigation view already exists.');
+  if (views.some(({ fragment }) => fragment === view.fragment))
+    throw invalidParameter('fragment', 'Navigation view already exists.');
   if (views.length >= maxViews) throw badRequest(`A user can have at most ${maxViews} navigation views.`);
   tx.run(
     'INSERT INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (?, ?, ?, ?)',
@@ -76,7 +77,7 @@ export function editNavigationView(
   const change = { ...sent, name: sent.name === undefined ? undefined : nameOf(sent.name) };
   const row = accessView(acting, fragment);
   if (change.isPinned === undefined && change.name === undefined)
-    throw badRequest('You must provide at least one of is_pinned and name.');
+    throw invalidParameter('is_pinned, name', 'You must provide at least one of is_pinned and name.');
   if (change.name !== undefined) {
     const others = navigationViews(acting).filter((view) => view.fragment !== fragment);
     checkName(others, fragment, change.name);
@@ -115,13 +116,13 @@ function accessView({ db, user }: Viewing, fragment: string): NavigationViewRow 
 
 function checkName(others: readonly NavigationViewWire[], fragment: string, name: string | undefined): void {
   if (builtIn.has(fragment)) {
-    if (name !== undefined) throw badRequest('Built-in views cannot have a custom name.');
+    if (name !== undefined) throw invalidParameter('name', 'Built-in views cannot have a custom name.');
     return;
   }
   if (name === undefined || name === '' || unreadableAt(name) !== -1)
-    throw badRequest('Custom views must have a valid name.');
+    throw invalidParameter('name, fragment', 'Custom views must have a valid name.');
   if (others.some((view) => view.name === name && view.fragment !== fragment))
-    throw badRequest('Navigation view already exists.');
+    throw invalidParameter('name', 'Navigation view already exists.');
 }
 
 function viewWire(row: NavigationViewRow): NavigationViewWire {

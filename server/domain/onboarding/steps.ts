@@ -1,6 +1,6 @@
 /** Explanations that clients show once, and that are over on every device when they were seen on one (contract: OnboardingStep). */
 import type { components } from '../../contract/types.ts';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, Viewing } from '../acting.ts';
@@ -33,7 +33,8 @@ function stepsToShow({ db, user }: Pick<Viewing, 'db' | 'user'>): Step[] {
 
 /** @throws ApiError BAD_REQUEST for a step that there is not. */
 export function markStepSeen(acting: Acting, name: string): void {
-  if (!names.some((known) => known === name)) throw badRequest(`Unknown onboarding_step: ${name}`);
+  if (!names.some((known) => known === name))
+    throw invalidParameter('onboarding_step', `Unknown onboarding_step: ${name}`);
   if (seenSteps(acting.db, acting.user.id).has(name)) return;
   acting.tx.run('INSERT INTO onboarding_steps (user_id, name) VALUES (?, ?)', acting.user.id, name);
   acting.announce({ type: 'onboarding_steps', onboarding_steps: stepsToShow(acting) }, toUser(acting.user.id));

@@ -2,7 +2,7 @@
  * The first organization of an empty data folder: groups, the server's own bots, the owner, the first channels, and a word
  * of welcome. Everything is one transaction, so that a folder has a whole organization or none.
  */
-import { badRequest, coded } from '../../errors.ts';
+import { coded, invalidParameter } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
 import { createUser } from '../accounts/lifecycle.ts';
@@ -42,7 +42,8 @@ const firstChannels = [
  */
 export function createOrganization(acting: SystemActing, input: NewOrganization): UserRow {
   if (hasOrganization(acting.db)) throw coded('ORGANIZATION_EXISTS', 'The organization exists already');
-  if (unreadableAt(input.name) !== -1) throw badRequest('Invalid character in the name of the organization.');
+  if (unreadableAt(input.name) !== -1)
+    throw invalidParameter('organization_name', 'Invalid character in the name of the organization.');
   storeSetting(acting, 'name', nameOf(input.name));
   storeSetting(acting, 'string_id', slug(input.name));
   storeSetting(acting, 'date_created', acting.now);

@@ -3,7 +3,7 @@
  * Owns the table realm_domains.
  */
 import { isDisposableEmail } from 'disposable-email-domains-js';
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
@@ -43,7 +43,7 @@ export function objectionToAddress(db: Reader, email: string): string | null {
 export function addRealmDomain(acting: Acting, input: RealmDomain): void {
   const domain = validDomain(input.domain);
   if (realmDomains(acting.db).some((known) => known.domain === domain)) {
-    throw badRequest(`The domain ${domain} is already a part of your organization.`);
+    throw invalidParameter('domain', `The domain ${domain} is already a part of your organization.`);
   }
   checkTotal(acting.db, 'email domains');
   acting.tx.run(
@@ -76,15 +76,15 @@ export function removeRealmDomain(acting: Acting, name: string): void {
 
 function accessDomain(db: Reader, name: string): RealmDomain {
   const found = realmDomains(db).find((known) => known.domain === name.toLowerCase());
-  if (found === undefined) throw badRequest(`No entry found for domain ${name}.`);
+  if (found === undefined) throw invalidParameter('domain', `No entry found for domain ${name}.`);
   return found;
 }
 
 function validDomain(name: string): string {
   const domain = name.trim().toLowerCase();
-  if (domain === '') throw badRequest("Domain can't be empty.");
+  if (domain === '') throw invalidParameter('domain', "Domain can't be empty.");
   if (!/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/.test(domain)) {
-    throw badRequest('Invalid domain: must be letters, digits, dashes and at least one dot.');
+    throw invalidParameter('domain', 'Invalid domain: must be letters, digits, dashes and at least one dot.');
   }
   return domain;
 }

@@ -1,5 +1,5 @@
 /** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
-import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
+import { badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
@@ -53,16 +53,17 @@ export function changeOrganization(acting: Acting, { settings: sent, permissions
     throw unauthorizedPrincipal('Must be an organization owner');
   }
   if (settings.name !== undefined && unreadableAt(settings.name) !== -1)
-    throw badRequest('Invalid character in the name of the organization.');
+    throw invalidParameter('name', 'Invalid character in the name of the organization.');
   for (const name of channelSettings) {
     const id = settings[name];
-    if (id !== undefined && id !== -1) checkChannel(acting, name, id);
+    if (id !== undefined && id !== -1) checking(name, () => checkChannel(acting, name, id));
   }
   if (settings.authentication_methods !== undefined && settings.authentication_methods['Email'] !== true) {
-    throw badRequest('At least one authentication method must be enabled.');
+    throw invalidParameter('authentication_methods', 'At least one authentication method must be enabled.');
   }
   const { default_language: language } = settings;
-  if (language !== undefined && !Object.hasOwn(languages, language)) throw badRequest('Invalid default_language');
+  if (language !== undefined && !Object.hasOwn(languages, language))
+    throw invalidParameter('default_language', 'Invalid default_language');
   const store = (): void => setOrganization(acting, { ...settings, ...checkedPermissions(acting, permissions) });
   if (permissions.can_access_all_users_group === undefined) store();
   else withVisibilityEvents(acting, { users: activeIdsByRole(acting.db, Role.guest, Role.guest) }, store);

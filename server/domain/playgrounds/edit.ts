@@ -1,5 +1,5 @@
 /** Code playgrounds: pages that open a code block of a language elsewhere. Owns the table realm_playgrounds. */
-import { badRequest, invalidField } from '../../errors.ts';
+import { invalidField, invalidParameter } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { parseUrlTemplate, UrlTemplateError } from '../../markdown/url-template.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
@@ -45,7 +45,7 @@ export function addPlayground(acting: Acting, sent: Omit<PlaygroundWire, 'id'>):
 /** @throws ApiError BAD_REQUEST when there is none. */
 export function removePlayground(acting: Acting, id: number): void {
   const { changes } = acting.tx.run('DELETE FROM realm_playgrounds WHERE id = ?', id);
-  if (changes === 0) throw badRequest('Invalid playground');
+  if (changes === 0) throw invalidParameter('playground_id', 'Invalid playground');
   announcePlaygrounds(acting);
 }
 

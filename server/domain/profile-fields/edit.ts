@@ -3,7 +3,7 @@
  * Owns the table profile_fields; what a value may be is in `types.ts`.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest, looksLike } from '../../errors.ts';
+import { badRequest, checking, invalidParameter, looksLike } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { Lookalikes, nameOf, unreadableAt } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -116,29 +116,35 @@ function definition(acting: Acting, type: number, edit: FieldEdit, before?: Prof
     required: flag(edit.required, before?.required, 0),
     editable_by_user: flag(edit.editable_by_user, before?.editable_by_user, 1),
   };
-  if ([...parts.hint].length > limits.hint) throw badRequest(`hint is too long (limit: ${limits.hint} characters)`);
+  if ([...parts.hint].length > limits.hint)
+    throw invalidParameter('hint', `hint is too long (limit: ${limits.hint} characters)`);
   if (parts.display_in_profile_summary === 1 && before?.display_in_profile_summary !== 1) checkSummary(acting, type);
   return parts;
 }
 
 function validName(acting: Acting, sent: string, own?: number): string {
   const name = nameOf(sent);
-  if (name === '') throw badRequest('Label cannot be blank.');
-  if (unreadableAt(name) !== -1) throw badRequest('Invalid character in label.');
-  if ([...name].length > limits.name) throw badRequest(`name is too long (limit: ${limits.name} characters)`);
+  if (name === '') throw invalidParameter('name', 'Label cannot be blank.');
+  if (unreadableAt(name) !== -1) throw invalidParameter('name', 'Invalid character in label.');
+  if ([...name].length > limits.name)
+    throw invalidParameter('name', `name is too long (limit: ${limits.name} characters)`);
   const others = profileFields(acting.db).filter((field) => field.id !== own);
   if (others.some((field) => field.name.toLowerCase() === name.toLowerCase()))
-    throw badRequest('A field with that label already exists.');
+    throw invalidParameter('name', 'A field with that label already exists.');
   const alike = new Lookalikes(others).find(name);
-  if (alike !== undefined) throw looksLike('profile field', alike.name);
+  if (alike !== undefined) throw looksLike('profile field', alike.name).about('name');
   return name;
 }
 
 function checkSummary(acting: Acting, type: number): void {
-  if (notInSummary.has(type)) throw badRequest('Field type not supported for display in profile summary.');
+  if (notInSummary.has(type))
+    throw invalidParameter('display_in_profile_summary', 'Field type not supported for display in profile summary.');
   const shown = profileFields(acting.db).filter((field) => field.display_in_profile_summary === 1).length;
   if (shown >= maxInSummary)
-    throw badRequest(`Only ${maxInSummary} custom profile fields can be displayed in the profile summary.`);
+    throw invalidParameter(
+      'display_in_profile_summary',
+      `Only ${maxInSummary} custom profile fields can be displayed in the profile summary.`,
+    );
 }
 
 /** Changes a field; values that name an option which is gone go too. */
@@ -168,7 +174,7 @@ export function reorderFields(acting: Acting, order: readonly number[]): void {
   const known = profileFields(acting.db).map((field) => field.id);
   const isWhole =
     order.length === known.length && new Set(order).size === known.length && known.every((id) => order.includes(id));
-  if (!isWhole) throw badRequest('Invalid order mapping.');
+  if (!isWhole) throw invalidParameter('order', 'Invalid order mapping.');
   order.forEach((id, index) => acting.tx.run('UPDATE profile_fields SET position = ? WHERE id = ?', index + 1, id));
   announceFields(acting);
 }
@@ -182,13 +188,15 @@ function checkMayWrite(acting: Acting, field: ProfileFieldRow): void {
 
 /** Sets values of a user's fields; null, '' and [] take a value away. @throws ApiError BAD_REQUEST naming the field. */
 export function setProfileData(acting: Acting, user: UserRow, data: readonly { id: number; value: unknown }[]): void {
-  for (const { id, value } of data) {
-    const field = accessField(acting, id);
-    checkMayWrite(acting, field);
-    if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
-      clearProfileValue(acting, user, field);
-    else setProfileValue(acting, user, field, storedValue(acting, field, value));
-  }
+  for (const { id, value } of data) checking(`profile_data.${id}`, () => setProfileDatum(acting, user, id, value));
+}
+
+function setProfileDatum(acting: Acting, user: UserRow, id: number, value: unknown): void {
+  const field = accessField(acting, id);
+  checkMayWrite(acting, field);
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    clearProfileValue(acting, user, field);
+  else setProfileValue(acting, user, field, storedValue(acting, field, value));
 }
 
 /** @param value as `storedValue` or `fittedValue` gives it. */

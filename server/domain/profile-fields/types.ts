@@ -1,6 +1,6 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (contract: CustomProfileField). */
 import { z } from 'zod';
-import { ApiError, badRequest } from '../../errors.ts';
+import { ApiError, badRequest, invalidParameter } from '../../errors.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.shared.ts';
@@ -65,34 +65,38 @@ const externalAccountSchema = z.union([
 export function checkFieldData(type: number, data: FieldData): string {
   if (type === FieldType.options) return JSON.stringify(checkOptions(data));
   if (type === FieldType.externalAccount) return JSON.stringify(checkExternalAccount(data));
-  if (Object.keys(data).length > 0) throw badRequest('Field type does not support field data.');
+  if (Object.keys(data).length > 0) throw invalidParameter('field_data', 'Field type does not support field data.');
   return '';
 }
 
 function checkOptions(data: FieldData): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(data);
-  if (!parsed.success) throw badRequest(`field_data is not valid: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!parsed.success)
+    throw invalidParameter('field_data', `field_data is not valid: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
   const texts = Object.values(parsed.data).map((option) => option.text);
-  if (texts.length === 0) throw badRequest('Field must have at least one choice.');
-  if (texts.length > maxChoices) throw badRequest(`Field must have at most ${maxChoices} choices.`);
-  if (new Set(texts).size < texts.length) throw badRequest('Field must not have duplicate choices.');
+  if (texts.length === 0) throw invalidParameter('field_data', 'Field must have at least one choice.');
+  if (texts.length > maxChoices) throw invalidParameter('field_data', `Field must have at most ${maxChoices} choices.`);
+  if (new Set(texts).size < texts.length)
+    throw invalidParameter('field_data', 'Field must not have duplicate choices.');
   return parsed.data;
 }
 
 function checkExternalAccount(data: FieldData): z.infer<typeof externalAccountSchema> {
   const parsed = externalAccountSchema.safeParse(data);
   if (!parsed.success)
-    throw badRequest(
+    throw invalidParameter(
+      'field_data',
       data['subtype'] === 'custom'
         ? 'Custom external account must define URL pattern'
         : 'Invalid external account type',
     );
   if (!('url_pattern' in parsed.data)) return parsed.data;
   const { url_pattern: pattern } = parsed.data;
-  if (pattern.split('%(username)s').length !== 2) throw badRequest("URL pattern must contain '%(username)s'.");
+  if (pattern.split('%(username)s').length !== 2)
+    throw invalidParameter('field_data', "URL pattern must contain '%(username)s'.");
   const example = pattern.replace('%(username)s', 'user');
   if (!URL.canParse(example) || !/^https?:$/.test(new URL(example).protocol))
-    throw badRequest('URL pattern is not a URL');
+    throw invalidParameter('field_data', 'URL pattern is not a URL');
   return parsed.data;
 }
 

@@ -5,7 +5,7 @@
  */
 import type { PushDeviceRow, PushErrand } from '../../delivery/push.ts';
 import { enqueueDelivery } from '../../delivery/queue.ts';
-import { badRequest, coded, ApiError } from '../../errors.ts';
+import { ApiError, badRequest, coded, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
@@ -39,7 +39,7 @@ export function registerPushDevice(acting: Acting, registration: PushRegistratio
   const { db, tx, user } = acting;
   accessPushRelay(db);
   checkBase64('push_public_key', registration.push_public_key, keyBytes);
-  if (!isKey) throw badRequest('push_public_key is not a public key');
+  if (!isKey) throw invalidParameter('push_public_key', 'push_public_key is not a public key');
   checkBase64('encrypted_push_registration', registration.encrypted_push_registration);
   const others = devicesOf(db, user.id).filter((device) => device.push_account_id !== registration.push_account_id);
   if (others.length >= maxDevices) throw badRequest(`A user can have at most ${maxDevices} push devices.`);
@@ -135,7 +135,7 @@ export function removePushToken(acting: Acting, kind: 'fcm' | 'apns', token: str
     kind,
     token,
   );
-  if (changes === 0) throw badRequest('Token does not exist');
+  if (changes === 0) throw invalidParameter('token', 'Token does not exist');
 }
 
 /** @returns the caller's tokens, or the one asked for. @throws ApiError INVALID_PUSH_DEVICE_TOKEN. */
@@ -201,15 +201,17 @@ function announceDevice(
 }
 
 function checkToken(kind: 'fcm' | 'apns', token: string): void {
-  if (token === '' || token.length > maxTokenLength) throw badRequest('Empty or invalid length token');
-  if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token');
+  if (token === '' || token.length > maxTokenLength) throw invalidParameter('token', 'Empty or invalid length token');
+  if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw invalidParameter('token', 'Invalid APNS token');
 }
 
 /** RFC 4648, the standard alphabet, with padding. */
 function checkBase64(name: string, text: string, bytes?: number): void {
   const decoded = Buffer.from(text, 'base64');
-  if (decoded.length === 0 || decoded.toString('base64') !== text) throw badRequest(`${name} is not valid base64`);
-  if (bytes !== undefined && decoded.length !== bytes) throw badRequest(`${name} is not a key of ${bytes} bytes`);
+  if (decoded.length === 0 || decoded.toString('base64') !== text)
+    throw invalidParameter(name, `${name} is not valid base64`);
+  if (bytes !== undefined && decoded.length !== bytes)
+    throw invalidParameter(name, `${name} is not a key of ${bytes} bytes`);
 }
 
 const pushServiceNotConfigured = (): ApiError =>

@@ -5,7 +5,7 @@
  */
 import type { ScheduledFailure, ScheduledOfEverybody } from '../../contract/shapes/scheduled-messages.ts';
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist } from '../../errors.ts';
+import { badRequest, checking, doesNotExist, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import { nameOf } from '../../names.ts';
@@ -100,7 +100,7 @@ export function scheduleMessage(acting: Acting, message: NewScheduledMessage): n
   if (scheduledMessages(acting).length >= maxScheduled)
     throw badRequest(`A user can have at most ${maxScheduled} scheduled messages.`);
   if (message.type === 'stream' && message.topic === undefined)
-    throw badRequest('Topic required when scheduling a channel message.');
+    throw invalidParameter('topic', 'Topic required when scheduling a channel message.');
   const deliverAt = futureTime(acting, message.deliverAt);
   const place = checkedPlace(acting, message.type, message.to, message.topic ?? '');
   const content = validContent(acting, message.content);
@@ -157,11 +157,14 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
 function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void {
   if (Object.values(change).every((value) => value === undefined)) throw badRequest('Nothing to change');
   if (change.type !== undefined && change.to === undefined)
-    throw badRequest('Recipient required when updating type of scheduled message.');
+    throw invalidParameter('to', 'Recipient required when updating type of scheduled message.');
   if (change.type === 'stream' && change.topic === undefined)
-    throw badRequest('Topic required when updating scheduled message type to channel.');
+    throw invalidParameter('topic', 'Topic required when updating scheduled message type to channel.');
   if (before.failed === 1 && change.deliverAt === undefined)
-    throw badRequest('A new scheduled delivery time is required: the message could not be sent at the last one.');
+    throw invalidParameter(
+      'scheduled_delivery_timestamp',
+      'A new scheduled delivery time is required: the message could not be sent at the last one.',
+    );
 }
 
 /** @throws ApiError 404 for one that the caller has not */
@@ -240,15 +243,15 @@ function checkedPlace(
 ): Pick<ScheduledRow, 'type' | 'recipients' | 'topic'> {
   if (type === 'private') {
     const ids = accessTargetUserIds(acting, Array.isArray(to) ? to : [to]);
-    checkDirectSend(
-      acting,
-      usersForIds(acting, ids).filter((user) => user.id !== acting.user.id),
-    );
+    checking('to', () => {
+      const others = usersForIds(acting, ids).filter((user) => user.id !== acting.user.id);
+      checkDirectSend(acting, others);
+    });
     return { type, recipients: JSON.stringify(ids), topic: '' };
   }
   const channel = accessTargetChannel(acting, to);
   const topic = readTopic(acting, sentTopic);
-  checkChannelSend(acting, channel);
+  checking('to', () => checkChannelSend(acting, channel));
   checkTopicPolicy(acting, channel, topic);
   return { type, recipients: JSON.stringify(channel.id), topic };
 }
@@ -263,7 +266,8 @@ function rendered(acting: Acting, place: Pick<ScheduledRow, 'type' | 'recipients
 }
 
 function futureTime({ now }: Viewing, timestamp: number): number {
-  if (timestamp <= now) throw badRequest('Scheduled delivery time must be in the future.');
+  if (timestamp <= now)
+    throw invalidParameter('scheduled_delivery_timestamp', 'Scheduled delivery time must be in the future.');
   return timestamp;
 }
 

@@ -1,6 +1,6 @@
 /** Reminders: a message that a user wants to be shown again later, by the notification bot. Contract: Reminder. */
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist } from '../../errors.ts';
+import { badRequest, doesNotExist, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
@@ -38,9 +38,10 @@ export function remindersWire({ db, user }: Viewing): ReminderWire[] {
 export function createReminder(acting: Acting, messageId: number, deliverAt: number, note: string): number {
   const { user } = acting;
   const message = accessMessage(acting, messageId);
-  if (deliverAt <= acting.now) throw badRequest('Scheduled delivery time must be in the future.');
+  if (deliverAt <= acting.now)
+    throw invalidParameter('scheduled_delivery_timestamp', 'Scheduled delivery time must be in the future.');
   if ([...note].length > maxReminderNoteLength)
-    throw badRequest(`note is too long (limit: ${maxReminderNoteLength} characters)`);
+    throw invalidParameter('note', `note is too long (limit: ${maxReminderNoteLength} characters)`);
   if (remindersWire(acting).length >= maxScheduled)
     throw badRequest(`A user can have at most ${maxScheduled} reminders.`);
   const content = reminderContent(acting, message, note);

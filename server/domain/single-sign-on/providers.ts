@@ -1,6 +1,6 @@
 /** Settings of providers: what owners choose, and what leaves the server of it, which is never the secret. */
 import { z } from 'zod';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest, invalidParameter, notFound } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
@@ -150,7 +150,7 @@ export function setProviderIcon(acting: SystemActing, id: number, icon: Buffer |
 function checkSlug({ db }: SystemActing, slug: string, id: number | null): void {
   const other = findProviderBySlug(db, slug);
   if (other !== undefined && other.id !== id)
-    throw badRequest(`Another provider uses the name ${slug} in its address.`);
+    throw invalidParameter('provider.slug', `Another provider uses the name ${slug} in its address.`);
 }
 
 /** Links of its accounts stay: they work again where the same issuer is added again. @throws ApiError NOT_FOUND */

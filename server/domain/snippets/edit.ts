@@ -1,6 +1,6 @@
 /** Saved snippets: texts that a user keeps for reuse. Owns `saved_snippets`. Contract: SavedSnippet. */
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist } from '../../errors.ts';
+import { badRequest, doesNotExist, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
@@ -40,7 +40,7 @@ export function createSavedSnippet(acting: Acting, sentTitle: string, content: s
 
 function validTitle(sent: string): string {
   const title = nameOf(sent);
-  if (unreadableAt(title) !== -1) throw badRequest('Invalid character in title.');
+  if (unreadableAt(title) !== -1) throw invalidParameter('title', 'Invalid character in title.');
   return title;
 }
 

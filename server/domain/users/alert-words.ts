@@ -1,5 +1,5 @@
 /** Words that users want to be told of (spec: Events, alert_words). Owns the table alert_words. */
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting } from '../acting.ts';
@@ -21,13 +21,13 @@ export function addAlertWords(acting: Acting, words: readonly string[]): string[
   const { tx, user } = acting;
   for (const word of words.map((sent) => sent.trim()).filter((trimmed) => trimmed !== '')) {
     if ([...word].length > maxWordLength)
-      throw badRequest(`alert_words is too long (limit: ${maxWordLength} characters)`);
+      throw invalidParameter('alert_words', `alert_words is too long (limit: ${maxWordLength} characters)`);
     const sql =
       'INSERT INTO alert_words (user_id, word, word_key) VALUES (?, ?, ?) ON CONFLICT (user_id, word_key) DO UPDATE SET word = excluded.word';
     tx.run(sql, user.id, word, word.toLowerCase());
   }
   if (alertWordsOf(acting.db, user.id).length > maxWords)
-    throw badRequest(`A user can have at most ${maxWords} alert words.`);
+    throw invalidParameter('alert_words', `A user can have at most ${maxWords} alert words.`);
   return announced(acting);
 }
 

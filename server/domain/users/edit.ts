@@ -3,7 +3,7 @@
  * `realm_user` update event (spec: Events, `person` forms). Who may is checked by the callers, except where a rule
  * belongs to the thing itself.
  */
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import { lookalikeOf, nameOf } from '../../names.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -41,7 +41,8 @@ export function changeFullName(acting: SystemActing, user: UserRow, name: string
 /** Two bots of one name could not be told apart. @throws ApiError BAD_REQUEST where another active bot has the name. */
 export function checkBotName(db: Reader, fullName: string, exceptId = 0): void {
   const sql = 'SELECT 1 FROM users WHERE is_bot = 1 AND is_active = 1 AND full_name = ? AND id != ?';
-  if (db.get(sql, nameOf(fullName), exceptId) !== undefined) throw badRequest('Name is already in use.');
+  if (db.get(sql, nameOf(fullName), exceptId) !== undefined)
+    throw invalidParameter('full_name', 'Name is already in use.');
 }
 
 const systemBotNames = (db: SystemActing['db']): string[] =>
@@ -54,18 +55,19 @@ const systemBotNames = (db: SystemActing['db']): string[] =>
 export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: string, exceptId: number | null): void {
   const isLike = lookalikeOf(fullName);
   if (systemBotNames(acting.db).some(isLike))
-    throw badRequest('This is the name of a bot of the server. Choose another one.');
+    throw invalidParameter('full_name', 'This is the name of a bot of the server. Choose another one.');
   if (!organizationSetting(acting.db, 'require_unique_names')) return;
   const taken = activeNames(acting.db).some((other) => other.id !== exceptId && isLike(other.full_name));
-  if (taken) throw badRequest('Unique names required in this organization.');
+  if (taken) throw invalidParameter('full_name', 'Unique names required in this organization.');
 }
 
 /** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */
 export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: string): string {
   const email = validEmail(address);
   const objection = objectionToAddress(acting.db, email);
-  if (objection !== null) throw badRequest(objection);
-  if (findUserByEmail(acting.db, email) !== undefined) throw badRequest(`Email '${email}' is already in use.`);
+  if (objection !== null) throw invalidParameter('email', objection);
+  if (findUserByEmail(acting.db, email) !== undefined)
+    throw invalidParameter('email', `Email '${email}' is already in use.`);
   return email;
 }
 
@@ -143,6 +145,7 @@ export function changeTimezone(acting: SystemActing, user: UserRow, timezone: st
 
 /** Gives or takes the permission to create accounts (contract: create-user); only administrators can hold it. */
 export function setCanCreateUsers(acting: SystemActing, user: UserRow, may: boolean): void {
-  if (may && !isAdministrator(user)) throw badRequest('Only administrators can be allowed to create users.');
+  if (may && !isAdministrator(user))
+    throw invalidParameter('can_create_users', 'Only administrators can be allowed to create users.');
   updateUserRow(acting.tx, user.id, { can_create_users: may ? 1 : 0 });
 }

@@ -2,7 +2,7 @@
  * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
  * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.shared.ts`, what leaves of them in `wire.ts`.
  */
-import { badRequest } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { nameOf, unreadableAt, withoutUnreadable } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
@@ -229,10 +229,11 @@ export function updateUserRow(
 export function validFullName(name: string): string {
   const trimmed = nameOf(name);
   const length = [...trimmed].length;
-  if (length > maxFullNameLength) throw badRequest('Name too long!');
-  if (length < 1) throw badRequest('Enter a name.');
-  if (notInNames.test(trimmed) || unreadableAt(trimmed) !== -1) throw badRequest('Invalid characters in name!');
-  if (wildcards.test(trimmed)) throw badRequest('Invalid characters in name!');
+  if (length > maxFullNameLength) throw invalidParameter('full_name', 'Name too long!');
+  if (length < 1) throw invalidParameter('full_name', 'Enter a name.');
+  if (notInNames.test(trimmed) || unreadableAt(trimmed) !== -1)
+    throw invalidParameter('full_name', 'Invalid characters in name!');
+  if (wildcards.test(trimmed)) throw invalidParameter('full_name', 'Invalid characters in name!');
   return trimmed;
 }
 
@@ -255,10 +256,11 @@ const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+
 /** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
 export function validEmail(email: string): string {
   const trimmed = email.trim();
-  if (trimmed.length > 254 || !emailAddress.test(trimmed)) throw badRequest('Enter a valid email address.');
+  if (trimmed.length > 254 || !emailAddress.test(trimmed))
+    throw invalidParameter('email', 'Enter a valid email address.');
   // It would be in the way of the account with that number.
   if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${reservedDomain}`))
-    throw badRequest('Enter a valid email address.');
+    throw invalidParameter('email', 'Enter a valid email address.');
   return trimmed;
 }
 

@@ -1,5 +1,5 @@
 /** Status texts and emoji of users (contract: UserStatus). Owns the table user_status. */
-import { badRequest } from '../../errors.ts';
+import { badRequest, invalidParameter } from '../../errors.ts';
 import { findEmojiCode, findNamedEmoji } from '../../markdown/emoji.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findCustomEmoji, findCustomEmojiById } from '../emoji/rows.ts';
@@ -39,7 +39,7 @@ export function setStatus(acting: SystemActing, user: UserRow, change: StatusCha
 function textOf({ status_text: text }: StatusChange): Partial<StatusRow> {
   if (text === undefined) return {};
   if ([...text.trim()].length > maxTextLength)
-    throw badRequest(`status_text is too long (limit: ${maxTextLength} characters)`);
+    throw invalidParameter('status_text', `status_text is too long (limit: ${maxTextLength} characters)`);
   return { status_text: text.trim() };
 }
 
@@ -47,7 +47,10 @@ function emojiOf(viewing: SystemViewing, change: StatusChange): Partial<StatusRo
   const { emoji_name: name, emoji_code: code, reaction_type: type } = change;
   if (name === undefined) {
     if (code !== undefined || type !== undefined)
-      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
+      throw invalidParameter(
+        'emoji_name, emoji_code, reaction_type',
+        'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
+      );
     return {};
   }
   if (name === '') return { emoji_name: '', emoji_code: '', reaction_type: '' };
@@ -61,7 +64,7 @@ function knownEmoji(
   code: string | undefined,
   type: string | undefined,
 ): Partial<StatusRow> {
-  if (!/^[\p{L}\p{M}\d.+_-]+$/u.test(name)) throw badRequest('Invalid characters in emoji name');
+  if (!/^[\p{L}\p{M}\d.+_-]+$/u.test(name)) throw invalidParameter('emoji_name', 'Invalid characters in emoji name');
   if (type === undefined || type === 'realm_emoji') {
     const custom = code === undefined ? findCustomEmoji(db, name) : findCustomEmojiById(db, code);
     if (
@@ -72,11 +75,11 @@ function knownEmoji(
     ) {
       return { emoji_name: name, emoji_code: custom.id, reaction_type: 'realm_emoji' };
     }
-    if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.');
+    if (type === 'realm_emoji') throw invalidParameter('emoji_code', 'Invalid custom emoji.');
   }
-  if (type !== undefined && type !== 'unicode_emoji') throw badRequest('Invalid emoji type.');
+  if (type !== undefined && type !== 'unicode_emoji') throw invalidParameter('reaction_type', 'Invalid emoji type.');
   const found = code === undefined ? findEmojiCode(name) : findNamedEmoji(name, code);
-  if (code === undefined && found === undefined) throw badRequest(`Emoji '${name}' does not exist`);
-  if (found === undefined) throw badRequest('Invalid emoji name.');
+  if (code === undefined && found === undefined) throw invalidParameter('emoji_name', `Emoji '${name}' does not exist`);
+  if (found === undefined) throw invalidParameter('emoji_name', 'Invalid emoji name.');
   return { emoji_name: name, emoji_code: found, reaction_type: 'unicode_emoji' };
 }

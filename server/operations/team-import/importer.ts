@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { dataId } from '../../domain/accounts/sessions.ts';
 import { hasOrganization, storeServerSetting } from '../../domain/organization/rows.ts';
-import { badRequest, coded, messageOf } from '../../errors.ts';
+import { coded, invalidParameter, messageOf } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { isDiskFull } from '../../storage/errors.ts';
@@ -105,9 +105,10 @@ export class Importer {
 
   /** Takes a file of this computer, and reads it through in the background. @throws ApiError IMPORT_BUSY, IMPORT_FOREIGN; BAD_REQUEST for a path without a file */
   async choose(path: string): Promise<void> {
-    if (!isAbsolute(path)) throw badRequest('Enter the full path of the file.');
+    if (!isAbsolute(path)) throw invalidParameter('path', 'Enter the full path of the file.');
     const facts = await stat(path).catch(() => undefined);
-    if (facts?.isFile() !== true) throw badRequest('There is no such file on the computer of the server.');
+    if (facts?.isFile() !== true)
+      throw invalidParameter('path', 'There is no such file on the computer of the server.');
     this.#begin('reading', facts.size);
     try {
       await this.#clear();

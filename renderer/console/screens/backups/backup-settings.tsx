@@ -19,7 +19,6 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
         path="/console/backup_settings"
         queryKey={backupsQuery.queryKey}
         saved={saved}
-        mentions={{ backup_dir: /folder|write into/ }}
         message={t('Your changes are in effect.')}
       >
         {(form) => (

@@ -4,7 +4,6 @@ import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
@@ -12,7 +11,7 @@ import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
-import { changes, privacies, settingFields, valuesOf, type ChannelValues } from './settings.ts';
+import { changes, channelErrors, privacies, valuesOf, type ChannelValues } from './settings.ts';
 
 /** Values that a form can follow while nobody writes in it. */
 type Values = ChannelValues & Record<string, unknown>;
@@ -79,7 +78,7 @@ function ChannelForm({ channel, disabled, children }: Props) {
   useFresh(form, saved);
   const save = useMutation({
     mutationFn: (values: Values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),
-    onError: (error) => form.setErrors(formErrors(error, settingFields)),
+    onError: (error) => form.setErrors(channelErrors(error)),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       form.resetDirty(values);

@@ -3,7 +3,6 @@ import { Accordion, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
 import { usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
@@ -13,15 +12,13 @@ import { FormModal } from '../../../components/form-modal.tsx';
 import { NameFields } from '../../../components/name-fields.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
-import { creation, permissionLabels, privacies, settingFields, type ChannelValues } from './settings.ts';
+import { channelErrors, creation, permissionLabels, privacies, type ChannelValues } from './settings.ts';
 
 interface Values extends ChannelValues {
   subscribers: string[];
   announce: boolean;
   tell: boolean;
 }
-
-const fields = { ...settingFields, subscribers: /\busers?\b/i };
 
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -53,7 +50,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         subscribers: values.subscribers.map(Number),
         ...creation(values),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(channelErrors(error)),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['channels'] });
       notifications.show({ color: 'green', title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });

@@ -26,7 +26,7 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
       folder === undefined
         ? request('POST', '/channel_folders/create', values)
         : request('PATCH', `/channel_folders/${folder.id}`, values),
-    onError: (error) => form.setErrors(formErrors(error, { description: /description/i, name: /name/i })),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
     onSuccess: async (_answer, { name }) => {
       await client.invalidateQueries({ queryKey: ['folders'] });
       notifications.show({

@@ -1,6 +1,7 @@
 /** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
 import type { ParamsOf } from '../../../client/api.ts';
 import { oneOf } from '../../../client/choice.ts';
+import { formErrors } from '../../../client/form-errors.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
@@ -127,17 +128,22 @@ export function keptFor(days: number): string {
   return days === -1 ? t('Forever') : t('{{count}} days', { count: days, defaultValue_one: '1 day' });
 }
 
-/** How the server's sentences speak of each field; see client/form-errors.ts. */
-export const settingFields = {
-  ...Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, new RegExp(`\\b${name}\\b`)])),
-  name: /already exists|channel name|new_name/i,
-  description: /description/i,
-  retention: /retention|organization owner/i,
-  folder: /folder/i,
-  topics: /topic/i,
-  isDefault: /default/i,
-  privacy: /private|web.public|history/i,
+/** Which field holds what, by the API's names. */
+const settingFields = {
+  new_name: 'name',
+  CHANNEL_ALREADY_EXISTS: 'name',
+  message_retention_days: 'retention',
+  folder_id: 'folder',
+  topics_policy: 'topics',
+  is_default_stream: 'isDefault',
+  is_private: 'privacy',
+  is_web_public: 'privacy',
+  history_public_to_subscribers: 'privacy',
 };
+
+/** A refusal of the API at the fields of the form. */
+export const channelErrors = (error: unknown): Record<string, string> =>
+  formErrors(error, [...Object.keys(permissionLabels), 'name', 'description', 'subscribers'], settingFields);
 
 export interface ChannelValues {
   name: string;

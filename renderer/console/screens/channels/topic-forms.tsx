@@ -40,7 +40,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
         send_notification_to_old_thread: values.tellOld,
         send_notification_to_new_thread: values.tellNew,
       }),
-    onError: (error) => form.setErrors(formErrors(error, { channel: /channel/i, name: /topic/i })),
+    onError: (error) => form.setErrors(formErrors(error, ['channel', 'name'], { stream_id: 'channel', topic: 'name' })),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['topics'] });
       notifications.show({

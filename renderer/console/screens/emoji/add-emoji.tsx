@@ -18,7 +18,6 @@ interface Values {
 }
 
 const maxBytes = 5 * 1024 * 1024;
-const fields = { file: /image|larger|picture/i, name: /emoji|name/i };
 
 /** What the server takes for an emoji. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -53,7 +52,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       if (filename !== null)
         await request('POST', `/realm/emoji/${encodeURIComponent(normalized(word))}`, { filename });
     },
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, ['file'], { filename: 'file', emoji_name: 'name' })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['emoji'] });
       notifications.show({

@@ -21,11 +21,7 @@ import { groupPermissions } from './groups.ts';
 
 type Settings = Record<string, GroupSetting>;
 
-const mentions = {
-  name: /group name|already exists/i,
-  description: /description/i,
-  ...Object.fromEntries(Object.keys(groupPermissions).map((name) => [name, new RegExp(`\\b${name}\\b`)])),
-};
+const fields = ['name', 'description', 'members', 'subgroups', ...Object.keys(groupPermissions)];
 
 interface CreateGroupProps {
   onClose: () => void;
@@ -55,7 +51,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
         members: members.map(Number),
         subgroups: subgroups.map(Number),
       }),
-    onError: (error) => form.setErrors(formErrors(error, mentions)),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async ({ group_id: id }, { name }) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       notifications.show({
@@ -122,7 +118,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
             .map(([key, value]) => [key, { new: value, old: before[key] }]),
         ),
       }),
-    onError: (error) => form.setErrors(formErrors(error, mentions)),
+    onError: (error) => form.setErrors(formErrors(error, fields)),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       form.resetDirty(values);

@@ -41,14 +41,14 @@ export function optionsOf(invitation: Invitation): InviteOptions {
   };
 }
 
-/** How the server's sentences speak of the fields that the API names; see client/form-errors.ts. */
-export const optionFields = {
-  invite_as: /roles? as/i,
-  stream_ids: /channel/i,
-  group_ids: /group|Insufficient permission/i,
-  invite_expires_in_minutes: /expires|minutes/i,
-  welcome_message_custom_text: /welcome/i,
-};
+/** The fields whose errors stand under the API's names. */
+export const optionFields = [
+  'invite_as',
+  'stream_ids',
+  'group_ids',
+  'invite_expires_in_minutes',
+  'welcome_message_custom_text',
+];
 
 const expiries = [
   { value: '1440', label: t('1 day') },

@@ -35,8 +35,6 @@ type Refusal = InvitationFailed['errors'][number];
 const isInvitationFailed = (error: Error): error is ApiError & { fields: InvitationFailed } =>
   error instanceof ApiError && error.code === 'INVITATION_FAILED';
 
-const fields = { ...optionFields, emails: /e-?mail address/i };
-
 /** What became of a list. */
 interface Outcome {
   invited: string[];
@@ -102,7 +100,9 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       // Whoever is invited without mail needs the link, also when the others are given up.
       onClose={!sendsMail && invited.length > 0 ? () => setDone(true) : onClose}
       onSubmit={form.onSubmit((values) =>
-        invite.mutate(values, { onError: (error) => form.setErrors(formErrors(error, fields)) }),
+        invite.mutate(values, {
+          onError: (error) => form.setErrors(formErrors(error, optionFields, { invitee_emails: 'emails' })),
+        }),
       )}
     >
       <Notices mail={mail} invited={invited} />

@@ -12,7 +12,6 @@ import { Tester, useTested, type Sample } from './tester.tsx';
 
 /** Letters of one width: every sign of a pattern counts. */
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
-const fields = { url_template: /template/i, pattern: /pattern|expression/i };
 
 interface EditLinkifierProps {
   /** undefined: a new one. */
@@ -37,7 +36,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
       linkifier === undefined
         ? request('POST', '/realm/filters', values)
         : request('PATCH', `/realm/filters/${linkifier.id}`, values),
-    onError: (failure) => form.setErrors(formErrors(failure, fields)),
+    onError: (failure) => form.setErrors(formErrors(failure, Object.keys(form.values))),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['linkifiers'] });
       notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('New messages get its links.') });
@@ -46,7 +45,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
   });
   // A half-written pattern is no mistake yet; a finished one is looked at before it is sent.
   const problem = form.values.url_template === '' ? null : tested?.problem;
-  const errorOf = (field: keyof typeof fields) =>
+  const errorOf = (field: keyof typeof form.values) =>
     form.errors[field] ?? (problem?.field === field ? problem.message : undefined);
   return (
     <FormModal

@@ -9,8 +9,6 @@ import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { useNetworkCall } from '../../network/network.ts';
 
-const fields = { certificate: /certificate/i, private_key: /private_key/i };
-
 export function BringCertificate({ onClose }: { onClose: () => void }) {
   const send = useNetworkCall((params: ParamsOf<'POST', '/console/network/certificate'>) =>
     request('POST', '/console/network/certificate', params),
@@ -23,9 +21,12 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
     },
   });
   const submit = form.onSubmit((values) =>
-    send.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(formErrors(error, fields)) }),
+    send.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
+    }),
   );
-  const area = (name: keyof typeof fields, label: string, description: string) => (
+  const area = (name: keyof typeof form.values, label: string, description: string) => (
     <div>
       <Textarea
         label={label}

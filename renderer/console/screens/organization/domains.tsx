@@ -102,7 +102,7 @@ function AddDomain() {
   });
   const add = useMutation({
     mutationFn: (values: typeof form.values) => request('POST', '/realm/domains', values),
-    onError: (error) => form.setErrors(formErrors(error, { domain: /./ })),
+    onError: (error) => form.setErrors(formErrors(error, ['domain'], { BAD_REQUEST: 'domain' })),
     onSuccess: async () => {
       form.reset();
       await client.invalidateQueries({ queryKey: ['domains'] });

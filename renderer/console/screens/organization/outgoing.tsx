@@ -19,7 +19,6 @@ export function Outgoing() {
       path="/console/delivery_settings"
       queryKey={deliverySettingsQuery.queryKey}
       saved={{ webhook_allowed_networks, push_relay_url }}
-      mentions={{ webhook_allowed_networks: /network/i }}
       message={t('Takes effect immediately.')}
       isLocked={session.role > ownerRole}
     >

@@ -33,14 +33,6 @@ interface FieldFormProps {
   onClose: () => void;
 }
 
-const fields = {
-  choices: /choice|field_data/i,
-  urlPattern: /URL pattern/i,
-  inSummary: /summary/i,
-  hint: /hint/i,
-  name: /label|name/i,
-};
-
 export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
   const client = useQueryClient();
   const form = useForm<FieldValues>({
@@ -56,7 +48,14 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
             ...fieldParams(sent),
           })
         : request('PATCH', `/realm/profile_fields/${field.id}`, fieldParams(sent)),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) =>
+      form.setErrors(
+        formErrors(error, Object.keys(form.values), {
+          display_in_profile_summary: 'inSummary',
+          editable_by_user: 'editable',
+          field_data: Number(form.values.type) === optionsType ? 'choices' : 'urlPattern',
+        }),
+      ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
       notifications.show({

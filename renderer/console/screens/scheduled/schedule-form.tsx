@@ -16,14 +16,6 @@ import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { draftOf, draftParams, type Draft, type Scheduled } from './scheduled.ts';
 
-const fields = {
-  at: /delivery time|timestamp/i,
-  topic: /topic/i,
-  channel: /channel/i,
-  people: /recipient|user|direct message/i,
-  content: /content|message must|message is/i,
-};
-
 interface ScheduleFormProps {
   /** undefined: a new one. */
   message: Scheduled | undefined;
@@ -46,7 +38,14 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       message === undefined
         ? request('POST', '/scheduled_messages', draftParams(draft))
         : request('PATCH', `/scheduled_messages/${message.scheduled_message_id}`, draftParams(draft)),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) =>
+      form.setErrors(
+        formErrors(error, Object.keys(form.values), {
+          scheduled_delivery_timestamp: 'at',
+          STREAM_DOES_NOT_EXIST: 'channel',
+          to: form.values.type === 'stream' ? 'channel' : 'people',
+        }),
+      ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['scheduled'] });
       notifications.show({

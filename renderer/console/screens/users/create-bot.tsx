@@ -13,8 +13,6 @@ import { TextInput } from '../../../components/limited-inputs.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 
-const fields = { payload_url: /payload|url/i, short_name: /username/i, full_name: /\bnames?\b/i };
-
 interface CreateBotProps {
   onClose: () => void;
   onCreated: (id: number) => void;
@@ -46,7 +44,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
         bot_type: oneOf([1, 2, 3], bot_type, 1),
         ...(isCalled && { ...service, interface_type: oneOf([1, 2], interface_type, 1) }),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
     onSuccess: async ({ user_id: id }, { full_name, bot_type }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({

@@ -14,8 +14,6 @@ import { formState } from '../../../components/edit-form.tsx';
 import { FormModal } from '../../../components/form-modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 
-const fields = { email: /e-?mail|account/i, password: /password/i, role: /\broles?\b/i, full_name: /\bnames?\b/i };
-
 interface Values {
   full_name: string;
   email: string;
@@ -37,7 +35,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   });
   const create = useMutation({
     mutationFn: (values: Values) => (values.password === '' ? withLink(values) : withPassword(values)),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
     onSuccess: async (made, { full_name }) => {
       await client.invalidateQueries({ queryKey: ['users'] });
       if (made !== null) return setLink(made);

@@ -16,13 +16,6 @@ import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot
 import { Reactivate } from './reactivate.tsx';
 import { ServiceFields } from './service-fields.tsx';
 
-const fields = {
-  payload_url: /payload|url/i,
-  bot_owner_id: /owner/i,
-  default_sending_stream: /channel/i,
-  full_name: /\bnames?\b/i,
-};
-
 interface EditBotProps {
   user: User;
   onDeactivate: () => void;
@@ -62,7 +55,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       return request('PATCH', `/bots/${bot.user_id}`, Object.fromEntries(changed));
     },
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({

@@ -16,8 +16,6 @@ import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
 import { Reactivate } from './reactivate.tsx';
 
-const fields = { new_email: /e-?mail|account/i, role: /role|owner/i, full_name: /\bnames?\b/i };
-
 interface EditUserProps {
   user: User;
   onDeactivate: () => void;
@@ -80,7 +78,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       const data = profileData(definitions, profile, values);
       return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
     },
-    onError: (error) => form.setErrors(formErrors(error, { ...profileErrors(definitions), ...fields })),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values), profileFieldsOf(definitions))),
     onSuccess: async (_answer, { full_name }) => {
       await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
@@ -148,8 +146,6 @@ function LeaveOrReturn({ user, onDeactivate, onClose }: EditUserProps) {
   );
 }
 
-/** The server's sentences about a value begin with the name of its field. */
-function profileErrors(definitions: readonly ProfileField[]): Record<string, RegExp> {
-  const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return Object.fromEntries(definitions.map(({ id, name }) => [`profile-${id}`, new RegExp(`^${escaped(name)} `)]));
-}
+/** The API names a profile field by its id. */
+const profileFieldsOf = (definitions: readonly ProfileField[]): Record<string, string> =>
+  Object.fromEntries(definitions.map(({ id }) => [`profile_data.${id}`, `profile-${id}`]));

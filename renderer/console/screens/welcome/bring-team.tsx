@@ -45,8 +45,6 @@ export function BringTeam({ token, onBack }: WayProps) {
   );
 }
 
-const fields = { email: /e-?mail/i, password: /password/i, full_name: /\bname\b/i };
-
 function Owner({ calls, choices }: ConfirmImportProps) {
   const client = useQueryClient();
   const form = useForm({
@@ -60,7 +58,7 @@ function Owner({ calls, choices }: ConfirmImportProps) {
   });
   const start = useMutation({
     mutationFn: (owner: typeof form.values) => calls.start(choices, owner),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
     onSuccess: () => client.invalidateQueries({ queryKey: calls.key }),
   });
   const input = (name: keyof typeof form.values) => ({

@@ -15,14 +15,6 @@ import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
 import { leave } from '../../../components/unsaved.tsx';
 
-const fields = {
-  token: /setup link/i,
-  email: /e-?mail/i,
-  password: /password/i,
-  organization_name: /organization/i,
-  full_name: /\bname\b/i,
-};
-
 export interface WayProps {
   /** Of the setup link. */
   token: string;
@@ -61,7 +53,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
       await request('PATCH', '/console/network_settings', { settings });
       return session;
     },
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
     onSuccess: async (session) => {
       client.setQueryData(['session'], session);
       navigate('/welcome', { replace: true });
@@ -73,7 +65,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     key: form.key(name),
     required: true,
   });
-  const problem = form.errors[''] ?? form.errors['token'];
+  const problem = form.errors[''];
   const isLinkWrong = setUp.error instanceof ApiError && setUp.error.code === 'INVALID_SETUP_TOKEN';
   return (
     <AuthLayout

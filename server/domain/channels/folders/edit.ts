@@ -1,6 +1,6 @@
 /** Channel folders: making, editing, ordering and archiving them (contract: ChannelFolder). Owns `channel_folders`. */
 import type { components } from '../../../contract/types.ts';
-import { badRequest, looksLike } from '../../../errors.ts';
+import { invalidParameter, looksLike } from '../../../errors.ts';
 import { everyone } from '../../../events/audience.ts';
 import { Lookalikes, nameOf, unreadableAt } from '../../../names.ts';
 import type { Acting, SystemViewing } from '../../acting.ts';
@@ -33,7 +33,7 @@ export function foldersWire(viewing: SystemViewing, includeArchived: boolean): F
 /** @throws ApiError BAD_REQUEST. */
 export function accessFolder(viewing: SystemViewing, id: number): FolderRow {
   const folder = findFolder(viewing.db, id);
-  if (folder === undefined) throw badRequest('Invalid channel folder ID');
+  if (folder === undefined) throw invalidParameter('channel_folder_id', 'Invalid channel folder ID');
   return folder;
 }
 
@@ -82,7 +82,7 @@ export function editFolder(
     folder.is_archived === 0 &&
     db.get('SELECT 1 FROM streams WHERE folder_id = ? AND is_archived = 0', folder.id) !== undefined
   ) {
-    throw badRequest('You need to remove all the channels from this folder to archive it.');
+    throw invalidParameter('is_archived', 'You need to remove all the channels from this folder to archive it.');
   }
   const data = {
     ...(after.name !== folder.name && { name: after.name }),
@@ -109,7 +109,7 @@ export function reorderFolders(acting: Acting, order: readonly number[]): void {
   const known = allFolders(acting.db).map((folder) => folder.id);
   const isComplete =
     order.length === known.length && new Set(order).size === known.length && known.every((id) => order.includes(id));
-  if (!isComplete) throw badRequest('Invalid order mapping.');
+  if (!isComplete) throw invalidParameter('order', 'Invalid order mapping.');
   order.forEach((id, position) => acting.tx.run('UPDATE channel_folders SET position = ? WHERE id = ?', position, id));
   acting.announce({ type: 'channel_folder', op: 'reorder', order: [...order] }, everyone);
 }
@@ -118,22 +118,23 @@ export function reorderFolders(acting: Acting, order: readonly number[]): void {
 function validFolderName(viewing: SystemViewing, name: string, self: number | null | 'archived'): string {
   const trimmed = nameOf(name);
   const max = viewing.services.options.limits.maxChannelFolderNameLength;
-  if (trimmed === '') throw badRequest("Channel folder name can't be empty.");
-  if ([...trimmed].length > max) throw badRequest(`name is too long (limit: ${max} characters)`);
-  if (unreadableAt(trimmed) !== -1) throw badRequest('Invalid character in channel folder name.');
+  if (trimmed === '') throw invalidParameter('name', "Channel folder name can't be empty.");
+  if ([...trimmed].length > max) throw invalidParameter('name', `name is too long (limit: ${max} characters)`);
+  if (unreadableAt(trimmed) !== -1) throw invalidParameter('name', 'Invalid character in channel folder name.');
   if (self === 'archived') return trimmed;
   const others = allFolders(viewing.db).filter((folder) => folder.is_archived === 0 && folder.id !== self);
   const key = trimmed.toLowerCase();
   if (others.some((folder) => folder.name.toLowerCase() === key))
-    throw badRequest('Channel folder name already in use.');
+    throw invalidParameter('name', 'Channel folder name already in use.');
   const alike = new Lookalikes(others).find(trimmed);
-  if (alike !== undefined) throw looksLike('channel folder', alike.name);
+  if (alike !== undefined) throw looksLike('channel folder', alike.name).about('name');
   return trimmed;
 }
 
 function validFolderDescription(viewing: SystemViewing, description: string): string {
   const line = oneLine(description);
   const max = viewing.services.options.limits.maxChannelFolderDescriptionLength;
-  if ([...line].length > max) throw badRequest(`description is too long (limit: ${max} characters)`);
+  if ([...line].length > max)
+    throw invalidParameter('description', `description is too long (limit: ${max} characters)`);
   return line;
 }

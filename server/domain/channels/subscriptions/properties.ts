@@ -1,5 +1,5 @@
 /** Personal settings of a subscription: colour, muting, pinning and notifications. */
-import { badRequest } from '../../../errors.ts';
+import { invalidParameter } from '../../../errors.ts';
 import { toUser } from '../../../events/audience.ts';
 import type { Acting } from '../../acting.ts';
 import { normalColor } from './colors.ts';
@@ -27,7 +27,8 @@ export interface PropertyChange {
  */
 export function setSubscriptionProperty(acting: Acting, change: PropertyChange): void {
   const row = findSubscription(acting.db, acting.user.id, change.stream_id);
-  if (row === undefined || row.active === 0) throw badRequest(`Not subscribed to channel id ${change.stream_id}`);
+  if (row === undefined || row.active === 0)
+    throw invalidParameter('subscription_data', `Not subscribed to channel id ${change.stream_id}`);
   const { column, value } = stored(change);
   if (row[column] === value) return;
   setSubscriptionColumn(acting.tx, row, column, value);
@@ -45,12 +46,13 @@ export function setSubscriptionProperty(acting: Acting, change: PropertyChange):
 function stored({ property, value }: PropertyChange): { column: SubscriptionColumn; value: string | number } {
   if (property === 'color') {
     const color = typeof value === 'string' ? normalColor(value) : undefined;
-    if (color === undefined) throw badRequest('color is not a valid hex color code');
+    if (color === undefined) throw invalidParameter('subscription_data', 'color is not a valid hex color code');
     return { column: 'color', value: color };
   }
   const isOpposite = property === 'in_home_view';
-  if (!isOpposite && !switches.has(property)) throw badRequest(`Unknown subscription property: ${property}`);
-  if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`);
+  if (!isOpposite && !switches.has(property))
+    throw invalidParameter('subscription_data', `Unknown subscription property: ${property}`);
+  if (typeof value !== 'boolean') throw invalidParameter('subscription_data', `${property} is not a boolean`);
   return {
     column: isOpposite ? 'is_muted' : (property as SubscriptionColumn),
     value: Number(isOpposite ? !value : value),

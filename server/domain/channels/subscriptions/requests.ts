@@ -2,7 +2,7 @@
  * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
  * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
  */
-import { badRequest } from '../../../errors.ts';
+import { badRequest, checking, invalidParameter } from '../../../errors.ts';
 import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../../permissions/channels.ts';
 import type { Acting } from '../../acting.ts';
 import { mayBy } from '../../groups/membership.shared.ts';
@@ -22,12 +22,14 @@ import { subscribeUsers, unsubscribeUsers } from './subscribe.ts';
 /** Users by id or e-mail; the caller alone when none are named. @throws ApiError BAD_REQUEST for one who is not there. */
 export function accessPrincipals(acting: Acting, principals: readonly (number | string)[] | undefined): UserRow[] {
   if (principals === undefined) return [acting.user];
-  const users = principals.map((principal) =>
-    typeof principal === 'number' ? accessUser(acting, principal) : accessUserByEmail(acting, principal),
+  const users = checking('principals', () =>
+    principals.map((principal) =>
+      typeof principal === 'number' ? accessUser(acting, principal) : accessUserByEmail(acting, principal),
+    ),
   );
   const inactive = users.find((user) => user.is_active === 0);
-  if (inactive !== undefined) throw badRequest('User is deactivated');
-  if (users.some((user) => user.is_system_bot === 1)) throw badRequest('No such user');
+  if (inactive !== undefined) throw invalidParameter('principals', 'User is deactivated');
+  if (users.some((user) => user.is_system_bot === 1)) throw invalidParameter('principals', 'No such user');
   return [...new Map(users.map((user) => [user.id, user])).values()];
 }
 
@@ -81,15 +83,21 @@ export function checkChannels(acting: Acting, request: SubscribeRequest): void {
   for (const { name, description } of wanted) {
     const channel = findChannelByName(acting.db, name);
     if (channel === undefined) {
-      const valid = validChannelName(acting, name);
       others ??= channelLookalikes(acting.db);
-      checkLooks(acting, valid, others);
-      others.add({ id: 0, name: valid });
-      validDescription(acting, description ?? '');
+      others.add({ id: 0, name: checkWritten(acting, name, description, others) });
     } else if (request.authorizationErrorsFatal && !mayEnter(acting, channel, request.users))
-      throw badRequest(`Unable to access channel (${name}).`);
+      throw invalidParameter('subscriptions', `Unable to access channel (${name}).`);
   }
 }
+
+/** Checks how a new channel is described by an entry of `subscriptions`. @returns its name */
+const checkWritten = (acting: Acting, sent: string, description: string | undefined, others: ChannelLookalikes) =>
+  checking('subscriptions', () => {
+    const name = validChannelName(acting, sent);
+    checkLooks(acting, name, others);
+    validDescription(acting, description ?? '');
+    return name;
+  });
 
 /** Which channels are there and may be entered; those that are not there are made. */
 export function enterChannels(acting: Acting, request: SubscribeRequest): EnteredChannels {
@@ -103,11 +111,13 @@ export function enterChannels(acting: Acting, request: SubscribeRequest): Entere
     const channel = findChannelByName(acting.db, name);
     if (channel === undefined) {
       others ??= channelLookalikes(acting.db);
+      checkWritten(acting, name, description, others);
       const made = createRequestedChannel(acting, name, description ?? '', request.choices, others);
       others.add(made);
       created.push(made);
     } else if (mayEnter(acting, channel, request.users)) channels.push(channel);
-    else if (request.authorizationErrorsFatal) throw badRequest(`Unable to access channel (${name}).`);
+    else if (request.authorizationErrorsFatal)
+      throw invalidParameter('subscriptions', `Unable to access channel (${name}).`);
     else unauthorized.push(name);
   }
   for (const channel of created) checkMayFill(acting, channel, request.users);

@@ -3,7 +3,7 @@
  * (spec: Personal message flag). Content decides the other flags: they are refused here.
  */
 import type { components } from '../../../contract/types.ts';
-import { badRequest } from '../../../errors.ts';
+import { invalidParameter } from '../../../errors.ts';
 import { toUser } from '../../../events/audience.ts';
 import type { EventBody } from '../../../events/event-types.ts';
 import type { Filter } from '../../../narrow/parse.ts';
@@ -49,7 +49,7 @@ const maxMarked = 5000;
 export function settableFlag(name: string): SettableFlag {
   const flag = settable.find((known) => known === name);
   if (flag !== undefined) return flag;
-  throw badRequest(serverSet.has(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
+  throw invalidParameter('flag', serverSet.has(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
 }
 
 export interface Marked {
@@ -75,7 +75,7 @@ export const markMarkable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids
 /** These messages. @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller */
 export function allMarkable(viewing: Viewing, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MessagePlace[] {
   const markable = markableMessages(viewing, op, flag, ids);
-  if (markable.length < new Set(ids).size) throw invalidMessages();
+  if (markable.length < new Set(ids).size) throw invalidMessages().about('messages');
   return markable;
 }
 

@@ -2,7 +2,7 @@
  * Moving messages to another topic or channel, and resolving topics: which messages go, whether the caller may, and what it
  * means for those who could read them (contract: Message, edit_history and last_moved_timestamp).
  */
-import { badRequest, ApiError } from '../../../errors.ts';
+import { ApiError, badRequest, invalidParameter } from '../../../errors.ts';
 import { topicKey } from '../../../names.ts';
 import { resolvedPrefix } from '../../../narrow/predicate.ts';
 import { canMoveToChannel, canMoveToTopic, canResolveTopics, isMovable } from '../../../permissions/messages.ts';
@@ -188,7 +188,8 @@ function checkMayMove(
   if (to.channel.id === from.channel.id) return;
   const isMover = holdsInChannel(acting, from.channel, 'can_move_messages_out_of_channel_group');
   if (!canMoveToChannel(user, isMover)) throw badRequest("You don't have permission to move this message");
-  if (!canSendTo(acting, to.channel)) throw badRequest('You do not have permission to post in this channel.');
+  if (!canSendTo(acting, to.channel))
+    throw invalidParameter('stream_id', 'You do not have permission to post in this channel.');
 }
 
 function checkTimeLimits(

@@ -1,7 +1,7 @@
 /**
  * Emoji reactions. Owns `reactions` (contract: EmojiReaction). A reaction may come by the emoji's name alone.
  */
-import { badRequest, coded } from '../../../errors.ts';
+import { badRequest, coded, invalidParameter } from '../../../errors.ts';
 import { toUsers, type Audience } from '../../../events/audience.ts';
 import { findEmojiCode, findNamedEmoji, isSameEmojiCode } from '../../../markdown/emoji.ts';
 import type { Reader } from '../../../storage/database.ts';
@@ -52,7 +52,10 @@ export function addReaction(acting: Acting, message: MessageRow, choice: EmojiCh
 /** @throws ApiError REACTION_DOES_NOT_EXIST; BAD_REQUEST when neither a name nor a code was given. */
 export function removeReaction(acting: Acting, message: MessageRow, choice: EmojiChoice): void {
   if (choice.name === undefined && choice.code === undefined) {
-    throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
+    throw invalidParameter(
+      'emoji_name, emoji_code',
+      'At least one of the following arguments must be present: emoji_name, emoji_code',
+    );
   }
   const own = acting.db.all<Emoji & { id: number }>(
     'SELECT id, emoji_name, emoji_code, reaction_type FROM reactions WHERE message_id = ? AND user_id = ?',
@@ -100,7 +103,7 @@ function findEmoji(db: Reader, choice: EmojiChoice): Emoji & { isDeactivated?: b
   if (choice.code === undefined) {
     const found = resolveByName(db, name);
     if (found === undefined || (choice.type !== undefined && choice.type !== found.reaction_type))
-      throw badRequest(`Emoji '${name}' does not exist`);
+      throw invalidParameter('emoji_name', `Emoji '${name}' does not exist`);
     return found;
   }
   switch (choice.type ?? 'unicode_emoji') {
@@ -108,20 +111,20 @@ function findEmoji(db: Reader, choice: EmojiChoice): Emoji & { isDeactivated?: b
       return { emoji_name: name, emoji_code: codeOfNamed(name, choice.code), reaction_type: 'unicode_emoji' };
     case 'realm_emoji': {
       const custom = findCustomEmojiById(db, choice.code);
-      if (custom === undefined) throw badRequest('Invalid custom emoji.');
-      if (custom.name !== name) throw badRequest('Invalid custom emoji name.');
+      if (custom === undefined) throw invalidParameter('emoji_code', 'Invalid custom emoji.');
+      if (custom.name !== name) throw invalidParameter('emoji_name', 'Invalid custom emoji name.');
       const emoji = { emoji_name: name, emoji_code: choice.code, reaction_type: 'realm_emoji' } as const;
       return { ...emoji, isDeactivated: custom.deactivated };
     }
     default:
-      throw badRequest('Invalid emoji code.');
+      throw invalidParameter('emoji_code', 'Invalid emoji code.');
   }
 }
 
 /** @throws ApiError BAD_REQUEST for a name that is none of that emoji */
 function codeOfNamed(name: string, code: string): string {
   const found = findNamedEmoji(name, code);
-  if (found === undefined) throw badRequest('Invalid emoji name.');
+  if (found === undefined) throw invalidParameter('emoji_code', 'Invalid emoji name.');
   return found;
 }
 

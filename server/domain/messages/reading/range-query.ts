@@ -2,7 +2,7 @@
  * Finding the ids of a page of messages around an anchor, in a narrow: how GET /messages and the flags of a narrow agree
  * on what a range is (contract: get-messages). Reads through indexes in the order of ids; never a scan of all messages.
  */
-import { badRequest, missingVariable } from '../../../errors.ts';
+import { invalidParameter, missingVariable } from '../../../errors.ts';
 import type { Filter } from '../../../narrow/parse.ts';
 import type { Viewer } from '../access.ts';
 import { reachOf, wholeReach } from '../narrow.ts';
@@ -37,7 +37,7 @@ export function parseAnchor(sent: string | undefined): Anchor {
   // Some clients encode every value as JSON.
   const text = sent.replace(/^"(.*)"$/s, '$1');
   if (text === 'newest' || text === 'oldest' || text === 'first_unread') return text;
-  if (!/^-?\d{1,20}$/.test(text)) throw badRequest('Invalid anchor');
+  if (!/^-?\d{1,20}$/.test(text)) throw invalidParameter('anchor', 'Invalid anchor');
   return Math.min(Math.max(Number(text), 0), newestAnchor);
 }
 

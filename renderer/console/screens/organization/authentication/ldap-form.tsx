@@ -26,7 +26,6 @@ export function LdapForm({ settings, presets }: { settings: Settings; presets: A
       path="/console/directory"
       queryKey={directoryQuery.queryKey}
       saved={saved}
-      mentions={{ ldap_servers: /server/i, ldap_certificate: /certificate/i }}
       message={t('Test as a user to see whether it works.')}
     >
       {(form) => (

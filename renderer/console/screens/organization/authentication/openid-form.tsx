@@ -70,15 +70,7 @@ export function OpenIdForm({ provider, onClose }: { provider?: Provider; onClose
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       return request('PATCH', `/console/sign_in_providers/${provider.id}`, { provider: Object.fromEntries(changed) });
     },
-    onError: (error) =>
-      form.setErrors(
-        formErrors(error, {
-          issuer: /issuer/i,
-          join_domains: /domain/i,
-          group_mappings: /group_mappings/,
-          name: /name|slug/i,
-        }),
-      ),
+    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values), { slug: 'name' })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: providersQuery.queryKey });
       onClose();
