@@ -101,11 +101,20 @@ export class ApiError extends Error {
   }
 
   /**
-   * The same error with the parameter that it refuses in its body, where the contract has room for it (IncompatibleParametersError).
-   * @param parameter its name; a dot leads to a field of an object. Replaces the name that an inner check gave.
+   * The same error with the parameters that it refuses in its body, where the contract has room for them (IncompatibleParametersError).
+   * @param parameters names, separated by commas; a dot leads to a field of an object. Replaces the name that an inner check gave.
    */
-  about(parameter: string): ApiError {
-    return this.status === 400 && this.code === 'BAD_REQUEST' ? this.with({ parameters: parameter }) : this;
+  about(parameters: string): ApiError {
+    return this.status === 400 && this.code === 'BAD_REQUEST' ? this.with({ parameters }) : this;
+  }
+
+  /** The same error with those parameters that a request can have: a check may know its value under other names. */
+  within(names: ReadonlySet<string>): ApiError {
+    const { parameters, ...fields } = this.fields;
+    if (typeof parameters !== 'string') return this;
+    const known = parameters.split(', ').filter((name) => names.has(name.split('.')[0] ?? ''));
+    const named = known.length === 0 ? fields : { ...fields, parameters: known.join(', ') };
+    return new ApiError(this.status, this.code, this.message, named, this.headers);
   }
 
   /** The JSON body (spec: Conventions 5). */
@@ -116,8 +125,8 @@ export class ApiError extends Error {
 
 export const badRequest = (msg: string, status = 400): ApiError => new ApiError(status, 'BAD_REQUEST', msg);
 
-/** A value that is refused. @param parameter the name under which it came; a dot leads to a field of an object. */
-export const invalidParameter = (parameter: string, msg: string): ApiError => badRequest(msg).about(parameter);
+/** A value that is refused. @param parameters the name under which it came, or names where endpoints differ; as `about`. */
+export const invalidParameter = (parameters: string, msg: string): ApiError => badRequest(msg).about(parameters);
 
 /** What a check of a parameter threw, naming the parameter where it is a BAD_REQUEST. */
 export const aboutParameter = (error: unknown, parameter: string): unknown =>

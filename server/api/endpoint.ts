@@ -9,13 +9,13 @@ import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from 
 import { setCause } from '../domain/audit/cause.ts';
 import { readDependencies } from '../domain/messages/reading/steps.ts';
 import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
-import { unauthorized } from '../errors.ts';
+import { ApiError, unauthorized } from '../errors.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Admission, Host } from '../http/dispatch.ts';
 import type { Answered, Declaration, Endpoint, RequestInfo } from '../http/endpoint.ts';
 import type { Params, Parsed } from '../http/params.ts';
-import { after } from '../http/soon.ts';
+import { after, rescued } from '../http/soon.ts';
 import type { Credentials, Access } from '../secrets.ts';
 import type { Dependencies, Reader, Transaction } from '../storage/database.ts';
 
@@ -59,8 +59,18 @@ export function endpointMaker<S extends ChatServices>() {
   return function endpoint<P extends Params, A extends AnswerDeclaration | undefined = undefined>(
     declaration: EndpointDeclaration<P, S, A>,
   ): Endpoint<Call<never, never, S>> {
-    return declaration as Endpoint<Call<never, never, S>>;
+    return namingOwn(declaration as Endpoint<Call<never, never, S>>);
   };
+}
+
+/** Refusals name the parameters of this endpoint, but for those of its path, which says by itself what it leads to. */
+function namingOwn<C>(declared: Endpoint<C>): Endpoint<C> {
+  const isInPath = (name: string): boolean => new RegExp(`\\{\\*?${name}\\}`).test(declared.path);
+  const names = new Set(Object.keys(declared.params).filter((name) => !isInPath(name)));
+  const refuse = (error: unknown): never => {
+    throw error instanceof ApiError ? error.within(names) : error;
+  };
+  return { ...declared, run: (call) => rescued(() => declared.run(call), refuse) };
 }
 
 export const endpoint = endpointMaker<ChatServices>();

@@ -4,15 +4,8 @@
  * Values are validated by zod; the sentences of the errors are ours (spec: Conventions 2 and 5).
  */
 import { z } from 'zod';
-import {
-  aboutParameter,
-  type ApiError,
-  article,
-  badRequest,
-  invalidParameter,
-  missingFile,
-  missingVariable,
-} from '../errors.ts';
+import { aboutParameter, badRequest, invalidParameter, missingFile, missingVariable } from '../errors.ts';
+import { issueError } from './param-errors.ts';
 import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 
 /** A file part of a multipart request, already on disk in a temporary place. */
@@ -106,7 +99,7 @@ export class Param<T> {
     // Numbers are read as their digits: clients send names and ids so.
     if (spec.isText && isStructured && !/^-?\d/.test(sent)) throw invalidParameter(name, `${name} is not a string`);
     const result = spec.schema.safeParse(this.decoded(name, sent));
-    if (!result.success) throw issueError(name, result.error).about(fieldOf(name, result.error));
+    if (!result.success) throw issueError(name, result.error);
     return result.data;
   }
 
@@ -128,56 +121,6 @@ export class Param<T> {
     }
     return first as T;
   }
-}
-
-/** @returns the parameter, or its field where the first complaint is about one: "settings.smtp_port". */
-function fieldOf(name: string, error: z.ZodError): string {
-  const step = error.issues[0]?.path[0];
-  return typeof step === 'string' ? `${name}.${step}` : name;
-}
-
-/** The first complaint of zod as one sentence in the API's form. */
-function issueError(name: string, error: z.ZodError): ApiError {
-  const issue = error.issues[0];
-  if (issue === undefined) return badRequest(`${name} is invalid`);
-  if (issue.code === 'custom' && issue.params?.['whole'] === true) return badRequest(issue.message);
-  const where = [
-    name,
-    ...issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `["${String(step)}"]`)),
-  ].join('');
-  switch (issue.code) {
-    case 'invalid_type':
-      return badRequest(`${where} is not ${typeName(issue.expected)}`);
-    case 'too_big':
-      return badRequest(
-        issue.origin === 'string'
-          ? `${where} is too long (limit: ${issue.maximum} characters)`
-          : `${where} is too large (limit: ${issue.maximum})`,
-      );
-    case 'too_small':
-      return badRequest(
-        issue.origin === 'string' ? `${where} cannot be blank` : `${where} is too small (minimum: ${issue.minimum})`,
-      );
-    case 'invalid_value':
-      return badRequest(`Invalid ${where}`);
-    case 'unrecognized_keys':
-      return badRequest(`${where} has unexpected keys: ${issue.keys.join(', ')}`);
-    default:
-      return badRequest(`${where} is invalid`);
-  }
-}
-
-function typeName(type: string): string {
-  const names: Record<string, string> = {
-    int: 'an integer',
-    number: 'an integer',
-    string: 'a string',
-    boolean: 'a boolean',
-    array: 'a list',
-    object: 'an object',
-    record: 'a dict',
-  };
-  return names[type] ?? `${article(type)} ${type}`;
 }
 
 const base = { required: true, aliases: [], doc: '', nullIsAbsent: true, isText: false, privacy: 'content' } as const;

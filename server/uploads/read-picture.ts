@@ -27,7 +27,7 @@ export async function readPicture<T>(
   const metadata = await pictureMetadata(source, { animated }).catch(notAPicture);
   const bytes = bytesToRead(metadata);
   if (bytes > mostBytes)
-    throw invalidParameter('file', 'This picture has too many pixels. Please make it smaller first.');
+    throw invalidParameter('file, filename', 'This picture has too many pixels. Please make it smaller first.');
   const draw = async (steps: PictureStep[]): Promise<Buffer> => drawPicture(source, steps, { animated });
   return turns.run(bytes, async () => use(draw, metadata).catch(notAPicture));
 }
@@ -43,7 +43,7 @@ export async function isReadable(source: string, { animated = false } = {}): Pro
 }
 
 function notAPicture(): never {
-  throw invalidParameter('file', 'Could not decode image; did you upload an image file?');
+  throw invalidParameter('file, filename', 'Could not decode image; did you upload an image file?');
 }
 
 /** What reading takes: the pixels, times what the readers of the formats were measured to need for each. */

@@ -3,7 +3,7 @@
  * contract: Draft and edit-draft.
  */
 import type { components } from '../../contract/types.ts';
-import { badRequest, doesNotExist, expectationMismatch, invalidParameter } from '../../errors.ts';
+import { badRequest, checking, doesNotExist, expectationMismatch, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessChannel } from '../channels/access.ts';
@@ -107,10 +107,7 @@ function accessDraft({ db, user }: Viewing, id: number): DraftRow {
   return row;
 }
 
-/** The rules of the Draft object: who it may be addressed to, and lengths. */
-function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user_id'> {
-  const { limits } = acting.services.options;
-  const to = input.type === '' ? [] : [...new Set(input.to)];
+function checkPlace(acting: Acting, input: DraftInput, to: readonly number[]): void {
   if (input.type === 'stream') {
     const [channelId] = to;
     if (channelId === undefined || input.to.length !== 1)
@@ -118,6 +115,13 @@ function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user
     accessChannel(acting, channelId);
   }
   if (input.type === 'private') for (const id of to) accessUser(acting, id);
+}
+
+/** The rules of the Draft object: who it may be addressed to, and lengths. */
+function checked(acting: Acting, input: DraftInput): Omit<DraftRow, 'id' | 'user_id'> {
+  const { limits } = acting.services.options;
+  const to = input.type === '' ? [] : [...new Set(input.to)];
+  checking('draft, drafts', () => checkPlace(acting, input, to));
   return {
     type: input.type,
     recipients: JSON.stringify(to),
