@@ -1,5 +1,5 @@
 /**
- * Data folders and backups of older versions (November 2026, with three and with all twelve migrations of that month): they open in
+ * Data folders and backups of an older version (November 26, 2026, with the twelve migrations that are one today): they open in
  * this version with every message, also those that use what has changed since (emoji names, topic names, archived channels). Each
  * folder was stopped cleanly and holds a snapshot, segments after it, and an upload.
  */
@@ -25,7 +25,7 @@ interface WireMessage extends Omit<Message, 'rendered' | 'topic'> {
   subject: string;
 }
 
-const versions = ['three-migrations', 'twelve-migrations'];
+const versions = ['twelve-migrations'];
 
 let expected: { upload: string; messages: Message[] };
 let root: string;

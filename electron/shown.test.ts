@@ -152,6 +152,7 @@ it.each([
   ['missing', ['retry', 'choose_folder', 'restore', 'start_empty']],
   ['not-writable', ['retry', 'choose_folder']],
   ['disk-full', ['retry', 'choose_folder']],
+  ['older-version', ['choose_folder', 'restore', 'retry']],
   ['newer-version', ['choose_folder', 'restore', 'retry']],
   ['changed-history', ['choose_folder', 'restore', 'retry']],
   ['damaged', ['recover', 'restore', 'choose_folder', 'retry']],

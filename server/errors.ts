@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'BACKUP_FOREIGN'
   | 'BACKUP_NOT_FOUND'
   | 'BACKUP_TOO_NEW'
+  | 'BACKUP_TOO_OLD'
   | 'BAD_EVENT_QUEUE_ID'
   | 'BAD_NARROW'
   | 'BAD_REQUEST'

@@ -78,6 +78,11 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
     advice: 'Free up space on that disk, then try again. No sent message is lost.',
     choices: ['retry', 'choose_folder'],
   },
+  'older-version': {
+    title: 'The data is from an older version of Hearth',
+    advice: 'Start that folder once with the version that is named above, then again with this one.',
+    choices: ['choose_folder', 'restore', 'retry'],
+  },
   'newer-version': {
     title: 'The data is from a newer version of Hearth',
     advice: 'This version is too old to open it. Install the newer version again; nothing was changed.',

@@ -43,7 +43,7 @@ async function dump(dataDir: string): Promise<string> {
   try {
     const parts = await storage.read((db) => {
       const tables = db.all<{ name: string }>(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'search%' ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%' ORDER BY name",
       );
       return tables.map(
         ({ name }) =>

@@ -31,9 +31,7 @@ async function dump(dataDir: string): Promise<string> {
   try {
     return await storage.read((db) =>
       db
-        .all<{ name: string }>(
-          "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'search%'",
-        )
+        .all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%'")
         .map(({ name }) => `${name}\n${JSON.stringify(db.all(`SELECT * FROM "${name}"`))}`)
         .join('\n'),
     );

@@ -229,7 +229,6 @@ export const silentTables: Readonly<Record<string, string>> = {
   import_origins: bookkeeping,
   known_devices: session,
   message_flags: own,
-  message_search: bookkeeping,
   messages: written,
   missed_message_marks: bookkeeping,
   muted_users: own,

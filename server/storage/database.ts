@@ -45,7 +45,7 @@ const closed = (): StorageError => new StorageError('closed', 'The database is c
 
 /**
  * Opens (or creates) the database of a data folder.
- * @throws StartRefusedError `in-use`, `not-writable`, `newer-version`, `changed-history` or `damaged`; nothing was changed
+ * @throws StartRefusedError `in-use`, `not-writable`, `older-version`, `newer-version`, `changed-history` or `damaged`; nothing was changed
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const disk = options.disk ?? realDisk;

@@ -50,6 +50,7 @@ export type RefusalReason =
   | 'in-use'
   | 'not-writable'
   | 'disk-full'
+  | 'older-version'
   | 'newer-version'
   | 'changed-history'
   | 'damaged'

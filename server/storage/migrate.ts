@@ -14,6 +14,8 @@ export interface Migration {
   number: number;
   name: string;
   sql: string;
+  /** Beginnings of the checksums of the migrations 1 to `number` that this one replaces: databases with all of them have it. */
+  replaces?: readonly string[];
 }
 
 interface Applied {
@@ -43,16 +45,19 @@ export function readMigrations(folder: string): Migration[] {
     .flatMap((file) => {
       const [, number, name] = /^(\d{4})-(.+)\.sql$/.exec(file) ?? [];
       if (number === undefined || name === undefined) return [];
-      return [{ number: Number(number), name, sql: readFileSync(join(folder, file), 'utf8') }];
+      const sql = readFileSync(join(folder, file), 'utf8');
+      const replaces = /^-- Replaces [^:\n]*: ([0-9a-f ]+)$/m.exec(sql)?.[1]?.split(' ');
+      return [{ number: Number(number), name, sql, ...(replaces && { replaces }) }];
     });
 }
 
 /**
  * The migrations a database still needs.
- * @throws StartRefusedError `newer-version` or `changed-history`
+ * @throws StartRefusedError `older-version`, `newer-version` or `changed-history`
  */
 export function pendingMigrations(engine: Engine, known: readonly Migration[], folder: string): Migration[] {
-  const applied = appliedMigrations(engine);
+  refuseOlder(engine, known, folder);
+  const applied = inTodaysTerms(appliedMigrations(engine), known);
   for (const { number, name, checksum } of applied) {
     const migration = known.find((one) => one.number === number);
     if (!migration && number > lastNumber(known)) throw newerVersion(folder);
@@ -64,10 +69,41 @@ export function pendingMigrations(engine: Engine, known: readonly Migration[], f
   return known.filter(({ number }) => number > (applied.at(-1)?.number ?? 0));
 }
 
+/**
+ * @param what the folder or backup that the database is of
+ * @throws StartRefusedError `older-version` for a database with only some of the migrations that the first of these replaces
+ */
+export function refuseOlder(engine: Engine, known: readonly Migration[], what: string): void {
+  const applied = appliedMigrations(engine);
+  const count = countReplaced(applied, known);
+  if (count === 0 || count < applied.length || count === known[0]?.replaces?.length) return;
+  throw new StartRefusedError(
+    'older-version',
+    `${what} was written by a version of Hearth from before November 24, 2026, which this version cannot bring up to date; nothing was changed. Start it once with a version of November 26, 2026, and then with this one.`,
+  );
+}
+
+/** How many of the first applied migrations are those that the first known one replaces, in their order. */
+function countReplaced(applied: readonly Applied[], [first]: readonly Migration[]): number {
+  const replaces = first?.replaces ?? [];
+  const other = replaces.findIndex((beginning, index) => applied[index]?.checksum.startsWith(beginning) !== true);
+  return other === -1 ? replaces.length : other;
+}
+
+/** What was applied, with the first known migration in place of all those that it replaces. */
+function inTodaysTerms(applied: Applied[], known: readonly Migration[]): Applied[] {
+  const [first] = known;
+  const count = countReplaced(applied, known);
+  if (first === undefined || count === 0 || count !== first.replaces?.length) return applied;
+  return [{ number: first.number, name: first.name, checksum: migrationChecksum(first) }, ...applied.slice(count)];
+}
+
 /** Whether a database has been made by migrations of these alone. */
 export function isMadeBy(engine: Engine, known: readonly Migration[]): boolean {
   const checksums = new Map(known.map((migration) => [migration.number, migrationChecksum(migration)]));
-  return appliedMigrations(engine).every(({ number, checksum }) => checksums.get(number) === checksum);
+  return inTodaysTerms(appliedMigrations(engine), known).every(
+    ({ number, checksum }) => checksums.get(number) === checksum,
+  );
 }
 
 /** Says of all migrations that they were applied now. `now` in UNIX seconds. */

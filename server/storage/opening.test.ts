@@ -1,5 +1,6 @@
 /** Who may open a data folder: one process, of a version that knows the schema. A refusal changes nothing. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -166,10 +167,40 @@ test('a folder made with another text of a migration is refused unharmed; other 
   expect(again.stats().dataVersion).toBe(1);
 });
 
-test('shipped migrations are numbered from 1 without gaps, and files of other names are not migrations', () => {
+test('a folder with all migrations that one replaces opens, and one with some of them is refused unharmed', async () => {
+  const parts: Migration[] = [...notes, second];
+  const beginning = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex').slice(0, 16);
+  const whole: Migration = {
+    number: 2,
+    name: 'first',
+    sql: parts.map(({ sql }) => sql).join(';\n'),
+    replaces: parts.map(beginning),
+  };
+  const third: Migration = { number: 3, name: 'third', sql: 'CREATE TABLE thirds (a)' };
+  const complete = freshFolder();
+  await (await openReal(complete, { migrations: parts })).close();
+  const opened = await openReal(complete, { migrations: [whole, third] });
+  expect(opened.stats().dataVersion).toBe(3);
+  await opened.close();
+  const fresh = await openReal(freshFolder(), { migrations: [whole, third] });
+  expect(fresh.stats().dataVersion).toBe(3);
+  await fresh.close();
+
+  const early = freshFolder();
+  await (await openReal(early, { migrations: notes })).close();
+  const before = contents(early);
+  await expect(openStorage({ dataDir: early, migrations: [whole, third] })).rejects.toMatchObject({
+    reason: 'older-version',
+    message: expect.stringMatching(/nothing was changed\. Start it once with a version of November 26, 2026/) as string,
+  });
+  expect(contents(early)).toEqual(before);
+});
+
+test('shipped migrations are numbered without gaps from the one that replaces those before it, and files of other names are not migrations', () => {
   const shipped = shippedMigrations();
   expect(shipped.length).toBeGreaterThan(0);
-  expect(shipped.map(({ number }) => number)).toEqual(shipped.map((_, index) => index + 1));
+  expect(shipped[0]?.replaces).toHaveLength(shipped[0]?.number ?? 0);
+  expect(shipped.map(({ number }) => number)).toEqual(shipped.map((_, index) => 12 + index));
   const folder = freshFolder();
   mkdirSync(join(folder, '0009-folder.sql.d'));
   for (const name of ['0002-b.sql', '0001-a.sql', 'notes.txt', '3-c.sql'])

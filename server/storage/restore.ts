@@ -17,7 +17,7 @@ import { DamagedDataError, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
-import { lastNumber, shippedMigrations } from './migrate.ts';
+import { lastNumber, refuseOlder, shippedMigrations } from './migrate.ts';
 import { isIntruder, isOfBackup, whyForeign, type OutsideRules } from './trusted-content.ts';
 import { discardUnfinishedRestore, markRestore, unmarkRestore } from './unfinished-restore.ts';
 
@@ -49,7 +49,7 @@ export interface RestoreOptions {
 
 /**
  * Puts a backup into `dataDir`, which must be missing, empty, or left by a restore that was killed.
- * @throws StartRefusedError `not-empty`, `foreign`, `newer-version`, or `damaged` when the backup is not whole; the folder is
+ * @throws StartRefusedError `not-empty`, `foreign`, `older-version`, `newer-version`, or `damaged` when the backup is not whole; the folder is
  *   then empty again, or gone when it was not there before
  */
 export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
@@ -204,6 +204,7 @@ async function count(
   const others = [...sums].filter(([path]) => !own.has(path));
   const { engine } = await loadState(realDisk, paths);
   try {
+    refuseOlder(engine, shippedMigrations(), file);
     const why = outside && (await whyForeign(engine, outside));
     if (why !== undefined) throw foreign(file, why);
     return {

@@ -20,15 +20,8 @@ export interface OutsideRules {
   ownerSql: string;
   /** Whether the mark of a demo is taken along: only into a demo. */
   keepsDemo: boolean;
-  /** Tables of the migrations that the server drops itself when nothing asks them any longer. */
-  droppedTables: readonly DroppedTable[];
-}
-
-interface DroppedTable {
-  /** What SQLite makes for a virtual table has this name, too, and a suffix. */
-  table: string;
-  /** Finds a row where the server has dropped it. */
-  isDroppedSql: string;
+  /** Tables of earlier migrations that servers of that time dropped themselves, with what SQLite makes for a virtual table. */
+  droppedTables: readonly string[];
 }
 
 /** @param path as in the archive, with slashes. @returns whether a backup has such a file. */
@@ -56,13 +49,9 @@ export async function whyForeign(
   const expected = await schemaOf(dataVersion(engine));
   const found = schemaIn(engine);
   const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
-  const dropping = (name: string): DroppedTable | undefined =>
-    droppedTables.find(({ table }) => name === `table ${table}` || name.startsWith(`table ${table}_`));
-  const lost = [...expected.keys()].filter((name) => !found.has(name));
-  // Only with all other tables there can it be asked what was dropped.
-  const missing =
-    lost.find((name) => dropping(name) === undefined) ??
-    lost.find((name) => engine.get(dropping(name)?.isDroppedSql ?? '', []) === undefined);
+  const isDropped = (name: string): boolean =>
+    droppedTables.some((table) => name === `table ${table}` || name.startsWith(`table ${table}_`));
+  const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
   if (other !== undefined) return `has a database with ${article(other)} ${other} that Hearth does not have`;
   if (missing !== undefined) return `has a database without the ${missing}`;
   if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';

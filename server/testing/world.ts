@@ -173,7 +173,7 @@ export class World {
    */
   async dump(): Promise<string> {
     const tables = await this.db<{ name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'search%' ORDER BY name",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search%' ORDER BY name",
     );
     const parts: string[] = [];
     for (const { name } of tables.filter(

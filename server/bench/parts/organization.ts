@@ -66,8 +66,6 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
     return all.map(({ id, email, api_key: key }) => ({ id, authorization: `Basic ${btoa(`${email}:${key}`)}` }));
   });
   const { signal } = new AbortController();
-  // A new server drops the search index of former versions before anybody writes; later, its room would stay in the image.
-  await buildSearchIndex(services, signal);
   const ids = people.map(({ id }) => id);
   for (let done = 0; done < (size.messages ?? 0); done += messagesAtOnce) {
     await writeMessages(storage, ids, done, Math.min(done + messagesAtOnce, size.messages ?? 0));

@@ -25,9 +25,6 @@ export async function buildFolder(dataDir: string, messages: number): Promise<nu
   engine.begin();
   const run = (sql: string, ...params: SqlValue[]): unknown => engine.run(sql, params);
   for (const [index, migration] of migrations.entries()) applyMigration(run, migration, 0, index === 0);
-  // As after the index was built once: what came before it is gone.
-  run('DROP TABLE message_search');
-  run('UPDATE search_state SET has_former_index = 0');
   for (let id = 1; id <= people; id += 1) {
     const email = `person${id}@example.org`;
     run(

@@ -3,7 +3,7 @@ import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
-import { addToFormerIndex, forgetWords, noteTopic, noteWords, removeFromFormerIndex } from './search/search-rows.ts';
+import { forgetWords, noteTopic, noteWords } from './search/search-rows.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
 export interface MessageRow {
@@ -48,7 +48,7 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
 
 /**
  * What is stored of a message's HTML: nothing, where it is one paragraph of what was written. The column `rendered_content` is made
- * of it (storage/migrations/0012-plain-html.sql).
+ * of it (storage/migrations/0012-first.sql).
  */
 export const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
 
@@ -137,7 +137,6 @@ export function insertMessage(
     message.has_image,
     message.has_attachment,
   );
-  addToFormerIndex(tx, [id]);
   noteWords(tx, id, message.rendered_content);
   if (message.stream_id !== null) noteTopic(tx, message.stream_id, key);
   const untouched = { has_reaction: 0, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
@@ -147,7 +146,6 @@ export function insertMessage(
 /** Writes an edit of content. @param entry what the history keeps of the time before. */
 export function updateContent(tx: Transaction, id: number, change: ContentChange, entry: HistoryEntry): void {
   outdateMessages(tx, [id]);
-  removeFromFormerIndex(tx, [id]);
   const text = JSON.stringify(entry);
   tx.run(
     `UPDATE messages SET content = ?, own_html = ?, is_me_message = ?, has_link = ?, has_image = ?, has_attachment = ?,
@@ -163,7 +161,6 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
     text,
     id,
   );
-  addToFormerIndex(tx, [id]);
   noteWords(tx, id, change.rendered_content);
   boundHistories(tx, [id]);
 }
@@ -206,7 +203,6 @@ export function moveRows(
   outdateMessages(tx, ids);
   tx.outdate(messagePlaces);
   const text = JSON.stringify(history.entry);
-  removeFromFormerIndex(tx, ids);
   tx.run(
     `UPDATE messages SET stream_id = ?, recipient_id = ?, topic = ?, topic_key = ?, last_moved_timestamp = coalesce(?, last_moved_timestamp),
        edit_history = CASE WHEN id = ? THEN edit_history ELSE ${historyEntrySql} END
@@ -221,7 +217,6 @@ export function moveRows(
     text,
     JSON.stringify(ids),
   );
-  addToFormerIndex(tx, ids);
   boundHistories(tx, ids);
 }
 
@@ -238,7 +233,6 @@ export function respellTopic(tx: Transaction, { channelId, topicKey: stored }: T
   noteTopic(tx, channelId, key);
   outdateMessages(tx, ids);
   tx.outdate(messagePlaces);
-  removeFromFormerIndex(tx, ids);
   for (const [topic, spelled] of groupBy(rows, (row) => row.topic))
     tx.run(
       'UPDATE messages SET topic = ?, topic_key = ? WHERE id IN (SELECT value FROM json_each(?))',
@@ -246,7 +240,6 @@ export function respellTopic(tx: Transaction, { channelId, topicKey: stored }: T
       key,
       JSON.stringify(spelled.map(({ id }) => id)),
     );
-  addToFormerIndex(tx, ids);
   return rows.length === limit;
 }
 
@@ -269,7 +262,6 @@ export function nextTopic(db: Reader, { channelId, topicKey: key }: TopicPlace):
 /** Deletes messages; their reactions and submessages go with them. */
 export function deleteRows(tx: Transaction, ids: readonly number[]): void {
   outdateMessages(tx, ids);
-  removeFromFormerIndex(tx, ids);
   forgetWords(tx, ids);
   tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
 }

@@ -1,7 +1,6 @@
 /** What a backup asks the database: whose data it is, and which files must be in it; and what a restore asks of it. */
 import { uploadedFilesSql } from '../../domain/attachments/rows.ts';
 import { emojiFilesSql } from '../../domain/emoji/rows.ts';
-import { formerIndex } from '../../domain/messages/search/search-rows.ts';
 import { activeOwnerSql, organizationFilesSql, organizationNameSql } from '../../domain/organization/rows.ts';
 import { pictureFilesSql } from '../../domain/pictures/rows.ts';
 import { avatarFilesSql } from '../../domain/users/rows.ts';
@@ -16,5 +15,5 @@ export const backupQueries = {
 export const outsideRules = (keepsDemo: boolean): OutsideRules => ({
   ownerSql: activeOwnerSql,
   keepsDemo,
-  droppedTables: [formerIndex],
+  droppedTables: ['message_search'],
 });

@@ -72,7 +72,7 @@ export class Restorer {
   /**
    * Writes a file to disk as it comes, and reads it through. One at a time; one that was received before is given up.
    * @param bytes how long the file says it is; undefined when it does not.
-   * @throws ApiError NO_ROOM, BACKUP_FOREIGN, BACKUP_DAMAGED, BACKUP_TOO_NEW, RESTORE_BUSY; nothing is kept then
+   * @throws ApiError NO_ROOM, BACKUP_FOREIGN, BACKUP_DAMAGED, BACKUP_TOO_NEW, BACKUP_TOO_OLD, RESTORE_BUSY; nothing is kept then
    */
   async receive(body: Readable, bytes: number | undefined): Promise<ReceivedBackup> {
     return this.#alone(async () => {
@@ -242,6 +242,7 @@ export function asApiError(error: unknown, path: string): unknown {
   if (!(error instanceof StartRefusedError)) return error;
   const message = error.message.replaceAll(path, 'This file');
   if (error.reason === 'foreign') return foreignBackup(message);
+  if (error.reason === 'older-version') return coded('BACKUP_TOO_OLD', message);
   if (error.reason === 'newer-version' || error.reason === 'changed-history') return coded('BACKUP_TOO_NEW', message);
   return coded('BACKUP_DAMAGED', message);
 }

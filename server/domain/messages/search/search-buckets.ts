@@ -176,14 +176,6 @@ export function rewriteTopics(
  * @param renderer that made the HTML of all messages; undefined where it is not one.
  */
 export function outdateIndex(tx: Transaction, fromId: number, renderer?: string): void {
-  dropFormerIndex(tx);
   tx.run('DELETE FROM search_buckets WHERE bucket >= ?', Math.floor(fromId / bucketSize));
   tx.run("UPDATE search_state SET analyser = '', renderer = coalesce(?, renderer)", renderer ?? null);
-}
-
-/** Drops the index of the version before, which nothing asks any more. */
-export function dropFormerIndex(tx: Transaction): void {
-  if (tx.get('SELECT 1 FROM search_state WHERE has_former_index = 1') === undefined) return;
-  tx.run('DROP TABLE message_search');
-  tx.run('UPDATE search_state SET has_former_index = 0');
 }

@@ -71,10 +71,7 @@ async function buildAll(services: ChatServices, stop: AbortSignal): Promise<void
     log.info({ built: index + 1, buckets: missing.length }, 'the search index is being made');
   }
   if (stop.aborted || !isNew) return;
-  await storage.transaction((tx) => {
-    buckets.dropFormerIndex(tx);
-    buckets.noteComplete(tx, wanted);
-  });
+  await storage.transaction((tx) => buckets.noteComplete(tx, wanted));
   if (missing.length > 0) log.info({ buckets: missing.length }, 'the search index is complete');
 }
 

@@ -6,7 +6,7 @@ import words from '../../../narrow/words.json' with { type: 'json' };
 import { makeChannel, say } from '../../../testing/scenario.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { insertMessage } from '../rows.ts';
-import { buildSearchIndex, searchProgress } from './search-build.ts';
+import { buildSearchIndex } from './search-build.ts';
 
 let world: World;
 const never = new AbortController().signal;
@@ -190,27 +190,4 @@ it('finds and misses the words of the list as the analyser does', async () => {
       for (const word of missed) expect(await found(word)).not.toContain(id);
     }
   }
-});
-
-it('takes over from the index of the version before, which answers until then', async () => {
-  const id = await say(world.owner, 'index', 'former', 'an aardvark in the morning');
-  const edited = await say(world.owner, 'index', 'former', 'an aardvark in the evening');
-  await world.server.services.storage.transaction((tx) => {
-    for (const table of ['search_buckets', 'search_postings', 'search_words', 'search_topic_words', 'search_topics'])
-      tx.run(`DELETE FROM ${table}`);
-    tx.run('DROP TABLE IF EXISTS message_search');
-    tx.run('CREATE VIRTUAL TABLE message_search USING fts4(content="messages", tokenize=unicode61, topic, content)');
-    tx.run('INSERT INTO message_search (docid, topic, content) SELECT id, topic, content FROM messages');
-    tx.run("UPDATE search_state SET has_former_index = 1, analyser = '', renderer = ''");
-  });
-  expect(await found('aardvark')).toEqual([id, edited]);
-  await world.owner.ok.patch(`/messages/${edited}`, { content: 'a badger in the evening' });
-  expect(await found('aardvark')).toEqual([id]);
-  expect(await found('badger')).toEqual([edited]);
-  await build();
-  expect(await found('aardvark')).toEqual([id]);
-  expect(await found('badger')).toEqual([edited]);
-  expect(await world.db("SELECT 1 FROM sqlite_schema WHERE name LIKE 'message_search%'")).toEqual([]);
-  const { built, total } = await world.server.services.storage.read(searchProgress);
-  expect(built).toBeGreaterThanOrEqual(total - 1);
 });

@@ -35,7 +35,6 @@ export class MessageSearch {
   readonly #db: Reader;
   readonly #asked: SearchFilter[];
   readonly #refused: SearchFilter[];
-  readonly #hasFormerIndex: boolean;
   /** The index was made by this analyser, and so finds what messages hold. */
   readonly #isCurrent: boolean;
   readonly #generations: Map<number, number>;
@@ -55,7 +54,6 @@ export class MessageSearch {
     this.#asked = searches.filter(({ negated }) => !negated);
     this.#refused = searches.filter(({ negated }) => negated);
     this.#table = new PhraseTable(searches.flatMap(({ phrases }) => phrases));
-    this.#hasFormerIndex = searches.length > 0 && searchState(db).has_former_index === 1;
     const { analyser, languages } = searchState(db);
     this.#isCurrent = analyser === analyserVersion(languages);
     const buckets = db.all<{ bucket: number; generation: number }>('SELECT bucket, generation FROM search_buckets');
@@ -164,10 +162,7 @@ export class MessageSearch {
   *#phraseIn(phrase: Phrase, window: Window, among: Offsets | undefined): Steps<Offsets> {
     const first = firstOf(window);
     const generation = this.#generations.get(first / bucketSize);
-    const found =
-      generation === undefined
-        ? this.#inFormerIndex(phrase, window)
-        : yield* this.#inBucket(phrase, generation, first, among);
+    const found = generation === undefined ? new Offsets() : yield* this.#inBucket(phrase, generation, first, among);
     const lines = yield* this.#linesIn(window);
     for (const id of lines.ids) found.delete(id - first);
     for (const id of lines.holding.get(phrase) ?? []) found.add(id - first);
@@ -215,24 +210,6 @@ export class MessageSearch {
     }
     this.#lines.set(low, made);
     return made;
-  }
-
-  /** What the index of the version before says of a bucket that is not built yet: exact words, and beginnings. */
-  #inFormerIndex({ words, isPrefix, byStem }: Phrase, { low, high }: Window): Offsets {
-    const found = new Offsets();
-    if (!this.#hasFormerIndex) return found;
-    const bucket = Math.floor(low / bucketSize);
-    const usual = words.map(({ forms }) => forms[0] ?? '').join(' ');
-    const stems = byStem ? (words[0]?.stems ?? []) : [];
-    const expression = [`"${usual}${isPrefix ? '*' : ''}"`, ...stems.map((stem) => `"${stem}"`)].join(' OR ');
-    const rows = this.#db.all<{ id: number }>(
-      'SELECT docid AS id FROM message_search WHERE message_search MATCH ? AND docid BETWEEN ? AND ?',
-      expression,
-      low,
-      high,
-    );
-    for (const { id } of rows) found.add(id - bucket * bucketSize);
-    return found;
   }
 }
 

@@ -12,14 +12,7 @@ export interface SearchState {
   languages: string[];
   analyser: string;
   renderer: string;
-  has_former_index: number;
 }
-
-/** The index of the version before, which migrations make and which is dropped when the index is complete. */
-export const formerIndex = {
-  table: 'message_search',
-  isDroppedSql: 'SELECT 1 FROM search_state WHERE has_former_index = 0',
-};
 
 /** How the index was made, and for which languages. */
 export function searchState(db: Reader): SearchState {
@@ -28,7 +21,7 @@ export function searchState(db: Reader): SearchState {
 
 function readState(db: Reader): SearchState {
   const row = db.get<Omit<SearchState, 'languages'> & { languages: string }>(
-    'SELECT languages, analyser, renderer, has_former_index FROM search_state',
+    'SELECT languages, analyser, renderer FROM search_state',
   );
   if (row === undefined) throw new Error('The state of the search index is missing.');
   return { ...row, languages: JSON.parse(row.languages) as string[] };
@@ -50,21 +43,6 @@ export function noteWords(tx: Transaction, id: number, html: string): void {
 /** Messages that are gone need no words; what buckets say of them is passed over, because ids never come back. */
 export function forgetWords(tx: Transaction, ids: readonly number[]): void {
   tx.run('DELETE FROM search_words WHERE message_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
-}
-
-/** The index of the version before answers until all buckets are built: it has to agree with the messages until then. */
-export function addToFormerIndex(tx: Transaction, ids: readonly number[]): void {
-  if (searchState(tx).has_former_index === 0) return;
-  tx.run(
-    'INSERT INTO message_search (docid, topic, content) SELECT id, topic, content FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    JSON.stringify(ids),
-  );
-}
-
-/** It reads the words to remove from the rows themselves, and so goes before them. */
-export function removeFromFormerIndex(tx: Transaction, ids: readonly number[]): void {
-  if (searchState(tx).has_former_index === 0) return;
-  tx.run('DELETE FROM message_search WHERE docid IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
 }
 
 /** Notes that a topic has messages. One that has lost them stays: nothing is found in it. */

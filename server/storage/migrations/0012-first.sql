@@ -1,5 +1,6 @@
--- The first schema. Times are UNIX seconds unless a name ends in _ms. Booleans are 0/1. JSON columns hold JSON text.
+-- The first schema that this program opens, as it was when the one before had twelve parts; it stays as it is. Times are UNIX seconds unless a name ends in _ms. Booleans are 0/1. JSON columns hold JSON text.
 -- A "group setting" is a JSON value: a group id, or {"direct_members":[...],"direct_subgroups":[...]}.
+-- Replaces 0001 to 0012, by the beginnings of their checksums: 9ee3adcb040ba64f 7948855499aa2907 4576698758216288 4eabeaeedb19eda6 dc02d01d6906242b c107790a4e009b68 dc013a4e03ab253c 3e50774de5773524 dd438ca259ac3c46 527b84b79f3922c8 b7d153f6ef00daca 68bc1cf09da1e51d
 
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 
@@ -224,6 +225,7 @@ CREATE TABLE user_topics (
 ) WITHOUT ROWID;
 
 -- Messages ----------------------------------------------------------------------------------------
+-- The HTML of most messages is one paragraph of what was written, and a third of what a message takes: "=" stands for it.
 CREATE TABLE messages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   sender_id INTEGER NOT NULL REFERENCES users(id),
@@ -232,7 +234,7 @@ CREATE TABLE messages (
   topic TEXT NOT NULL DEFAULT '',
   topic_key TEXT NOT NULL DEFAULT '',  -- lower-cased topic
   content TEXT NOT NULL,
-  rendered_content TEXT NOT NULL,
+  own_html TEXT NOT NULL,
   timestamp INTEGER NOT NULL,
   client TEXT NOT NULL,
   is_me_message INTEGER NOT NULL DEFAULT 0,
@@ -243,7 +245,8 @@ CREATE TABLE messages (
   last_edit_timestamp INTEGER,
   last_moved_timestamp INTEGER,
   edit_history TEXT                    -- JSON, newest first; null = never edited or moved
-);
+, rendered_content TEXT
+  GENERATED ALWAYS AS (CASE own_html WHEN '=' THEN '<p>' || content || '</p>' ELSE own_html END) VIRTUAL);
 CREATE INDEX messages_recipient ON messages(recipient_id, id);
 CREATE INDEX messages_topic ON messages(stream_id, topic_key, id) WHERE stream_id IS NOT NULL;
 CREATE INDEX messages_sender ON messages(sender_id, id);
@@ -255,7 +258,7 @@ CREATE INDEX messages_has_reaction ON messages(recipient_id, id) WHERE has_react
 CREATE INDEX messages_resolved ON messages(recipient_id, id) WHERE substr(topic, 1, 2) = '✔ ';
 CREATE VIRTUAL TABLE message_search USING fts4(content="messages", tokenize=unicode61, topic, content);
 
--- A row only where a user's flags differ from "read and nothing else". Bits: see server/domain/messages/flags.ts
+-- A row only where a user's flags differ from "read and nothing else". Bits: see server/domain/messages/flags/flags.shared.ts
 CREATE TABLE message_flags (
   user_id INTEGER NOT NULL,
   message_id INTEGER NOT NULL,
@@ -283,6 +286,7 @@ CREATE TABLE submessages (
   content TEXT NOT NULL
 );
 CREATE INDEX submessages_message ON submessages(message_id);
+-- is_animated: pictures that move, and that are shown moving.
 CREATE TABLE attachments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   owner_id INTEGER NOT NULL REFERENCES users(id),
@@ -293,7 +297,7 @@ CREATE TABLE attachments (
   create_time INTEGER NOT NULL,
   width INTEGER,
   height INTEGER
-);
+, is_animated INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX attachments_owner ON attachments(owner_id);
 CREATE TABLE attachment_messages (
   attachment_id INTEGER NOT NULL REFERENCES attachments(id) ON DELETE CASCADE,
@@ -384,7 +388,6 @@ CREATE TABLE bot_services (
   interface INTEGER NOT NULL DEFAULT 1,
   triggers TEXT NOT NULL DEFAULT '["direct_message","mention"]'
 );
-CREATE TABLE bot_config (bot_id INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (bot_id, key)) WITHOUT ROWID;
 CREATE TABLE bot_storage (bot_id INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (bot_id, key)) WITHOUT ROWID;
 CREATE TABLE push_tokens (
   user_id INTEGER NOT NULL,
@@ -438,3 +441,145 @@ CREATE TABLE event_log (
   payload TEXT NOT NULL,               -- JSON of the event in its fullest form
   audience TEXT NOT NULL               -- JSON: Audience of server/events/audience.ts
 );
+
+-- Links and deliveries ----------------------------------------------------------------------------
+-- Links with which people choose a new password: one an account, kept as a hash only. Times are UNIX seconds.
+CREATE TABLE password_resets (
+  user_id INTEGER PRIMARY KEY REFERENCES users(id),
+  key_hash TEXT NOT NULL UNIQUE,
+  created_by INTEGER NOT NULL REFERENCES users(id),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+-- What went wrong, and the log of one bot, without reading all deliveries.
+CREATE INDEX deliveries_failed ON deliveries(finished_at, kind) WHERE status = 'failed';
+CREATE INDEX deliveries_webhooks ON deliveries(subject_id, id) WHERE kind = 'webhook';
+
+-- Presence ----------------------------------------------------------------------------------------
+-- When users were active or idle without a break: what the console's time line of presence shows. Pruned to eight days. Times are UNIX seconds.
+CREATE TABLE presence_stretches (
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  started_at INTEGER NOT NULL,
+  -- The last report of the stretch.
+  ended_at INTEGER NOT NULL,
+  is_active INTEGER NOT NULL,
+  -- The client program that reported last.
+  client TEXT NOT NULL,
+  PRIMARY KEY (user_id, started_at)
+) WITHOUT ROWID;
+
+-- Keys of sent messages ---------------------------------------------------------------------------
+-- What clients call the messages that they send (header Idempotency-Key), written with the message: whoever asks again under the
+-- same key is told of the same message. The message itself may be gone. Pruned to seven days. Times are UNIX seconds.
+CREATE TABLE sent_message_keys (
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  key TEXT NOT NULL,
+  message_id INTEGER NOT NULL,
+  -- What else the first answer said: the author's new policy for the topic.
+  visibility_policy INTEGER,
+  sent_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, key)
+) WITHOUT ROWID;
+CREATE INDEX sent_message_keys_age ON sent_message_keys(sent_at);
+
+-- Mails and pushes --------------------------------------------------------------------------------
+-- Messages of which a user's devices were told: withdrawn there once they are read elsewhere, or gone.
+CREATE TABLE pushed_messages (
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  message_id INTEGER NOT NULL,
+  PRIMARY KEY (user_id, message_id)
+) WITHOUT ROWID;
+
+-- Mails about messages that their readers have not seen. Up to which message that is settled for a user: mailed, or found needless.
+CREATE TABLE missed_message_marks (
+  user_id INTEGER PRIMARY KEY REFERENCES users(id),
+  message_id INTEGER NOT NULL
+);
+
+-- The secret in the links by which mails of a kind are stopped without signing in: one a user, as old mails are kept for long.
+CREATE TABLE unsubscribe_keys (
+  user_id INTEGER PRIMARY KEY REFERENCES users(id),
+  key TEXT NOT NULL UNIQUE
+);
+
+-- Browsers and programs that a user has signed in with: the first sign-in of each is told by mail. Times are UNIX seconds.
+CREATE TABLE known_devices (
+  user_id INTEGER NOT NULL REFERENCES users(id),
+  device TEXT NOT NULL,
+  first_sign_in INTEGER NOT NULL,
+  PRIMARY KEY (user_id, device)
+) WITHOUT ROWID;
+
+-- When a user's last digest was due, sent or not: UNIX seconds.
+CREATE TABLE digest_times (
+  user_id INTEGER PRIMARY KEY REFERENCES users(id),
+  due_at INTEGER NOT NULL
+);
+
+-- Search ------------------------------------------------------------------------------------------
+-- The search index as the server's own analyser makes it: words of messages in buckets of neighbouring ids. A bucket is built in the
+-- background; until then, and after edits, words of single messages stand in search_words and go before what a bucket says.
+-- The index of before (message_search) answers for buckets that are not built yet, and is dropped when all are.
+CREATE TABLE search_buckets (
+  bucket INTEGER PRIMARY KEY,          -- message id / 4096
+  generation INTEGER NOT NULL,         -- its rows of search_postings
+  analyser TEXT NOT NULL,              -- what made the words: server/narrow/analyser.ts
+  renderer TEXT NOT NULL               -- what made the HTML of its messages: server/markdown/render.ts
+);
+-- In which messages of a bucket a word occurs, and where in them: server/narrow/postings.ts. A "~" before it marks a stem.
+CREATE TABLE search_postings (
+  generation INTEGER NOT NULL,
+  word TEXT NOT NULL,
+  places TEXT NOT NULL,
+  PRIMARY KEY (generation, word)
+) WITHOUT ROWID;
+CREATE TABLE search_words (message_id INTEGER PRIMARY KEY, words TEXT NOT NULL);
+-- Topics are searched as topics, once each, whatever the number of their messages.
+CREATE TABLE search_topics (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel_id INTEGER NOT NULL,
+  topic_key TEXT NOT NULL,
+  UNIQUE (channel_id, topic_key)
+);
+CREATE TABLE search_topic_words (
+  word TEXT NOT NULL,
+  topic_id INTEGER NOT NULL REFERENCES search_topics(id),
+  PRIMARY KEY (word, topic_id)
+) WITHOUT ROWID;
+CREATE INDEX search_topic_words_topic ON search_topic_words(topic_id);
+-- One row: languages whose stems the index has (JSON), what made all of it when it was complete last, and whether the index of before
+-- is still there.
+CREATE TABLE search_state (
+  id INTEGER PRIMARY KEY,
+  languages TEXT NOT NULL,
+  analyser TEXT NOT NULL,
+  renderer TEXT NOT NULL,
+  last_generation INTEGER NOT NULL,
+  has_former_index INTEGER NOT NULL
+);
+INSERT INTO search_state (id, languages, analyser, renderer, last_generation, has_former_index) VALUES (1, '["en"]', '', '', 0, 1);
+
+-- Audit log ---------------------------------------------------------------------------------------
+-- Who changed what of the organization and its server: the newest entries. Written in the transaction of the change. Times are UNIX
+-- seconds. Names are those of the day, as accounts and channels are renamed.
+CREATE TABLE audit_log (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  via TEXT NOT NULL,                   -- request, command_line, desktop_app, restore, server
+  user_id INTEGER,                     -- who did it; null = nobody who was signed in
+  user_name TEXT,
+  client TEXT,
+  address TEXT,                        -- the remote one
+  operation TEXT,                      -- of the API: "PATCH /realm"
+  kind TEXT NOT NULL,                  -- what kind of thing changed: server/domain/audit/rows.ts
+  action TEXT NOT NULL,
+  subject_id INTEGER,
+  subject TEXT NOT NULL,
+  changes TEXT NOT NULL                -- JSON: [{"field", "from", "to"}], a secret without both
+);
+
+-- Flags that outlive being subscribed: found by message, without the many rows that only say "unread".
+CREATE INDEX message_flags_lasting ON message_flags(message_id, user_id) WHERE (flags & 126) != 0;
+
+-- Explanations that somebody has seen once and needs no more, by the name that clients give them.
+CREATE TABLE onboarding_steps (user_id INTEGER NOT NULL REFERENCES users(id), name TEXT NOT NULL, PRIMARY KEY (user_id, name)) WITHOUT ROWID;
