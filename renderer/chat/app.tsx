@@ -133,7 +133,7 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
   useEffect(() => {
     if (whyOver === null && token !== null) chat.goOn();
   }, [chat, token, whyOver]);
-  const isReady = useStore(chat.state, ({ known }) => known !== null);
+  const isReady = useStore(chat.state, ({ clientState }) => clientState !== null);
   return (
     <ChatContext value={chat}>
       <div className="chat-behind" inert={whyOver !== null}>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import type { Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayAddPeople, mayAdministerChannel, mayJoin } from '../store/permissions.ts';
@@ -19,8 +19,8 @@ export interface ChannelTarget {
   channelId: number;
 }
 
-const channelOf = ({ chat, channelId }: ChannelTarget) => chat.known.channels.channels.get(channelId);
-const subscriptionOf = ({ chat, channelId }: ChannelTarget) => chat.known.channels.subscriptions.get(channelId);
+const channelOf = ({ chat, channelId }: ChannelTarget) => chat.clientState.channels.channels.get(channelId);
+const subscriptionOf = ({ chat, channelId }: ChannelTarget) => chat.clientState.channels.subscriptions.get(channelId);
 const isSubscribed = (target: ChannelTarget): boolean => subscriptionOf(target) !== undefined;
 
 /** In the order of the menu. */
@@ -88,7 +88,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     menu: 'use',
     isAllowed(target) {
       const channel = channelOf(target);
-      return channel !== undefined && mayAddPeople(target.chat.known, channel);
+      return channel !== undefined && mayAddPeople(target.chat.clientState, channel);
     },
     run: ({ channelId }) => openDialog({ kind: 'add-people', channelId }),
   },
@@ -106,7 +106,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     menu: 'use',
     isAllowed(target) {
       const channel = channelOf(target);
-      return channel !== undefined && mayAdministerChannel(target.chat.known, channel);
+      return channel !== undefined && mayAdministerChannel(target.chat.clientState, channel);
     },
     run: ({ channelId }) => openDialog({ kind: 'edit-channel', channelId }),
   },
@@ -138,18 +138,20 @@ export function useChannelMenu(): (channelId: number) => MenuEntry[] {
   const names = useNames();
   return useCallback(
     (channelId) =>
-      chat.known.channels.channels.has(channelId) ? menuOf(channelActions, () => ({ chat, names, channelId })) : [],
+      chat.clientState.channels.channels.has(channelId)
+        ? menuOf(channelActions, () => ({ chat, names, channelId }))
+        : [],
     [chat, names],
   );
 }
 
 function canJoin(target: ChannelTarget): boolean {
   const channel = channelOf(target);
-  return channel !== undefined && mayJoin(target.chat.known, channel);
+  return channel !== undefined && mayJoin(target.chat.clientState, channel);
 }
 
 const hasUnread = ({ chat, channelId }: ChannelTarget): boolean =>
-  [...chat.known.messages.unread.values()].some(
+  [...chat.clientState.messages.unread.values()].some(
     ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
   );
 
@@ -164,7 +166,7 @@ function leave(target: ChannelTarget): void {
 async function mute(chat: ChatModel, channelId: number, isOn: boolean): Promise<void> {
   if (!(await chooseForChannel(channelId, 'is_muted', isOn))) return;
   await untilKnown(chat.state, ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isOn) === isOn);
-  say(isOn ? t('The channel is muted.') : t('The channel is not muted any more.'), {
+  showNotice(isOn ? t('The channel is muted.') : t('The channel is not muted any more.'), {
     undo: { label: t('Undo'), run: () => void chooseForChannel(channelId, 'is_muted', !isOn) },
   });
 }

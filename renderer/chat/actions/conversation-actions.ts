@@ -5,7 +5,7 @@ import type { Subscription } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { narrowAddress, type Names } from '../routing/address.ts';
 import { narrowParam, narrowTo, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -15,7 +15,7 @@ import { untilKnown } from '../store/until-known.ts';
 
 /** One's own policy for a topic (contract: update-user-topic). */
 export function setTopicPolicy(channelId: number, topic: string, policy: TopicPolicy): Promise<boolean> {
-  return told(request('POST', '/user_topics', { stream_id: channelId, topic, visibility_policy: policy }));
+  return reportRefusal(request('POST', '/user_topics', { stream_id: channelId, topic, visibility_policy: policy }));
 }
 
 /** One's own choice for a channel (contract: update-subscription-settings). */
@@ -24,7 +24,7 @@ export function chooseForChannel(
   property: keyof Subscription,
   value: boolean | string,
 ): Promise<boolean> {
-  return told(
+  return reportRefusal(
     request('POST', '/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: channelId, property, value }],
     }),
@@ -48,7 +48,7 @@ export function joinChannel(channelId: number, people?: readonly number[]): Prom
       subscriptions: [{ name: await nameNow(channelId) }],
       ...(people !== undefined && { principals: [...people] }),
     });
-  return told(join());
+  return reportRefusal(join());
 }
 
 /** Leaves a channel. What is said then is what the page shows: whoever reads it may press the same key again to join. */
@@ -58,9 +58,9 @@ export async function leaveChannel(chat: ChatModel, channelId: number): Promise<
     name = (await request('GET', `/streams/${channelId}`)).stream.name;
     return request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
   };
-  if (!(await told(leave()))) return false;
+  if (!(await reportRefusal(leave()))) return false;
   await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
-  say(t('You left {{channel}}.', { channel: `#${name}` }), {
+  showNotice(t('You left {{channel}}.', { channel: `#${name}` }), {
     undo: { label: t('Join again'), run: () => void joinChannel(channelId) },
   });
   return true;
@@ -68,7 +68,7 @@ export async function leaveChannel(chat: ChatModel, channelId: number): Promise<
 
 /** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
 export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
-  const { unread, hasOlderUnread } = chat.known.messages;
+  const { unread, hasOlderUnread } = chat.clientState.messages;
   chat.reading.mark(unread.get(keyOf(conversation))?.ids ?? []);
   return hasOlderUnread ? readNarrow(chat, narrowTo(conversation)) : true;
 }
@@ -76,7 +76,7 @@ export async function readConversation(chat: ChatModel, conversation: Conversati
 /** Reads everything in a narrow. @returns whether the server did it. */
 export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
   chat.reading.send();
-  return told(chat.reading.markAllRead(narrow));
+  return reportRefusal(chat.reading.markAllRead(narrow));
 }
 
 /** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and nobody told. */
@@ -92,7 +92,7 @@ export async function newestIn(channelId: number, topic: string): Promise<number
 /** Gives a topic another name: all of its messages move (contract: update-message). */
 export async function renameTopic(channelId: number, topic: string, name: string): Promise<boolean> {
   if (topic === name) return true;
-  return told(
+  return reportRefusal(
     (async () => {
       const newest = await newestIn(channelId, topic);
       await request('PATCH', `/messages/${newest}`, {
@@ -105,15 +105,15 @@ export async function renameTopic(channelId: number, topic: string, name: string
 }
 
 /** A link that every client reads, to the conversation or the channel; one to a topic leads there after the topic was moved. */
-export async function copyLink(place: Conversation | number, names: Names): Promise<void> {
-  const narrow: Narrow = typeof place === 'number' ? [{ operator: 'channel', operand: place }] : narrowTo(place);
-  const withId = typeof place === 'number' || place.kind !== 'channel' ? null : await anchorOf(place);
+export async function copyLink(target: Conversation | number, names: Names): Promise<void> {
+  const narrow: Narrow = typeof target === 'number' ? [{ operator: 'channel', operand: target }] : narrowTo(target);
+  const withId = typeof target === 'number' || target.kind !== 'channel' ? null : await newestIdOf(target);
   const address = narrowAddress(narrow, names, { with: withId });
-  if (await copyText(`${location.origin}/${address}`)) say(t('Link copied.'));
+  if (await copyText(`${location.origin}/${address}`)) showNotice(t('Link copied.'));
 }
 
 /** The newest message of a topic, from the list that is known; null where it has none, or the server does not answer. */
-async function anchorOf({ channelId, topic }: { channelId: number; topic: string }): Promise<number | null> {
+async function newestIdOf({ channelId, topic }: { channelId: number; topic: string }): Promise<number | null> {
   try {
     // Asked for only where the list is not known: some browsers let a page copy only right after the click.
     const topics = await queryClient.fetchQuery({ ...topicsQuery(channelId), staleTime: Infinity });

@@ -17,7 +17,7 @@ interface LaterMenu extends Pick<MomentQuestion, 'title' | 'submitLabel' | 'onPi
 }
 
 export function is24(chat: ChatModel): boolean {
-  return hasTwentyFourHours(chat.known.settings.twenty_four_hour_time);
+  return hasTwentyFourHours(chat.clientState.settings.twenty_four_hour_time);
 }
 
 export function openLaterMenu(

@@ -7,7 +7,7 @@ import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { openLightbox } from '../kit/lightbox-store.ts';
 import { openMenu } from '../kit/menu-store.ts';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
@@ -51,7 +51,7 @@ export interface MessageAction extends Action<MessageTarget> {
   popup?: 'dialog' | 'menu';
 }
 
-const isOpen = ({ chat, message }: MessageTarget): boolean => isChangeable(chat.known, message);
+const isOpen = ({ chat, message }: MessageTarget): boolean => isChangeable(chat.clientState, message);
 const rowOf = ({ message: { id } }: MessageTarget): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
 
@@ -160,7 +160,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'edit',
     menu: 'answer',
     key: { chords: ['E'], group: 'writing', label: () => t('Edit your message') },
-    isAllowed: ({ chat, message }) => mayEdit(chat.known, message, serverNow()),
+    isAllowed: ({ chat, message }) => mayEdit(chat.clientState, message, serverNow()),
     run: ({ chat, message }) => editMessage(chat, message),
   },
   {
@@ -201,7 +201,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'feed',
     menu: 'keep',
     key: { chords: ['Shift+U'], group: 'reading' },
-    run: ({ chat, narrow, message }) => void told(chat.reading.markUnreadFrom(narrow, message.id)),
+    run: ({ chat, narrow, message }) => void reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)),
   },
   {
     id: 'copy-link',
@@ -232,7 +232,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'eye',
     menu: 'about',
     key: { chords: ['Shift+V'], group: 'message' },
-    isAllowed: ({ chat }) => chat.known.organization.realm.enable_read_receipts === true,
+    isAllowed: ({ chat }) => chat.clientState.organization.realm.enable_read_receipts === true,
     run: ({ message: { id } }) => openDialog({ kind: 'readers', id }),
   },
   {
@@ -250,7 +250,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'send',
     menu: 'change',
     key: { chords: ['M'], group: 'message' },
-    isAllowed: ({ chat, message }) => message.type === 'stream' && mayMove(chat.known, message, serverNow()),
+    isAllowed: ({ chat, message }) => message.type === 'stream' && mayMove(chat.clientState, message, serverNow()),
     run: ({ message: { id } }) => openDialog({ kind: 'move', id }),
   },
   {
@@ -268,7 +268,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'delete',
     menu: 'change',
     isDanger: true,
-    isAllowed: ({ chat, message }) => mayDelete(chat.known, message, serverNow()),
+    isAllowed: ({ chat, message }) => mayDelete(chat.clientState, message, serverNow()),
     run: ({ message: { id } }) => openDialog({ kind: 'delete', id }),
   },
 ];
@@ -282,7 +282,7 @@ export function openMessageMenu(opened: MessageTarget): void {
     // The button of the menu may be hidden by then.
     button: null,
   });
-  const asText = chat.known.settings.emojiset === 'text';
+  const asText = chat.clientState.settings.emojiset === 'text';
   const quick = (isOpen(current()) ? quickEmoji : []).map(({ name, code }) => ({
     label: t('React with {{name}}', { name }),
     glyph: emojiSign({ name, code }, asText),
@@ -295,5 +295,7 @@ const senderOf = ({ chat, message }: MessageTarget) => ({ chat, userId: message.
 
 /** A mark of the reader's own on a message. */
 function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
-  void told(changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })));
+  void reportRefusal(
+    changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })),
+  );
 }

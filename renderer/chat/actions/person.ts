@@ -1,7 +1,7 @@
 /** What can be done with a person. */
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { goTo } from '../store/use-view.ts';
 import type { Action } from './action.ts';
@@ -18,8 +18,8 @@ export const mutePerson: Action<PersonTarget> = {
   icon: 'muted',
   menu: 'person',
   isAllowed: ({ chat, userId }) => userId !== chat.session.user_id,
-  isOn: ({ chat, userId }) => chat.known.own.mutedUsers.has(userId),
-  run: ({ userId }, isOn) => void told(request(isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`)),
+  isOn: ({ chat, userId }) => chat.clientState.own.mutedUsers.has(userId),
+  run: ({ userId }, isOn) => void reportRefusal(request(isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`)),
 };
 
 /** In the order of the menu of a direct message. */

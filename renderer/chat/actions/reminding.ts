@@ -3,7 +3,7 @@ import { request } from '../../client/request.ts';
 import type { Reminder } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import type { openMenu } from '../kit/menu-store.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { noteOf } from '../store/later-rows.ts';
 import { whenLater } from '../store/times.ts';
@@ -33,7 +33,7 @@ export function openLaterReminderMenu(chat: ChatModel, reminder: Reminder, at: P
     async onPick(moment, note) {
       // The new one first: between the two there are both, and never none.
       const isDone = await remind(chat, reminder.reminder_target_message_id, moment, note);
-      return isDone && told(request('DELETE', `/reminders/${reminder.reminder_id}`));
+      return isDone && reportRefusal(request('DELETE', `/reminders/${reminder.reminder_id}`));
     },
   });
 }
@@ -43,11 +43,13 @@ const doubtful = new Map<string, ReadonlySet<number>>();
 
 async function remind(chat: ChatModel, messageId: number, moment: Date, note: string): Promise<boolean> {
   const doubt = `${messageId} ${note}`;
-  const before = doubtful.get(doubt) ?? new Set(chat.known.own.reminders.keys());
-  const isDone = await told(remindOnce(doubtful.get(doubt), { message_id: messageId, note }, secondsOf(moment)));
+  const before = doubtful.get(doubt) ?? new Set(chat.clientState.own.reminders.keys());
+  const isDone = await reportRefusal(
+    remindOnce(doubtful.get(doubt), { message_id: messageId, note }, secondsOf(moment)),
+  );
   if (isDone) doubtful.delete(doubt);
   else doubtful.set(doubt, before);
-  if (isDone) say(t('You will be reminded: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
+  if (isDone) showNotice(t('You will be reminded: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
   return isDone;
 }
 
@@ -71,5 +73,5 @@ async function remindOnce(
 }
 
 export function deleteReminder({ reminder_id: id }: Reminder): Promise<boolean> {
-  return told(request('DELETE', `/reminders/${id}`));
+  return reportRefusal(request('DELETE', `/reminders/${id}`));
 }

@@ -4,10 +4,10 @@ import { serverNow } from '../../client/server-clock.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ScheduledMessage } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
-import { scheduledPlace } from '../store/later-rows.ts';
+import { scheduledConversation } from '../store/later-rows.ts';
 import { whenLater } from '../store/times.ts';
 import { goTo } from '../store/use-view.ts';
 import { is24 } from './later-menu.ts';
@@ -33,11 +33,11 @@ export async function scheduleBox(chat: ChatModel, conversation: Conversation, m
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) doubtful.add(doubt);
     throw error;
   });
-  if (!(await told(noted))) return false;
+  if (!(await reportRefusal(noted))) return false;
   doubtful.delete(doubt);
   writing.taken(conversation, content);
   const id = await noted;
-  say(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }), {
+  showNotice(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }), {
     undo: { label: t('Undo'), run: () => void takeBack(chat, { id, conversation, content }) },
   });
   return true;
@@ -64,7 +64,7 @@ async function moveTo({ scheduled_message_id: id }: ScheduledMessage, moment: Da
 
 /** Asked of the server: its event may be as late as its answer. */
 async function sameAtServer(
-  { known }: ChatModel,
+  { clientState }: ChatModel,
   conversation: Conversation,
   content: string,
 ): Promise<ScheduledMessage | undefined> {
@@ -73,7 +73,7 @@ async function sameAtServer(
     (each) =>
       !each.failed &&
       each.content.trim() === content.trim() &&
-      keyOf(scheduledPlace(each, known.me)) === keyOf(conversation),
+      keyOf(scheduledConversation(each, clientState.me)) === keyOf(conversation),
   );
 }
 
@@ -89,7 +89,7 @@ async function takeBack(chat: ChatModel, { id, conversation, content }: Waiting)
   const before = writing.textOf(conversation);
   writing.append(conversation, content);
   const both = writing.textOf(conversation);
-  if (await told(request('DELETE', `/scheduled_messages/${id}`))) return true;
+  if (await reportRefusal(request('DELETE', `/scheduled_messages/${id}`))) return true;
   // It may have been sent a moment ago.
   if (writing.textOf(conversation) === both) writing.put(conversation, before);
   return false;
@@ -103,21 +103,21 @@ export async function writeOn(chat: ChatModel, names: Names, waiting: Waiting): 
 }
 
 export async function reschedule(chat: ChatModel, message: ScheduledMessage, moment: Date): Promise<boolean> {
-  const isDone = await told(moveTo(message, moment));
-  if (isDone) say(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
+  const isDone = await reportRefusal(moveTo(message, moment));
+  if (isDone) showNotice(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
   return isDone;
 }
 
 /** The server sends it in a moment: it does so exactly once, whatever becomes of this page. */
 export async function sendNow({ scheduled_message_id: id }: ScheduledMessage): Promise<void> {
   const soon = serverNow() + atOnceSecs;
-  if (await told(request('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: soon })))
-    say(t('It is being sent.'));
+  if (await reportRefusal(request('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: soon })))
+    showNotice(t('It is being sent.'));
 }
 
 export async function deleteScheduled(chat: ChatModel, waiting: Waiting): Promise<void> {
-  if (!(await told(request('DELETE', `/scheduled_messages/${waiting.id}`)))) return;
-  say(t('It will not be sent.'), {
+  if (!(await reportRefusal(request('DELETE', `/scheduled_messages/${waiting.id}`)))) return;
+  showNotice(t('It will not be sent.'), {
     undo: { label: t('Back to the box'), run: () => chat.writing.append(waiting.conversation, waiting.content) },
   });
 }

@@ -5,7 +5,7 @@ import { inChannel, keyOf, type Conversation } from '../../client/state/conversa
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayDeleteAny, mayRenameTopics, mayResolveTopics } from '../store/permissions.ts';
@@ -35,7 +35,7 @@ export const markAsRead: Action<ConversationTarget> = {
   label: () => t('Mark as read'),
   icon: 'checks',
   menu: 'own',
-  isAllowed: ({ chat, conversation }) => chat.known.messages.unread.has(keyOf(conversation)),
+  isAllowed: ({ chat, conversation }) => chat.clientState.messages.unread.has(keyOf(conversation)),
   run: ({ chat, conversation }) => void readConversation(chat, conversation),
 };
 
@@ -63,7 +63,7 @@ export const muteTopic: Action<TopicTarget> = {
   icon: 'muted',
   menu: 'own',
   key: { chords: ['Shift+M'], group: 'reading', label: () => t('Mute the topic') },
-  isOn: ({ chat, conversation }) => isMutedConversation(chat.known, keyOf(conversation), conversation),
+  isOn: ({ chat, conversation }) => isMutedConversation(chat.clientState, keyOf(conversation), conversation),
   run: ({ chat, conversation }, isOn) => void mute(chat, conversation, isOn),
 };
 
@@ -72,9 +72,10 @@ export const resolveTopic: Action<TopicTarget> = {
   label: (isOn) => (isOn ? t('Open topic again') : t('Mark as resolved')),
   icon: 'check',
   menu: 'everybody',
-  isAllowed: (target) => target.conversation.topic !== '' && mayResolveTopics(target.chat.known, channelOf(target)),
+  isAllowed: (target) =>
+    target.conversation.topic !== '' && mayResolveTopics(target.chat.clientState, channelOf(target)),
   refusal: ({ chat, conversation: { topic } }) =>
-    hasRoomForMark(topic, chat.known.organization.limits.max_topic_length) ? null : t('Name too long'),
+    hasRoomForMark(topic, chat.clientState.organization.limits.max_topic_length) ? null : t('Name too long'),
   isOn: ({ conversation }) => isResolved(conversation.topic),
   run: (target, isOn) => void resolve(target, isOn),
 };
@@ -91,7 +92,7 @@ export const topicActions: readonly Action<TopicTarget>[] = [
     label: () => t('Rename topic'),
     icon: 'edit',
     menu: 'everybody',
-    isAllowed: (target) => mayRenameTopics(target.chat.known, channelOf(target)),
+    isAllowed: (target) => mayRenameTopics(target.chat.clientState, channelOf(target)),
     run: ({ conversation: { channelId, topic } }) => openDialog({ kind: 'rename-topic', channelId, topic }),
   },
   {
@@ -100,7 +101,7 @@ export const topicActions: readonly Action<TopicTarget>[] = [
     icon: 'delete',
     menu: 'everybody',
     isDanger: true,
-    isAllowed: (target) => mayDeleteAny(target.chat.known, channelOf(target)),
+    isAllowed: (target) => mayDeleteAny(target.chat.clientState, channelOf(target)),
     run: ({ conversation: { channelId, topic } }) => openDialog({ kind: 'delete-topic', channelId, topic }),
   },
 ];
@@ -119,14 +120,15 @@ function conversationMenu({ chat, names, conversation }: ConversationTarget): Me
   }
   const entries = menuOf([markAsRead, copyItsLink], () => ({ chat, names, conversation }));
   const [userId] = conversation.userIds;
-  if (conversation.userIds.length > 1 || userId === undefined || userId === chat.known.me) return entries;
+  if (conversation.userIds.length > 1 || userId === undefined || userId === chat.clientState.me) return entries;
   return [...entries, 'line', ...menuOf(personActions, () => ({ chat, userId }))];
 }
 
-const channelOf = ({ chat, conversation }: TopicTarget) => chat.known.channels.channels.get(conversation.channelId);
+const channelOf = ({ chat, conversation }: TopicTarget) =>
+  chat.clientState.channels.channels.get(conversation.channelId);
 
-const policyOf = ({ known }: ChatModel, topic: ChannelTopic) =>
-  known.channels.topicPolicies.get(keyOf(topic))?.visibility_policy ?? topicPolicies.none;
+const policyOf = ({ clientState }: ChatModel, topic: ChannelTopic) =>
+  clientState.channels.topicPolicies.get(keyOf(topic))?.visibility_policy ?? topicPolicies.none;
 
 /** Mutes a topic, or hears it again, and offers the way back. */
 async function mute(chat: ChatModel, topic: ChannelTopic, isOn: boolean): Promise<void> {
@@ -134,12 +136,12 @@ async function mute(chat: ChatModel, topic: ChannelTopic, isOn: boolean): Promis
   const now = chat.moves.following(topic);
   const before = policyOf(chat, topic);
   // A topic of a muted channel is heard only by its own wish.
-  const isChannelMuted = chat.known.channels.subscriptions.get(channelId)?.is_muted === true;
+  const isChannelMuted = chat.clientState.channels.subscriptions.get(channelId)?.is_muted === true;
   const loud = isChannelMuted ? topicPolicies.unmuted : topicPolicies.none;
   const policy = isOn ? topicPolicies.muted : loud;
   if (!(await setTopicPolicy(channelId, topic.topic, policy))) return;
   await untilKnown(chat.state, () => policyOf(chat, topic) === policy);
-  say(isOn ? t('The topic is muted.') : t('The topic is not muted any more.'), {
+  showNotice(isOn ? t('The topic is muted.') : t('The topic is not muted any more.'), {
     undo: { label: t('Undo'), run: () => void setTopicPolicy(now().channelId, now().topic, before) },
   });
 }

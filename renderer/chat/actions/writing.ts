@@ -7,7 +7,7 @@ import { copyText } from '../../components/clipboard.ts';
 import { cleanHtml } from '../../components/message-html/clean-html.ts';
 import { quoted } from '../kit/compose-text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -25,9 +25,9 @@ export interface Emoji {
 
 /** Goes to the message's conversation, with the focus in its box. */
 export function replyTo(chat: ChatModel, names: Names, message: Message): void {
-  const place = conversationOf(message, chat.session.user_id);
-  if (!isShown(chat, place)) goTo(conversationAddress(place, names));
-  chat.writing.focus(place);
+  const conversation = conversationOf(message, chat.session.user_id);
+  if (!isShown(chat, conversation)) goTo(conversationAddress(conversation, names));
+  chat.writing.focus(conversation);
 }
 
 /** The same, with the message as a quotation in the box. @returns whether the server told its words. */
@@ -38,7 +38,7 @@ export async function quoteMessage(chat: ChatModel, names: Names, message: Messa
     chat.writing.append(conversationOf(now, chat.session.user_id), words);
     replyTo(chat, names, now);
   };
-  return told(quote());
+  return reportRefusal(quote());
 }
 
 /** Asks where to, and puts the message as a quotation into the box there. */
@@ -47,7 +47,7 @@ export async function forwardMessage(chat: ChatModel, names: Names, message: Mes
     const words = { text: await quotation(chat, names, message), title: t('Forward the message') };
     openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
   };
-  return told(forward());
+  return reportRefusal(forward());
 }
 
 /** Calls the sender of a message in the box of its conversation. */
@@ -75,7 +75,7 @@ export function pickReaction(message: Message, at: HTMLElement): void {
 /** Adds a reaction of the reader, or takes it back. */
 export function react({ id }: Message, { name, code, type }: Emoji, isOn: boolean): void {
   const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
-  void told(request(isOn ? 'POST' : 'DELETE', `/messages/${id}/reactions`, emoji));
+  void reportRefusal(request(isOn ? 'POST' : 'DELETE', `/messages/${id}/reactions`, emoji));
 }
 
 /** Adds a reaction that the reader has not given, or takes it back. */
@@ -88,11 +88,11 @@ export function toggleReaction(chat: ChatModel, message: Message, emoji: Emoji):
 }
 
 /** @returns the last message of a view whose words one may change. */
-export function lastEditable({ windows, messages, known }: ChatModel, narrow: Narrow): Message | undefined {
-  const ids = windows.get(narrowKey(narrow))?.ids ?? [];
+export function lastEditable({ ranges, messages, clientState }: ChatModel, narrow: Narrow): Message | undefined {
+  const ids = ranges.get(narrowKey(narrow))?.ids ?? [];
   return ids
     .map((id) => messages.get(id))
-    .findLast((message) => message !== undefined && mayEdit(known, message, serverNow()));
+    .findLast((message) => message !== undefined && mayEdit(clientState, message, serverNow()));
 }
 
 /** Edits one's own message in its row. */
@@ -104,7 +104,7 @@ export function editMessage(chat: ChatModel, message: Message): void {
 export async function copyLinkOf({ session }: ChatModel, names: Names, message: Message): Promise<void> {
   const address = conversationAddress(conversationOf(message, session.user_id), names, message.id);
   // At the root, so that every client reads it.
-  if (await copyText(`${location.origin}/${address}`)) say(t('Link copied'));
+  if (await copyText(`${location.origin}/${address}`)) showNotice(t('Link copied'));
 }
 
 /** Copies the text of a message, with the source of its formulas. */
@@ -112,5 +112,5 @@ export async function copyWords({ content }: Message): Promise<void> {
   const words = cleanHtml(content);
   // A formula is there twice: drawn, and as MathML with its source, which is what can be written again.
   words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
-  if (await copyText((words.textContent ?? '').trim())) say(t('Text copied'));
+  if (await copyText((words.textContent ?? '').trim())) showNotice(t('Text copied'));
 }

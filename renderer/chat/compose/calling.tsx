@@ -5,7 +5,7 @@ import type { Channels } from '../../client/state/channels.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { callsEverybody } from '../kit/compose-text.ts';
 import { manyPeople } from '../store/permissions.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 const CallEverybody = lazyPart(async () => (await import('./call-everybody.tsx')).CallEverybody);
 
@@ -20,7 +20,7 @@ interface Calling {
 export function useCalling(conversation: Conversation, edited?: string): Calling {
   /** What is done once it is sure. */
   const [asked, setAsked] = useState<(() => void) | null>(null);
-  const count = useKnown(({ channels }) =>
+  const count = useClientState(({ channels }) =>
     conversation.kind === 'channel' ? countOf(channels, conversation.channelId) : 0,
   );
   return {

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import { lengthOf } from '../kit/compose-text.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 /** Above this part of the limit the rest is counted. */
 const countedFrom = 0.9;
 
 /** @returns `left`: characters left, where there are few, below zero too many; and what counts a text anew. */
 export function useCharactersLeft(initial: string): { left: number | null; count: (text: string) => void } {
-  const limit = useKnown((known) => known.organization.limits.max_message_length);
+  const limit = useClientState((state) => state.organization.limits.max_message_length);
   const [left, setLeft] = useState<number | null>(() => leftOf(initial, limit));
   return { left, count: (text) => setLeft(leftOf(text, limit)) };
 }

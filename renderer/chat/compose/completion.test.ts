@@ -236,8 +236,8 @@ it('tells namesakes apart, and writes which of them is meant', () => {
     user(4, 'Owner'),
     user(5, 'Owner\u200b'),
   ] as never);
-  const known = { me: 1, users: { users }, groups: new Map() } as unknown as ClientState;
-  const found = peopleSource(known, { ofChannel: false, ofTopic: false }).map(({ value }) => [
+  const clientState = { me: 1, users: { users }, groups: new Map() } as unknown as ClientState;
+  const found = peopleSource(clientState, { ofChannel: false, ofTopic: false }).map(({ value }) => [
     value.insert,
     value.note,
   ]);
@@ -252,8 +252,8 @@ it('tells namesakes apart, and writes which of them is meant', () => {
 
 it('links what stars cannot hold, and finds the topic without a name by what it is called', () => {
   const channels = new Map([[3, { stream_id: 3, name: 'ab*cd' }]]);
-  const known = { channels: { channels, subscriptions: new Map([[3, {}]]) } } as unknown as ClientState;
-  expect(channelSource(known)[0]?.value.insert).toBe(String.raw`[#ab\*cd](#narrow/channel/3-ab.2Acd)`);
+  const clientState = { channels: { channels, subscriptions: new Map([[3, {}]]) } } as unknown as ClientState;
+  expect(channelSource(clientState)[0]?.value.insert).toBe(String.raw`[#ab\*cd](#narrow/channel/3-ab.2Acd)`);
   const topics = topicSource({ id: 3, name: 'office' }, ['a*b star', 'lunch', ''], 'general chat');
   expect(topics.map(({ value }) => value.insert)).toEqual([
     String.raw`[#office > a\*b star](#narrow/channel/3-office/topic/a.2Ab.20star)`,

@@ -6,12 +6,12 @@ import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { useConversationName } from '../store/conversation-name.ts';
 import { othersOf } from '../store/drafts.ts';
-import { useChat, useChatState, useKnown, useNames } from '../store/use-chat.ts';
+import { useChat, useChatState, useClientState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 import { NotSubscribedNotice } from './not-subscribed-notice.tsx';
 
@@ -32,7 +32,7 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
   const moved = useChatState((state) => state.moved);
   const [seen, setSeen] = useState<typeof moved>(null);
   const nameOf = useConversationName();
-  const by = useKnown(({ users }) =>
+  const by = useClientState(({ users }) =>
     moved?.byUserId == null ? undefined : users.users.get(moved.byUserId)?.full_name,
   );
   if (moved === null || moved === seen || keyOf(moved.to) !== keyOf(conversation)) return null;
@@ -71,11 +71,11 @@ const shownLetters = 300;
 function OtherDraft({ conversation }: { conversation: Conversation }) {
   const { writing } = useChat();
   const locals = useStore(writing.drafts.locals);
-  const drafts = useKnown((known) => known.own.drafts);
-  const me = useKnown((known) => known.me);
+  const drafts = useClientState((state) => state.own.drafts);
+  const me = useClientState((state) => state.me);
   const [other] = othersOf(drafts, locals, conversation, me);
   if (other === undefined) return null;
-  const remove = (): Promise<boolean> => told(request('DELETE', `/drafts/${other.id}`));
+  const remove = (): Promise<boolean> => reportRefusal(request('DELETE', `/drafts/${other.id}`));
   const take = ({ content }: Draft): void => {
     // In this order, so that the words are somewhere at any time.
     writing.append(conversation, content);
@@ -99,8 +99,8 @@ const nobody: readonly number[] = [];
 
 /** Says that a direct message goes to a guest, where the organization wants it said (setting enable_guest_user_dm_warning). */
 function GuestNotice({ conversation }: { conversation: Conversation }) {
-  const isWanted = useKnown((known) => known.organization.realm.enable_guest_user_dm_warning);
-  const users = useKnown((known) => known.users.users);
+  const isWanted = useClientState((state) => state.organization.realm.enable_guest_user_dm_warning);
+  const users = useClientState((state) => state.users.users);
   const ids = conversation.kind === 'direct' ? conversation.userIds : nobody;
   const guests = ids.flatMap((id) => (users.get(id)?.is_guest === true ? [users.get(id)?.full_name ?? ''] : []));
   if (!isWanted || guests.length === 0) return null;

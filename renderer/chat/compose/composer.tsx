@@ -6,7 +6,7 @@ import { openLaterMenu } from '../actions/later-menu.ts';
 import { scheduleBox } from '../actions/scheduling.ts';
 import { editMessage, lastEditable } from '../actions/writing.ts';
 import { openDialog } from '../kit/dialog-store.ts';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { conversationAddress } from '../routing/address.ts';
 import { narrowTo } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -104,7 +104,7 @@ function ComposerBox({
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
         onKeyDown={(event) => takeKey(event, editLast, onClose)}
       />
-      <UploadList place={conversation} />
+      <UploadList target={conversation} />
       <ComposerTools
         conversation={conversation}
         field={field}
@@ -146,7 +146,7 @@ function takeKey(
 /** @param hasFiles the text leaves with the last of its files. */
 function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: boolean): void {
   if (hasFiles) writing.uploads.sendWhenDone(conversation, true);
-  else if (!writing.send(conversation)) say(t('Too much waits to be sent already.'), { isError: true });
+  else if (!writing.send(conversation)) showNotice(t('Too much waits to be sent already.'), { isError: true });
 }
 
 function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {

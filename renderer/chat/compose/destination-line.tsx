@@ -5,7 +5,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { useConversationName } from '../store/conversation-name.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { CharactersLeft } from './characters-left.tsx';
 
 interface DestinationLineProps {
@@ -17,7 +17,7 @@ interface DestinationLineProps {
 
 export function DestinationLine({ conversation, left, counterId, onClose }: DestinationLineProps) {
   const { name, isResolved } = useConversationName()(conversation);
-  const channel = useKnown(({ channels }) =>
+  const channel = useClientState(({ channels }) =>
     conversation.kind === 'channel' ? channels.channels.get(conversation.channelId) : undefined,
   );
   return (

@@ -8,9 +8,9 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { applyEdit, insertWords } from '../kit/field-edits.ts';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import type { Message } from '../store/message.ts';
-import type { UploadPlace } from '../store/upload-keeper.ts';
+import type { UploadTarget } from '../store/upload-store.ts';
 import { useChat } from '../store/use-chat.ts';
 import type { Writing } from '../store/writing.ts';
 import { useCalling } from './calling.tsx';
@@ -40,9 +40,9 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // Where the message is now: it may be moved while it is edited.
   const conversation = useMemo(() => conversationOf(message, session.user_id), [message, session.user_id]);
-  const [place] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
-  const uploads = useUploads(place);
-  const edit = useEdit({ message, content, field, conversation, place });
+  const [target] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
+  const uploads = useUploads(target);
+  const edit = useEdit({ message, content, field, conversation, target });
   const { left, count } = useCharactersLeft(edit.initial);
   const calling = useCalling(conversation, edit.base);
   const preview = usePreview(field);
@@ -89,7 +89,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
           edit.leave();
         }}
       />
-      <UploadList place={place} />
+      <UploadList target={target} />
       <div className="composer-tools">
         <button type="button" className="button quiet" onClick={edit.leave}>
           {t('Cancel')}
@@ -111,11 +111,11 @@ interface EditOptions {
   content: string;
   field: RefObject<HTMLTextAreaElement | null>;
   conversation: Conversation;
-  place: UploadPlace;
+  target: UploadTarget;
 }
 
 /** What an edit says, kept while it is written, and its ways out. */
-function useEdit({ message, content, field, conversation, place }: EditOptions) {
+function useEdit({ message, content, field, conversation, target }: EditOptions) {
   const { writing } = useChat();
   const [begun] = useState(() => writing.edits.get(message.id) ?? { text: content, base: content });
   const [base, setBase] = useState(begun.base);
@@ -125,7 +125,7 @@ function useEdit({ message, content, field, conversation, place }: EditOptions) 
   const keep = (words: string): void =>
     writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words, conversation });
   const close = (): void => {
-    writing.uploads.cancelAll(place);
+    writing.uploads.cancelAll(target);
     writing.edits.close(message.id);
     writing.focus(conversation);
   };
@@ -204,5 +204,5 @@ function offerAgain(writing: Writing, id: number): void {
   const edit = writing.edits.get(id);
   if (edit === undefined) return;
   const run = (): void => writing.edits.reopen(id, edit);
-  say(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
+  showNotice(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
 }

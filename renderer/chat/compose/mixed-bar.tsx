@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
-import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
+import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { useConversationName } from '../store/conversation-name.ts';
-import { useChat, useKnown, useMessage } from '../store/use-chat.ts';
+import { useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import { Composer } from './composer.tsx';
 
 export function MixedBar({ narrow }: { narrow: Narrow }) {
@@ -17,32 +17,32 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   const nameOf = useConversationName();
   const channel = narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
   const channelId = typeof channel === 'number' ? channel : null;
-  const isKnown = useKnown(
-    (known) => channel === null || (channelId !== null && known.channels.channels.has(channelId)),
+  const isKnown = useClientState(
+    (state) => channel === null || (channelId !== null && state.channels.channels.has(channelId)),
   );
   const [open, setOpen] = useState<Conversation | null>(null);
   const openKey = open === null ? null : keyOf(open);
   useEffect(() => {
-    writing.mixedPlace.setState(openKey, true);
-    return () => writing.mixedPlace.setState(null, true);
+    writing.mixedConversation.setState(openKey, true);
+    return () => writing.mixedConversation.setState(null, true);
   }, [writing, openKey]);
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
-  const place = message === undefined ? null : placeOfMessage(message, session.user_id);
+  const conversation = message === undefined ? null : conversationOf(message, session.user_id);
   // A channel that cannot be seen takes no topics.
   if (!isKnown) return null;
   return (
     <div className="composer-dock composer-choices">
-      {place !== null && (
+      {conversation !== null && (
         <button
           type="button"
           className="button is-reply"
           onClick={() => {
-            setOpen(place);
-            writing.focus(place);
+            setOpen(conversation);
+            writing.focus(conversation);
           }}
         >
           <LineIcon name="reply" size={16} />
-          <span className="cut">{t('Reply in {{name}}', { name: nameOf(place).name })}</span>
+          <span className="cut">{t('Reply in {{name}}', { name: nameOf(conversation).name })}</span>
         </button>
       )}
       <button

@@ -4,11 +4,11 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { whyNoPosting, type NoPosting } from '../store/posting.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 export function NoRight({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
-  const reason = useKnown((known) => {
-    const why = whyNoPosting(known, conversation);
+  const reason = useClientState((state) => {
+    const why = whyNoPosting(state, conversation);
     return why === null ? null : sentenceOf(why);
   });
   if (reason === null) return children;

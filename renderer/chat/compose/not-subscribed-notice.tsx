@@ -4,8 +4,8 @@ import { request } from '../../client/request.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { told } from '../kit/notices.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { reportRefusal } from '../kit/notices.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { notSubscribed } from './not-subscribed.ts';
 
 export function NotSubscribedNotice({ conversation }: { conversation: Conversation }) {
@@ -13,16 +13,16 @@ export function NotSubscribedNotice({ conversation }: { conversation: Conversati
   // The draft is the text of a moment ago, which is soon enough for a mention.
   const text = useStore(drafts.locals, (locals) => locals.get(keyOf(conversation))?.text ?? '');
   const channelId = conversation.kind === 'channel' ? conversation.channelId : 0;
-  const channel = useKnown((known) => known.channels.channels.get(channelId)?.name);
-  const subscribers = useKnown((known) => known.channels.subscribers.get(channelId));
-  const me = useKnown((known) => known.me);
-  const users = useKnown((known) => known.users.users);
+  const channel = useClientState((state) => state.channels.channels.get(channelId)?.name);
+  const subscribers = useClientState((state) => state.channels.subscribers.get(channelId));
+  const me = useClientState((state) => state.me);
+  const users = useClientState((state) => state.users.users);
   if (channel === undefined || subscribers === undefined) return null;
   const people = notSubscribed(text, users, subscribers, me);
   if (people.length === 0) return null;
   const principals = people.map(({ user_id: id }) => id);
   const add = (): void =>
-    void told(request('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals }));
+    void reportRefusal(request('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals }));
   return (
     <output className="composer-notice">
       <LineIcon name="users" size={18} />

@@ -11,11 +11,11 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextAreaField, TextField } from '../kit/form-fields.tsx';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
 import { excerpt } from '../parts/later-item.tsx';
-import { useChat, useKnown, usePlaceNow } from '../store/use-chat.ts';
+import { useChat, useClientState, useConversationNow } from '../store/use-chat.ts';
 
 /** The server takes no more (api/saved-snippets). */
 const longestTitle = 60;
@@ -23,7 +23,7 @@ const longestTitle = 60;
 type Edited = { id: number | null; title: string; content: string };
 
 export function SnippetsDialog({ conversation: opened }: { conversation: Conversation }) {
-  const conversation = usePlaceNow(opened);
+  const conversation = useConversationNow(opened);
   const { writing } = useChat();
   const [edited, setEdited] = useState<Edited | null>(null);
   if (edited !== null) return <SnippetForm snippet={edited} onClose={() => setEdited(null)} />;
@@ -46,7 +46,7 @@ interface SnippetListProps {
 }
 
 function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
-  const snippets = useKnown((known) => known.own.snippets);
+  const snippets = useClientState((state) => state.own.snippets);
   const [sought, setSought] = useState('');
   const shown = [...snippets.values()]
     .filter(({ title, content }) => matches(sought, `${title} ${content}`))
@@ -100,9 +100,9 @@ interface SnippetRowProps {
 
 function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: SnippetRowProps) {
   const remove = async (): Promise<void> => {
-    if (!(await told(request('DELETE', `/saved_snippets/${id}`)))) return;
-    const again = (): void => void told(request('POST', '/saved_snippets', { title, content }));
-    say(t('The snippet is deleted.'), { undo: { label: t('Undo'), run: again } });
+    if (!(await reportRefusal(request('DELETE', `/saved_snippets/${id}`)))) return;
+    const again = (): void => void reportRefusal(request('POST', '/saved_snippets', { title, content }));
+    showNotice(t('The snippet is deleted.'), { undo: { label: t('Undo'), run: again } });
   };
   return (
     <li>
@@ -121,7 +121,7 @@ function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: Snippet
 }
 
 function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => void }) {
-  const longest = useKnown((known) => known.organization.limits.max_message_length);
+  const longest = useClientState((state) => state.organization.limits.max_message_length);
   const [title, setTitle] = useState(snippet.title);
   const [content, setContent] = useState(snippet.content);
   const [isChecked, setIsChecked] = useState(false);
@@ -131,7 +131,7 @@ function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => voi
     setIsChecked(true);
     if (title.trim() === '' || content.trim() === '') return false;
     const fields = { title: title.trim(), content };
-    return told(
+    return reportRefusal(
       snippet.id === null
         ? request('POST', '/saved_snippets', fields)
         : request('PATCH', `/saved_snippets/${snippet.id}`, fields),

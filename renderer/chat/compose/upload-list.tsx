@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { placeKey, type UploadEntry, type UploadPlace } from '../store/upload-keeper.ts';
+import { targetKey, type UploadEntry, type UploadTarget } from '../store/upload-store.ts';
 import { useChat } from '../store/use-chat.ts';
 import { fileSize, uploadNote } from './upload-note.ts';
 
-export function UploadList({ place }: { place: UploadPlace }) {
+export function UploadList({ target }: { target: UploadTarget }) {
   const { uploads } = useChat().writing;
-  const key = placeKey(place);
-  const entries = useStore(uploads.entries).filter((entry) => placeKey(entry.place) === key);
+  const key = targetKey(target);
+  const entries = useStore(uploads.entries).filter((entry) => targetKey(entry.target) === key);
   if (entries.length === 0) return null;
   return (
     <ul className="upload-list" aria-label={t('Files on their way')}>

@@ -1,6 +1,6 @@
 /** What is said of a file on its way. Pure. */
 import { t } from '../../client/text.ts';
-import type { UploadEntry } from '../store/upload-keeper.ts';
+import type { UploadEntry } from '../store/upload-store.ts';
 
 const kilo = 1000;
 

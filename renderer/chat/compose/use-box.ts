@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { insertWords, replaceWords } from '../kit/field-edits.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { useCharactersLeft } from './characters-left.tsx';
 import { TypingNotifier } from './typing-notifier.ts';
 
@@ -88,13 +88,13 @@ export function useBox(conversation: Conversation): Box {
 
 /** @returns null where its writer does not want to be seen writing. */
 function useTyping(conversation: Conversation): TypingNotifier | null {
-  const againAfterMs = useKnown(
+  const againAfterMs = useClientState(
     ({ organization }) => organization.limits.server_typing_started_wait_period_milliseconds,
   );
-  const restsAfterMs = useKnown(
+  const restsAfterMs = useClientState(
     ({ organization }) => organization.limits.server_typing_stopped_wait_period_milliseconds,
   );
-  const isShown = useKnown(({ settings }) =>
+  const isShown = useClientState(({ settings }) =>
     conversation.kind === 'direct'
       ? settings.send_private_typing_notifications
       : settings.send_stream_typing_notifications,

@@ -15,7 +15,7 @@ import { mayCallEverybody } from '../store/permissions.ts';
 import { emojiNearness } from '../store/recent-emoji.ts';
 import { laterChoices, timeTag } from '../store/times.ts';
 import { topicsQuery } from '../store/topics.ts';
-import { useChat, useEmojiAsText, useKnown, useTwentyFourHours } from '../store/use-chat.ts';
+import { useChat, useEmojiAsText, useClientState, useTwentyFourHours } from '../store/use-chat.ts';
 import {
   channelSource,
   commandSource,
@@ -130,11 +130,11 @@ const noTopics: readonly { name: string }[] = [];
 
 function useOptions(token: Token | null, conversation: Conversation): readonly Completion[] {
   const kind = token?.kind ?? null;
-  const users = useKnown((known) => known.users);
-  const groups = useKnown((known) => known.groups);
-  const channels = useKnown((known) => known.channels);
-  const organization = useKnown((known) => known.organization);
-  const me = useKnown((known) => known.me);
+  const users = useClientState((state) => state.users);
+  const groups = useClientState((state) => state.groups);
+  const channels = useClientState((state) => state.channels);
+  const organization = useClientState((state) => state.organization);
+  const me = useClientState((state) => state.me);
   const known = useMemo(
     () => ({ me, users, groups, channels, organization }),
     [me, users, groups, channels, organization],
@@ -209,9 +209,9 @@ function useNearness(
   kind: Token['kind'] | null,
   emoji: readonly EmojiEntry[],
 ): (value: Completion) => number {
-  const { windows, messages } = useChat();
-  const channels = useKnown((known) => known.channels);
-  const recentDirect = useKnown((known) => known.messages.recentDirect);
+  const { ranges, messages } = useChat();
+  const channels = useClientState((state) => state.channels);
+  const recentDirect = useClientState((state) => state.messages.recentDirect);
   return useMemo(() => {
     if (kind === 'emoji') {
       const nearness = emojiNearness(emoji);
@@ -219,12 +219,12 @@ function useNearness(
     }
     const points = new Map<number, number>();
     if (kind === 'person') {
-      for (const { conversation: place } of recentDirect.values())
-        if (place.kind === 'direct') for (const id of place.userIds) points.set(id, 1);
+      for (const { conversation } of recentDirect.values())
+        if (conversation.kind === 'direct') for (const id of conversation.userIds) points.set(id, 1);
       if (conversation.kind === 'channel')
         for (const id of channels.subscribers.get(conversation.channelId)?.ids ?? [])
           points.set(id, (points.get(id) ?? 0) + 2);
-      const ids = windows.get(narrowKey(narrowTo(conversation)))?.ids.slice(-lately) ?? [];
+      const ids = ranges.get(narrowKey(narrowTo(conversation)))?.ids.slice(-lately) ?? [];
       ids.forEach((id, index) => {
         const sender = messages.get(id)?.sender_id;
         if (sender !== undefined) points.set(sender, 4 + index);
@@ -232,7 +232,7 @@ function useNearness(
     }
     return ({ userId, channelId }) =>
       userId !== null ? (points.get(userId) ?? 0) : channelId !== null && channels.subscriptions.has(channelId) ? 1 : 0;
-  }, [kind, conversation, emoji, windows, messages, channels, recentDirect]);
+  }, [kind, conversation, emoji, ranges, messages, channels, recentDirect]);
 }
 
 const lately = 100;

@@ -1,17 +1,17 @@
 /** The files that are on their way into a box. */
 import { useStore } from 'zustand';
-import { placeKey, type UploadPlace } from '../store/upload-keeper.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { targetKey, type UploadTarget } from '../store/upload-store.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 
-export function useUploads(place: UploadPlace) {
+export function useUploads(target: UploadTarget) {
   const { uploads } = useChat().writing;
-  const key = placeKey(place);
-  const limit = useKnown((known) => known.organization.limits.max_file_upload_size_mib);
-  const count = useStore(uploads.entries, (entries) => entries.filter((each) => placeKey(each.place) === key).length);
+  const key = targetKey(target);
+  const limit = useClientState((state) => state.organization.limits.max_file_upload_size_mib);
+  const count = useStore(uploads.entries, (entries) => entries.filter((each) => targetKey(each.target) === key).length);
   // A file that failed becomes no message, however long one waits.
   const underWay = useStore(
     uploads.entries,
-    (entries) => entries.filter((each) => placeKey(each.place) === key && each.state !== 'failed').length,
+    (entries) => entries.filter((each) => targetKey(each.target) === key && each.state !== 'failed').length,
   );
   const isWaiting = useStore(uploads.sendingWhenDone, (keys: ReadonlySet<string>) => keys.has(key));
   return {
@@ -19,6 +19,6 @@ export function useUploads(place: UploadPlace) {
     underWay,
     hasFailed: count > underWay,
     isWaiting,
-    add: (files: File[]) => uploads.add(place, files, limit),
+    add: (files: File[]) => uploads.add(target, files, limit),
   };
 }

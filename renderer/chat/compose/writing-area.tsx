@@ -1,11 +1,11 @@
 /** What stands below the messages of a view: the box of their one conversation, or the ways to begin. */
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { Composer } from './composer.tsx';
 import { EmojiPickerHost } from './emoji-picker-host.tsx';
 import { MixedBar } from './mixed-bar.tsx';
 
 export function WritingArea({ narrow }: { narrow: Narrow }) {
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   return (
     <>
       {conversation === null ? <MixedBar narrow={narrow} /> : <Composer conversation={conversation} />}

@@ -6,7 +6,7 @@ import { applyEdit, selectionOf } from '../kit/field-edits.ts';
 import { applyFormat } from '../kit/formats.ts';
 import { enterMeans, formatOf } from '../kit/keys.ts';
 import { markLandmark } from '../kit/landmarks.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { paste } from './paste.ts';
 import { useCompletion } from './use-completion.ts';
@@ -35,7 +35,7 @@ export function WritingField(props: WritingFieldProps) {
   const { fieldRef, conversation, initial, label, placeholder, isHidden = false, onInput, onSend } = props;
   const listId = useId();
   const completion = useCompletion(fieldRef, conversation);
-  const enterSends = useKnown((known) => known.settings.enter_sends);
+  const enterSends = useClientState((state) => state.settings.enter_sends);
   const hasShift = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const field = event.currentTarget;

@@ -4,16 +4,16 @@ import { t } from '../../client/text.ts';
 import { joinChannel } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { useMembers } from '../parts/members.ts';
 import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { GoneChannel } from './gone-channel.tsx';
 
 export function AddPeople({ channelId }: { channelId: number }) {
-  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
   const name = channel?.name ?? '';
-  const isPrivate = useKnown((known) => known.channels.channels.get(channelId)?.invite_only === true);
+  const isPrivate = useClientState((state) => state.channels.channels.get(channelId)?.invite_only === true);
   const members = useMembers(channelId);
   const without = useMemo(() => new Set(members), [members]);
   const [people, setPeople] = useState<readonly number[]>([]);
@@ -23,12 +23,12 @@ export function AddPeople({ channelId }: { channelId: number }) {
     const everyone = choice.settle();
     if (everyone === null) return false;
     if (everyone.length === 0) {
-      say(t('Choose somebody first.'), { isError: true });
+      showNotice(t('Choose somebody first.'), { isError: true });
       return false;
     }
     const isDone = await joinChannel(channelId, everyone);
     if (isDone)
-      say(
+      showNotice(
         t('addedPeople', {
           count: everyone.length,
           channel: name,

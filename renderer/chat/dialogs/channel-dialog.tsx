@@ -8,12 +8,12 @@ import { FormDialog } from '../kit/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx';
 import { refusalOf } from '../kit/notices.ts';
 import { mayCreateChannel } from '../store/permissions.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 import { GoneChannel } from './gone-channel.tsx';
 
 export function EditChannel({ channelId }: { channelId: number }) {
-  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
   if (channel !== undefined) return <ChannelDialog channel={channel} />;
   return <GoneChannel title={t('Name and description')} />;
 }
@@ -21,10 +21,10 @@ export function EditChannel({ channelId }: { channelId: number }) {
 /** @param channel null: a new one. */
 export function ChannelDialog({ channel }: { channel: Channel | null }) {
   const chat = useChat();
-  const limits = useKnown((known) => known.organization.limits);
-  const folders = useKnown((known) => known.channels.folders);
-  const mayBePublic = useKnown((known) => mayCreateChannel(known, false));
-  const mayBePrivate = useKnown((known) => mayCreateChannel(known, true));
+  const limits = useClientState((state) => state.organization.limits);
+  const folders = useClientState((state) => state.channels.folders);
+  const mayBePublic = useClientState((state) => mayCreateChannel(state, false));
+  const mayBePrivate = useClientState((state) => mayCreateChannel(state, true));
   // What was not written is what it is now: somebody else may change it meanwhile.
   const [newName, setName] = useState<string | null>(null);
   const [newDescription, setDescription] = useState<string | null>(null);

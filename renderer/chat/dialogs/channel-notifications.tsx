@@ -6,7 +6,7 @@ import { chooseForChannel } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { useChosen } from '../kit/use-chosen.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { GoneChannel } from './gone-channel.tsx';
 
 type Choice = keyof Subscription &
@@ -21,9 +21,9 @@ const general = {
 } as const satisfies Record<Choice, keyof ClientState['settings']>;
 
 export function ChannelNotifications({ channelId }: { channelId: number }) {
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name);
-  const isSubscribed = useKnown((known) => known.channels.subscriptions.has(channelId));
-  const isMuted = useKnown((known) => known.channels.subscriptions.get(channelId)?.is_muted === true);
+  const name = useClientState((state) => state.channels.channels.get(channelId)?.name);
+  const isSubscribed = useClientState((state) => state.channels.subscriptions.has(channelId));
+  const isMuted = useClientState((state) => state.channels.subscriptions.get(channelId)?.is_muted === true);
   if (name === undefined) return <GoneChannel title={t('Notifications')} />;
   if (!isSubscribed)
     return (
@@ -47,7 +47,7 @@ export function ChannelNotifications({ channelId }: { channelId: number }) {
 }
 
 function ChoiceRow({ channelId, choice, label }: { channelId: number; choice: Choice; label: string }) {
-  const known = useKnown(({ channels, settings }) => {
+  const known = useClientState(({ channels, settings }) => {
     const own = channels.subscriptions.get(channelId);
     // A muted channel calls by what was chosen for it alone.
     return own?.[choice] ?? (own?.is_muted !== true && settings[general[choice]] === true);

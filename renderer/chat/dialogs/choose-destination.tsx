@@ -7,12 +7,12 @@ import type { DestinationChoice } from '../kit/destination-choice.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { SelectField } from '../kit/form-fields.tsx';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
 import { TopicField } from '../parts/topic-field.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { isInGroup } from '../store/permissions.ts';
-import { useChat, useKnown, useNames } from '../store/use-chat.ts';
+import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 
 export function ChooseDestination({ kind: first, from, channelId, words = null }: DestinationChoice) {
@@ -33,7 +33,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
     if (everyone === null) return Promise.resolve(false);
     const to = kind === 'channel' ? chosen : everyone.length === 0 ? null : direct(everyone, session.user_id);
     if (to === null) {
-      say(kind === 'direct' ? t('Choose somebody first.') : t('Choose a channel and a topic first.'), {
+      showNotice(kind === 'direct' ? t('Choose somebody first.') : t('Choose a channel and a topic first.'), {
         isError: true,
       });
       return Promise.resolve(false);
@@ -70,7 +70,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
 
 /** The topic that is chosen so far, an empty one only where the channel takes it; null for none. */
 function useChosen({ channelId, topic }: { channelId: number | null; topic: string }): Conversation | null {
-  const policy = useKnown(({ channels, organization }) => {
+  const policy = useClientState(({ channels, organization }) => {
     const own = channelId === null ? undefined : channels.channels.get(channelId)?.topics_policy;
     return own === undefined || own === 'inherit' ? organization.realm.topics_policy : own;
   });
@@ -89,9 +89,9 @@ interface TopicFieldsProps {
 }
 
 function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
-  const { channels, subscriptions } = useKnown((known) => known.channels);
-  const groups = useKnown((known) => known.groups);
-  const me = useKnown((known) => known.me);
+  const { channels, subscriptions } = useClientState((state) => state.channels);
+  const groups = useClientState((state) => state.groups);
+  const me = useClientState((state) => state.me);
   const writable = useMemo(
     () =>
       [...channels.values()]

@@ -5,18 +5,21 @@ import { t } from '../../client/text.ts';
 import { newestIn } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import { useConversationName } from '../store/conversation-name.ts';
-import { usePlaceNow } from '../store/use-chat.ts';
-import { useIsTopicShown } from '../store/use-is-topic-shown.ts';
-import { goTo } from '../store/use-view.ts';
+import { useConversationNow } from '../store/use-chat.ts';
+import { goTo, useIsShown } from '../store/use-view.ts';
 
 export function DeleteTopic(opened: { channelId: number; topic: string }) {
-  const { channelId, topic } = usePlaceNow({ kind: 'channel', channelId: opened.channelId, topic: opened.topic });
+  const { channelId, topic } = useConversationNow({
+    kind: 'channel',
+    channelId: opened.channelId,
+    topic: opened.topic,
+  });
   const { name } = useConversationName()(inChannel(channelId, topic));
-  const isShown = useIsTopicShown(channelId, topic);
+  const isShown = useIsShown(inChannel(channelId, topic));
   const remove = async (): Promise<boolean> => {
-    if (!(await told(newestIn(channelId, topic).then(() => deleteTopic(channelId, topic))))) return false;
+    if (!(await reportRefusal(newestIn(channelId, topic).then(() => deleteTopic(channelId, topic))))) return false;
     if (isShown) goTo(`#topics/channel/${channelId}`, { replace: true });
     return true;
   };

@@ -3,11 +3,11 @@ import { t } from '../../client/text.ts';
 import { leaveChannel } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 
 export function LeaveChannel({ channelId }: { channelId: number }) {
   const chat = useChat();
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  const name = useClientState((state) => state.channels.channels.get(channelId)?.name) ?? '';
   return (
     <FormDialog
       title={t('Leave {{channel}}?', { channel: `#${name}` })}

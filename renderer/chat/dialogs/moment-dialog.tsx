@@ -5,7 +5,7 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextField } from '../kit/form-fields.tsx';
 import type { MomentQuestion } from '../kit/moment-question.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { MomentField, useMoment } from './moment-field.tsx';
 
 export function MomentDialog({
@@ -14,7 +14,7 @@ export function MomentDialog({
   question: MomentQuestion;
 }) {
   const moment = useMoment(start);
-  const longest = useKnown((known) => known.organization.limits.max_reminder_note_length);
+  const longest = useClientState((state) => state.organization.limits.max_reminder_note_length);
   const [note, setNote] = useState(first ?? '');
   const submit = async (): Promise<boolean> => {
     const chosen = moment.read();

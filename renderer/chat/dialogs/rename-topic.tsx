@@ -7,17 +7,20 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextField } from '../kit/form-fields.tsx';
 import { conversationAddress } from '../routing/address.ts';
-import { useKnown, useNames, usePlaceNow } from '../store/use-chat.ts';
-import { useIsTopicShown } from '../store/use-is-topic-shown.ts';
-import { goTo } from '../store/use-view.ts';
+import { useClientState, useNames, useConversationNow } from '../store/use-chat.ts';
+import { goTo, useIsShown } from '../store/use-view.ts';
 
 export function RenameTopic(opened: { channelId: number; topic: string }) {
-  const { channelId, topic } = usePlaceNow({ kind: 'channel', channelId: opened.channelId, topic: opened.topic });
+  const { channelId, topic } = useConversationNow({
+    kind: 'channel',
+    channelId: opened.channelId,
+    topic: opened.topic,
+  });
   const names = useNames();
-  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const longest = useClientState((state) => state.organization.limits.max_topic_length);
   const [written, setName] = useState<string | null>(null);
   const name = written ?? topic;
-  const isShown = useIsTopicShown(channelId, topic);
+  const isShown = useIsShown(inChannel(channelId, topic));
   const rename = async (): Promise<boolean> => {
     const stored = topicNamed(name);
     if (!(await renameTopic(channelId, topic, stored))) return false;

@@ -13,7 +13,7 @@ import { Field, NewPasswordField } from '../kit/fields.tsx';
 import { SignInError } from '../kit/sign-in-error.tsx';
 import { useWait } from '../kit/use-wait.ts';
 import { RequiredSetup } from '../settings/two-factor-setup.tsx';
-import { beginFirstSteps } from '../store/first-steps-kept.ts';
+import { beginFirstSteps } from '../store/first-steps.ts';
 import { DeadInvitation } from './dead-invitation.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { firstConversation } from './first-conversation.ts';

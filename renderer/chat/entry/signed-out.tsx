@@ -35,8 +35,8 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const { session } = chat;
   const [texts] = useState(() => unsentTexts(chat));
   const waiting = useStore(chat.outbox.entries, (entries) => entries.length);
-  const known = useStore(chat.state, (state) => state.known);
-  const email = known?.users.users.get(session.user_id)?.delivery_email ?? session.email;
+  const clientState = useStore(chat.state, (state) => state.clientState);
+  const email = clientState?.users.users.get(session.user_id)?.delivery_email ?? session.email;
   return (
     <AccountDialog title={t('You were signed out')} about={t('Sign in and go on where you were.')}>
       <SignInForm email={email}>

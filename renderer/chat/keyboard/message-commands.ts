@@ -8,7 +8,7 @@ import { topicActions, type ChannelTopic } from '../actions/topic.ts';
 import { editMessage, lastEditable } from '../actions/writing.ts';
 import { middleOfWindow } from '../kit/menu-store.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
-import { conversationOf as placeOfNarrow } from '../routing/narrow.ts';
+import { conversationIn } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import type { FeedControl } from '../store/feed-control.ts';
 import type { Message } from '../store/message.ts';
@@ -72,7 +72,7 @@ function selectedMessage(chat: ChatModel): Message | undefined {
 }
 
 const openConversation = (view: View): Conversation | null =>
-  view.kind === 'narrow' ? placeOfNarrow(view.narrow) : null;
+  view.kind === 'narrow' ? conversationIn(view.narrow) : null;
 
 /** The topic that keys are about: the one that is open, else that of the selected message. */
 function topicAtHand(chat: ChatModel, view: View): ChannelTopic | null {

@@ -3,8 +3,8 @@ import './shortcuts-sheet.css';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { letters } from '../kit/kept-switch.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { letters } from '../kit/stored-switch.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { boxKeys, keyGroups } from './key-map.ts';
 
 function KeyList({ title, keys }: { title: string; keys: ReturnType<typeof boxKeys> }) {
@@ -30,7 +30,7 @@ function KeyList({ title, keys }: { title: string; keys: ReturnType<typeof boxKe
 }
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const enterSends = useKnown((known) => known.settings.enter_sends);
+  const enterSends = useClientState((state) => state.settings.enter_sends);
   const areOn = useStore(letters.store, (state) => state.isOn);
   return (
     <Dialog title={t('Keyboard')} className="key-sheet" onClose={onClose}>

@@ -1,9 +1,9 @@
 /** Does what keys mean, wherever on the page the focus is. */
 import { useEffect } from 'react';
 import { dialogStore } from '../kit/dialog-store.ts';
-import { letters } from '../kit/kept-switch.ts';
 import { lightboxStore } from '../kit/lightbox-store.ts';
 import { menuStore } from '../kit/menu-store.ts';
+import { letters } from '../kit/stored-switch.ts';
 import type { View } from '../routing/address.ts';
 import { pickerRequest } from '../store/picker-request.ts';
 import { useChat, useNames } from '../store/use-chat.ts';

@@ -2,10 +2,10 @@
 import { keyOf } from '../../client/state/conversation.ts';
 import { compose } from '../actions/compose.ts';
 import { openDialog } from '../kit/dialog-store.ts';
-import { newsFirst } from '../kit/kept-switch.ts';
 import { landmark } from '../kit/landmarks.ts';
+import { newsFirst } from '../kit/stored-switch.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
-import { conversationOf } from '../routing/narrow.ts';
+import { conversationIn } from '../routing/narrow.ts';
 import { viewEntries } from '../routing/views.ts';
 import { channelSections, newestUnread } from '../store/channel-list.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -27,17 +27,17 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): ViewCom
     openDialog({ kind: 'search', text });
     return true;
   };
-  const conversation = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  const conversation = view.kind === 'narrow' ? conversationIn(view.narrow) : null;
   const channelId = openChannelOf(view);
   const nextOf = (wanted: Wanted) => () => {
-    const { known } = chat;
+    const { clientState } = chat;
     const here = conversation === null ? null : keyOf(conversation);
-    const next = nextUnread(countUnread(known), sectionsOf(known), wanted, here);
+    const next = nextUnread(countUnread(clientState), sectionsOf(clientState), wanted, here);
     if (next !== null) goTo(conversationAddress(next, names));
     return next !== null;
   };
   const channelBy = (step: 1 | -1) => () => {
-    const ids = sectionsOf(chat.known).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
+    const ids = sectionsOf(chat.clientState).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
     const at = channelId === null ? -1 : ids.indexOf(channelId);
     const id = at === -1 ? ids.at(step === 1 ? 0 : -1) : ids[(at + step + ids.length) % ids.length];
     if (id !== undefined) goTo(narrowAddress([{ operator: 'channel', operand: id }], names));
@@ -82,17 +82,17 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): ViewCom
 }
 
 /** As the sidebar shows them. */
-const sectionsOf = (known: ChatModel['known']) =>
-  channelSections(known, newsFirst.store.getState().isOn ? newestUnread(known.messages) : undefined);
+const sectionsOf = (clientState: ChatModel['clientState']) =>
+  channelSections(clientState, newsFirst.store.getState().isOn ? newestUnread(clientState.messages) : undefined);
 
 /** Out of a field first; then, by the reader's setting, to the first view. */
-function close({ known }: ChatModel): boolean {
+function close({ clientState }: ChatModel): boolean {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) {
     focused.blur();
     return true;
   }
-  if (known.settings.web_escape_navigates_to_home_view !== true) return false;
+  if (clientState.settings.web_escape_navigates_to_home_view !== true) return false;
   goTo('#');
   return true;
 }

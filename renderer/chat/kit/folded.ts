@@ -6,8 +6,8 @@ const storeKey = (list: string): string => `hearth-chat-folded-${list}`;
 /** Where a browser keeps nothing, it is as at first. */
 function readFolded(list: string): readonly string[] | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storeKey(list)) ?? 'null');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(storeKey(list)) ?? 'null');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : null;
   } catch {
     return null;
   }

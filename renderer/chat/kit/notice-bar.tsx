@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { hold, notices, unsay } from './notices.ts';
+import { hold, notices, dismissNotice } from './notices.ts';
 import { ToolButton } from './tool-button.tsx';
 import { openDialogs } from './top-dialog.ts';
 
@@ -35,14 +35,14 @@ function Bar() {
               type="button"
               className="notice-undo"
               onClick={() => {
-                unsay();
+                dismissNotice();
                 run();
               }}
             >
               {label}
             </button>
           ))}
-          <ToolButton icon="close" size={16} label={t('Close')} onClick={unsay} />
+          <ToolButton icon="close" size={16} label={t('Close')} onClick={dismissNotice} />
         </div>
       )}
     </div>

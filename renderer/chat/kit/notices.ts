@@ -24,7 +24,7 @@ export const notices = createStore<Notice | null>(() => null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 
-export function say(
+export function showNotice(
   text: string,
   { isError = false, undo = null, actions = [] }: Partial<Omit<Notice, 'text'>> = {},
 ): void {
@@ -32,7 +32,7 @@ export function say(
   hold(isHeld);
 }
 
-export function unsay(): void {
+export function dismissNotice(): void {
   clearTimeout(timer);
   isHeld = false;
   notices.setState(null, true);
@@ -43,7 +43,7 @@ export function hold(isOn: boolean): void {
   clearTimeout(timer);
   isHeld = isOn;
   const hasActions = (notices.getState()?.actions.length ?? 0) > 0;
-  if (!isOn) timer = setTimeout(unsay, hasActions ? shownWithActionsForMs : shownForMs);
+  if (!isOn) timer = setTimeout(dismissNotice, hasActions ? shownWithActionsForMs : shownForMs);
 }
 
 /** Waits for what was asked of the server. @returns why it was not done; null where it was. */
@@ -58,8 +58,8 @@ export async function refusalOf(asked: Promise<unknown>): Promise<string | null>
 }
 
 /** Waits for what was asked of the server. @returns whether it was done; why not is said. */
-export async function told(asked: Promise<unknown>): Promise<boolean> {
+export async function reportRefusal(asked: Promise<unknown>): Promise<boolean> {
   const refusal = await refusalOf(asked);
-  if (refusal !== null) say(refusal, { isError: true });
+  if (refusal !== null) showNotice(refusal, { isError: true });
   return refusal === null;
 }

@@ -18,7 +18,7 @@ import { plainText } from '../parts/preview.tsx';
 import { narrowAddress } from '../routing/address.ts';
 import { mayAddPeople, mayCreateChannel, mayJoin } from '../store/permissions.ts';
 import { useUnreadCounts } from '../store/unread.ts';
-import { useChat, useEmojiAsText, useKnown, useNames } from '../store/use-chat.ts';
+import { useChat, useEmojiAsText, useClientState, useNames } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
 import { goTo } from '../store/use-view.ts';
 import { EmptyList, Filters, FindField, ListPage, NoChannel } from './list-page.tsx';
@@ -53,13 +53,13 @@ function Mine() {
 }
 
 const useMayCreate = (): boolean =>
-  useKnown((known) => mayCreateChannel(known, false) || mayCreateChannel(known, true));
+  useClientState((state) => mayCreateChannel(state, false) || mayCreateChannel(state, true));
 
 type Kind = 'all' | 'mine' | 'other';
 
 function Browse() {
-  const channels = useKnown((known) => known.channels.channels);
-  const subscriptions = useKnown((known) => known.channels.subscriptions);
+  const channels = useClientState((state) => state.channels.channels);
+  const subscriptions = useClientState((state) => state.channels.subscriptions);
   const mayCreate = useMayCreate();
   const [sought, setSought] = useEntryChoice('sought', '');
   const [kind, setKind] = useEntryChoice<Kind>('kind', 'all');
@@ -158,7 +158,7 @@ function ChannelWords({ channel }: { channel: Channel }) {
 function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) {
   const chat = useChat();
   const { name, stream_id: channelId } = channel;
-  const isOpen = useKnown((known) => mayJoin(known, channel));
+  const isOpen = useClientState((state) => mayJoin(state, channel));
   if (!isMine && !isOpen) return null;
   if (!isMine)
     return (
@@ -187,11 +187,11 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
 }
 
 function AboutChannel({ channelId }: { channelId: number }) {
-  const channel = useKnown((known) => known.channels.channels.get(channelId));
-  const isMine = useKnown((known) => known.channels.subscriptions.has(channelId));
-  const mayAdd = useKnown((known) => channel !== undefined && mayAddPeople(known, channel));
-  const folder = useKnown((known) => known.channels.folders.get(channel?.folder_id ?? 0)?.name);
-  const users = useKnown((known) => known.users.users);
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
+  const isMine = useClientState((state) => state.channels.subscriptions.has(channelId));
+  const mayAdd = useClientState((state) => channel !== undefined && mayAddPeople(state, channel));
+  const folder = useClientState((state) => state.channels.folders.get(channel?.folder_id ?? 0)?.name);
+  const users = useClientState((state) => state.users.users);
   const names = useNames();
   const members = useMembers(channelId);
   const asText = useEmojiAsText();

@@ -7,21 +7,21 @@ import { scheduleBox } from '../actions/scheduling.ts';
 import { callsEverybody } from '../kit/compose-text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { middleOfWindow, type MenuAction } from '../kit/menu-store.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { when } from '../kit/when.ts';
 import { excerpt, LaterItem } from '../parts/later-item.tsx';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import type { DraftRow } from '../store/later-rows.ts';
 import { useNow } from '../store/presence.ts';
-import { useChat, useKnown, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+import { useChat, useClientState, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 import { useDraftRows } from '../store/use-draft-rows.ts';
 import { goTo } from '../store/use-view.ts';
 import { LaterPage } from './later-page.tsx';
 
 export function Drafts() {
   const rows = useDraftRows();
-  const isShared = useKnown((known) => known.settings.enable_drafts_synchronization === true);
+  const isShared = useClientState((state) => state.settings.enable_drafts_synchronization === true);
   return (
     <LaterPage
       title={t('Drafts')}
@@ -105,15 +105,15 @@ async function toBox(chat: ChatModel, row: DraftRow, conversation: Conversation)
 }
 
 function forget({ id }: DraftRow): Promise<boolean> {
-  return id === null ? Promise.resolve(true) : told(request('DELETE', `/drafts/${id}`));
+  return id === null ? Promise.resolve(true) : reportRefusal(request('DELETE', `/drafts/${id}`));
 }
 
 async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversation: Conversation): Promise<void> {
   // Whoever calls everybody is asked first, where the text stands.
   if (callsEverybody(row.text)) return write(chat, names, row);
   if (!(await toBox(chat, row, conversation))) return;
-  if (chat.writing.send(conversation)) say(t('It is being sent.'));
-  else say(t('Too much waits to be sent already.'), { isError: true });
+  if (chat.writing.send(conversation)) showNotice(t('It is being sent.'));
+  else showNotice(t('Too much waits to be sent already.'), { isError: true });
 }
 
 async function sendDraftLater(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<void> {
@@ -135,5 +135,5 @@ async function deleteDraft(chat: ChatModel, row: DraftRow): Promise<void> {
     writing.drafts.clear(conversation, text);
   } else if (!(await forget(row))) return;
   const undo = conversation === null ? null : { label: t('Undo'), run: () => writing.append(conversation, text) };
-  say(t('The draft is deleted.'), { undo });
+  showNotice(t('The draft is deleted.'), { undo });
 }

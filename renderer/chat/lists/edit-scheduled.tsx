@@ -10,11 +10,11 @@ import { MomentField, useMoment } from '../dialogs/moment-field.tsx';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextAreaField, TextField } from '../kit/form-fields.tsx';
-import { told } from '../kit/notices.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { reportRefusal } from '../kit/notices.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 export function EditScheduled({ id }: { id: number }) {
-  const message = useKnown((known) => known.own.scheduled.get(id));
+  const message = useClientState((state) => state.own.scheduled.get(id));
   // Sent while one looked at it, or deleted elsewhere.
   if (message === undefined) return null;
   return <EditForm message={message} />;
@@ -22,7 +22,7 @@ export function EditScheduled({ id }: { id: number }) {
 
 function EditForm({ message }: { message: ScheduledMessage }) {
   const [before] = useState(message);
-  const limits = useKnown((known) => known.organization.limits);
+  const limits = useClientState((state) => state.organization.limits);
   const [content, setContent] = useState(before.content);
   const [topic, setTopic] = useState(before.topic ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function EditForm({ message }: { message: ScheduledMessage }) {
       }),
     };
     if (Object.keys(change).length === 0) return true;
-    return told(request('PATCH', `/scheduled_messages/${before.scheduled_message_id}`, change));
+    return reportRefusal(request('PATCH', `/scheduled_messages/${before.scheduled_message_id}`, change));
   };
   return (
     <FormDialog title={t('Change what is sent')} submitLabel={t('Save')} onSubmit={save} onClose={closeDialog}>

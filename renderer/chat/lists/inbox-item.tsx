@@ -13,7 +13,7 @@ import { conversationAddress } from '../routing/address.ts';
 import { useConversationName } from '../store/conversation-name.ts';
 import type { InboxRow } from '../store/inbox-rows.ts';
 import { useNow } from '../store/presence.ts';
-import { useChat, useKnown, useMessage, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+import { useChat, useClientState, useMessage, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 
 interface InboxItemProps {
   row: InboxRow;
@@ -52,7 +52,7 @@ export function InboxItem({ row: { conversation, count, mentions, newestId }, ha
 }
 
 function ChannelName({ channelId }: { channelId: number }) {
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name);
+  const name = useClientState((state) => state.channels.channels.get(channelId)?.name);
   return <bdi>#{name} · </bdi>;
 }
 
@@ -124,7 +124,7 @@ interface SwitchToolProps {
 }
 
 function SwitchTool({ action, icon, label, target }: SwitchToolProps) {
-  const isOn = useKnown(() => action.isOn?.(target) === true);
+  const isOn = useClientState(() => action.isOn?.(target) === true);
   return (
     <ToolButton
       icon={icon}

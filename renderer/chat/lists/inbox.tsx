@@ -7,26 +7,26 @@ import { ComposeButton } from '../compose/compose-button.tsx';
 import { useFolded } from '../kit/folded.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { channelSections } from '../store/channel-list.ts';
-import { inboxSections, keepRows, type InboxFilter, type InboxSection, type KeptRows } from '../store/inbox-rows.ts';
+import { inboxSections, keepRows, type InboxFilter, type InboxSection, type ShownRows } from '../store/inbox-rows.ts';
 import { useFetched } from '../store/previews.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
 import { InboxItem } from './inbox-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
-const noRows: KeptRows = new Map();
+const noRows: ShownRows = new Map();
 
 export function Inbox() {
   const chat = useChat();
   const counts = useUnreadCounts();
-  const channels = useKnown((known) => known.channels);
+  const channels = useClientState((state) => state.channels);
   const [filter, setFilter] = useEntryChoice<InboxFilter>('filter', 'all');
-  const [kept, setKept] = useState(noRows);
-  const rows = keepRows(kept, counts, (id) => chat.messages.wasDeleted(id));
+  const [before, setBefore] = useState(noRows);
+  const rows = keepRows(before, counts, (id) => chat.messages.wasDeleted(id));
   // What was shown once is remembered in the same drawing: nothing flickers.
-  if (rows !== kept) setKept(rows);
+  if (rows !== before) setBefore(rows);
   const sidebar = useMemo(() => channelSections({ channels }), [channels]);
   const sections = useMemo(() => inboxSections(rows, sidebar, filter), [rows, sidebar, filter]);
   const [folded, toggle] = useFolded('inbox', ['muted']);
@@ -51,7 +51,7 @@ export function Inbox() {
         </>
       }
     >
-      {kept.size === 0 ? (
+      {before.size === 0 ? (
         <EmptyList title={t('All read')} text={t('New messages come here. Recent has everything from before.')}>
           <a className="button" href="#recent">
             {t('Open Recent')}
@@ -114,7 +114,7 @@ interface SectionProps {
 
 function Section({ section: { key, channelId, folder, rows }, isFolded, onFold }: SectionProps) {
   const chat = useChat();
-  const channel = useKnown((known) => (channelId === null ? undefined : known.channels.channels.get(channelId)));
+  const channel = useClientState((state) => (channelId === null ? undefined : state.channels.channels.get(channelId)));
   const name = channel?.name ?? (key === 'muted' ? t('Muted') : t('Direct messages'));
   const icon: LineIconName =
     key === 'muted' ? 'muted' : channel === undefined ? 'direct' : channel.invite_only ? 'lock' : 'channel';

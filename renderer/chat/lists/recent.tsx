@@ -18,7 +18,7 @@ import { useFetched } from '../store/previews.ts';
 import { chosenRows, recentRows, type RecentFilter, type RecentRow } from '../store/recent-rows.ts';
 import { recentOf } from '../store/recent-store.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
-import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useChatState, useClientState, useNames } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
 import { When } from './inbox-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
@@ -35,16 +35,16 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
   const { messages, ownKeys, isLoading, foundOldest, error } = useStore(store.state);
   const registrations = useChatState((state) => state.registrations);
   useEffect(() => void store.refresh(registrations), [store, registrations]);
-  const known = useKnown((state) => state);
+  const clientState = useClientState((state) => state);
   const counts = useUnreadCounts();
   const [chosen, setFilter] = useEntryChoice<RecentFilter>('filter', 'all');
   const [hasMuted, setHasMuted] = useEntryChoice('muted', false);
   const [shownCount, setShownCount] = useEntryChoice('rows', pageRows);
   const filter = isDirectOnly ? 'direct' : chosen;
-  const all = useMemo(() => recentRows(messages, known.messages), [messages, known.messages]);
+  const all = useMemo(() => recentRows(messages, clientState.messages), [messages, clientState.messages]);
   const rows = useMemo(
-    () => chosenRows(all, known, { filter, hasMuted: hasMuted || isDirectOnly, ownKeys }),
-    [all, known, filter, hasMuted, isDirectOnly, ownKeys],
+    () => chosenRows(all, clientState, { filter, hasMuted: hasMuted || isDirectOnly, ownKeys }),
+    [all, clientState, filter, hasMuted, isDirectOnly, ownKeys],
   );
   const shown = rows.slice(0, shownCount);
   useFetched(isLoading ? [] : shown.map(({ newestId }) => newestId));
@@ -172,7 +172,7 @@ function RecentItem({ row, unread, hasKind }: RecentItemProps) {
 }
 
 function ChannelLine({ channelId }: { channelId: number }) {
-  const channel = useKnown((known) => known.channels.channels.get(channelId));
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
   return (
     <>
       <LineIcon name={channel?.invite_only === true ? 'lock' : 'channel'} size={13} />
@@ -182,7 +182,7 @@ function ChannelLine({ channelId }: { channelId: number }) {
 }
 
 function People({ ids }: { ids: readonly number[] }) {
-  const users = useKnown((known) => writersIn(known.users));
+  const users = useClientState((state) => writersIn(state.users));
   return (
     <span className="item-people">
       {ids.slice(0, fewPeople).map((id) => (

@@ -11,12 +11,12 @@ import { Preview } from '../parts/preview.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { noteOf, reminderRows } from '../store/later-rows.ts';
 import { useFetched } from '../store/previews.ts';
-import { useChat, useEmojiAsText, useKnown, useMessage, useNames } from '../store/use-chat.ts';
+import { useChat, useEmojiAsText, useClientState, useMessage, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 import { LaterPage } from './later-page.tsx';
 
 export function Reminders() {
-  const reminders = useKnown((known) => known.own.reminders);
+  const reminders = useClientState((state) => state.own.reminders);
   const rows = useMemo(() => reminderRows(reminders), [reminders]);
   useFetched(rows.map(({ reminder_target_message_id: id }) => id));
   return (
@@ -37,8 +37,11 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
   const names = useNames();
   const message = useMessage(reminder.reminder_target_message_id);
   const note = noteOf(reminder);
-  const place = message === undefined ? null : conversationOf(message, chat.session.user_id);
-  const href = place === null || message === undefined ? '#reminders' : conversationAddress(place, names, message.id);
+  const conversation = message === undefined ? null : conversationOf(message, chat.session.user_id);
+  const href =
+    conversation === null || message === undefined
+      ? '#reminders'
+      : conversationAddress(conversation, names, message.id);
   const actions: MenuAction[] = [
     { label: t('Open'), icon: 'eye', onPick: () => goTo(href) },
     {
@@ -50,7 +53,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
   ];
   return (
     <LaterItem
-      conversation={place}
+      conversation={conversation}
       href={href}
       words={
         <>

@@ -11,12 +11,12 @@ import { middleOfWindow, type MenuAction } from '../kit/menu-store.ts';
 import { excerpt, LaterItem } from '../parts/later-item.tsx';
 import { LaterTime } from '../parts/later-time.tsx';
 import { conversationAddress } from '../routing/address.ts';
-import { scheduledPlace, scheduledRows } from '../store/later-rows.ts';
-import { useChat, useKnown, useNames } from '../store/use-chat.ts';
+import { scheduledConversation, scheduledRows } from '../store/later-rows.ts';
+import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { LaterPage } from './later-page.tsx';
 
 export function Scheduled() {
-  const scheduled = useKnown((known) => known.own.scheduled);
+  const scheduled = useClientState((state) => state.own.scheduled);
   const rows = useMemo(() => scheduledRows(scheduled), [scheduled]);
   const reasons = useReasons(rows);
   return (
@@ -39,7 +39,7 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
   const chat = useChat();
   const names = useNames();
   const { scheduled_message_id: id, content, failed } = message;
-  const conversation = scheduledPlace(message, chat.session.user_id);
+  const conversation = scheduledConversation(message, chat.session.user_id);
   const waiting = { id, conversation, content };
   const title = t('Send at another time');
   const actions: MenuAction[] = [

@@ -19,7 +19,7 @@ import { countedOf } from '../store/inbox-rows.ts';
 import { useFetched } from '../store/previews.ts';
 import { useTopics, type Topic } from '../store/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
-import { useEmojiAsText, useKnown, useNames } from '../store/use-chat.ts';
+import { useEmojiAsText, useClientState, useNames } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
 import { When } from './inbox-item.tsx';
 import { EmptyList, FindField, ListPage, NoChannel } from './list-page.tsx';
@@ -29,8 +29,8 @@ import { useRowKeys } from './row-keys.ts';
 const mostRows = 100;
 
 export function Topics({ channelId }: { channelId: number }) {
-  const channel = useKnown((known) => known.channels.channels.get(channelId));
-  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
+  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
   const names = useNames();
   const menu = useChannelMenu();
   const topics = useTopics(channelId);

@@ -2,17 +2,17 @@
 import { useEffect, useState } from 'react';
 import { desktop } from '../../client/desktop.ts';
 import { keyOf } from '../../client/state/conversation.ts';
-import { conversationOf as placeOf } from '../../client/state/messages.ts';
+import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { plainText } from '../parts/preview.tsx';
 import { conversationAddress, type Names, type View } from '../routing/address.ts';
-import { conversationOf, narrowTo } from '../routing/narrow.ts';
+import { conversationIn, narrowTo } from '../routing/narrow.ts';
 import { views } from '../routing/views.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { saidHtml, type Message } from '../store/message.ts';
 import { isPresent } from '../store/page-presence.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
-import { avatarPerson, useChat, useKnown, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { currentView, useView } from '../store/use-view.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import { widgetLine } from '../store/widget-line.ts';
@@ -33,16 +33,16 @@ export function Attention() {
   const chat = useChat();
   const names = useNames();
   const [waiting] = useState(() => new WaitingCalls());
-  const pingSecs = useKnown((known) => known.organization.limits.server_presence_ping_interval_seconds);
+  const pingSecs = useClientState((state) => state.organization.limits.server_presence_ping_interval_seconds);
   useEffect(() => reportPresence(chat, pingSecs), [chat, pingSecs]);
   useEffect(() => {
     const listener = (messages: readonly Message[]): void => {
       for (const message of messages) void call(chat, names, message, waiting);
     };
     chat.arrivals.add(listener);
-    const stop = chat.state.subscribe(({ known }, { known: before }) => {
-      if (known === null || known.messages.unread === before?.messages.unread) return;
-      for (const key of waiting.settle(known.messages.unread)) {
+    const stop = chat.state.subscribe(({ clientState }, { clientState: before }) => {
+      if (clientState === null || clientState.messages.unread === before?.messages.unread) return;
+      for (const key of waiting.settle(clientState.messages.unread)) {
         removeToast(key);
         withdraw(key);
       }
@@ -63,30 +63,30 @@ export function Attention() {
 }
 
 async function call(chat: ChatModel, names: Names, message: Message, waiting: WaitingCalls): Promise<void> {
-  const { known } = chat;
-  const how = callOf(message, known);
+  const { clientState } = chat;
+  const how = callOf(message, clientState);
   if (!how.isShown && !how.hasSound) return;
-  const conversation = placeOf(message, known.me);
+  const conversation = conversationOf(message, clientState.me);
   const key = keyOf(conversation);
   const isSeen = isInView(chat, message);
   // Counted in every tab: the next message may be another tab's to tell of.
   const count = how.isShown && !isSeen ? waiting.add(key, message.id) : 0;
-  if (!(await takeMessage(known.me, message.id)) || isSeen) return;
+  if (!(await takeMessage(clientState.me, message.id)) || isSeen) return;
   // It may have been read meanwhile, in another tab.
-  if (chat.known.messages.unread.get(key)?.ids.includes(message.id) !== true) return;
-  if (how.hasSound && known.settings.notification_sound !== 'none') void playSound();
+  if (chat.clientState.messages.unread.get(key)?.ids.includes(message.id) !== true) return;
+  if (how.hasSound && clientState.settings.notification_sound !== 'none') void playSound();
   if (!how.isShown) return;
   const address = conversationAddress(conversation, names);
-  const isHidden = conversation.kind === 'direct' && !known.settings.pm_content_in_desktop_notifications;
+  const isHidden = conversation.kind === 'direct' && !clientState.settings.pm_content_in_desktop_notifications;
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
-  const asText = known.settings.emojiset === 'text';
+  const asText = clientState.settings.emojiset === 'text';
   const text = isHidden ? t('A direct message') : (widgetLine(message) ?? plainText(saidHtml(message), asText));
   const sender = message.sender_full_name;
   addToast({
     key,
     count,
-    person: avatarPerson(known.users.users.get(message.sender_id), message.sender_id, sender),
+    person: avatarPerson(clientState.users.users.get(message.sender_id), message.sender_id, sender),
     place,
     text,
     address,
@@ -102,13 +102,13 @@ const isLookedAt = (): boolean => document.visibilityState === 'visible' && docu
 /** Whether somebody is there before the message's conversation, or before the end of a list of many at which it comes. */
 function isInView(chat: ChatModel, message: Message): boolean {
   if (!isPresent()) return false;
-  const { me } = chat.known;
+  const { me } = chat.clientState;
   const view = currentView(chat);
-  const open = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
-  if (open !== null) return keyOf(open) === keyOf(placeOf(message, me));
+  const open = view.kind === 'narrow' ? conversationIn(view.narrow) : null;
+  if (open !== null) return keyOf(open) === keyOf(conversationOf(message, me));
   // A list that is not at its end has its place kept.
   return [...chat.visible.keys()].some(
-    (key) => chat.windows.get(key)?.ids.includes(message.id) === true && !chat.places.has(key),
+    (key) => chat.ranges.get(key)?.ids.includes(message.id) === true && !chat.anchors.has(key),
   );
 }
 
@@ -117,8 +117,8 @@ function useTabSigns(): void {
   const counts = useUnreadCounts();
   const view = useView();
   const title = useTitleOf(view);
-  const organization = useKnown((known) => known.organization.realm.name);
-  const display = useKnown((known) => known.settings.desktop_icon_count_display);
+  const organization = useClientState((state) => state.organization.realm.name);
+  const display = useClientState((state) => state.settings.desktop_icon_count_display);
   const count = countFor(counts, display);
   useEffect(() => {
     showTitle(`${title} · ${organization}`, count);

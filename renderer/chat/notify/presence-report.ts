@@ -26,11 +26,11 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
       request('POST', '/users/me/presence', params, signal),
     );
     heard = { registrations, updateId };
-    const { known } = state.getState();
-    if (known === null) return;
-    const { presence } = known;
+    const { clientState } = state.getState();
+    if (clientState === null) return;
+    const { presence } = clientState;
     const here = changePresences(presence.presences, { presences });
-    state.setState({ known: { ...known, presence: { ...presence, presences: here } } });
+    state.setState({ clientState: { ...clientState, presence: { ...presence, presences: here } } });
   };
   const tell = (): void => {
     // The next one comes by itself.

@@ -7,9 +7,9 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useChannelMenu } from '../actions/channel.ts';
 import { useConversationMenu } from '../actions/topic.ts';
-import { newsFirst } from '../kit/kept-switch.ts';
 import { SideRow } from '../kit/side-row.tsx';
 import { SideSection } from '../kit/side-section.tsx';
+import { newsFirst } from '../kit/stored-switch.ts';
 import { conversationAddress, narrowAddress, type View } from '../routing/address.ts';
 import { channelSections, newestUnread } from '../store/channel-list.ts';
 import { useConversationName } from '../store/conversation-name.ts';
@@ -18,7 +18,7 @@ import { openChannelOf } from '../store/open-channel.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { useTopics } from '../store/topics.ts';
 import type { UnreadCounts } from '../store/unread.ts';
-import { useKnown, useNames } from '../store/use-chat.ts';
+import { useClientState, useNames } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
 
 /** Topics under the open channel; more when they are unread. */
@@ -35,8 +35,8 @@ interface ChannelsProps {
 }
 
 export function Channels({ view, counts, folded, onFold, hasTopicLists = false }: ChannelsProps) {
-  const channels = useKnown((known) => known.channels);
-  const messages = useKnown((known) => known.messages);
+  const channels = useClientState((state) => state.channels);
+  const messages = useClientState((state) => state.messages);
   const isByNews = useStore(newsFirst.store, (state) => state.isOn);
   const sections = useMemo(
     () => channelSections({ channels }, isByNews ? newestUnread(messages) : undefined),
@@ -118,7 +118,7 @@ interface TopicsProps {
 
 function Topics({ channel, view, counts }: TopicsProps) {
   const topics = useTopics(channel.stream_id);
-  const policies = useKnown((known) => known.channels.topicPolicies);
+  const policies = useClientState((state) => state.channels.topicPolicies);
   const open = view.kind === 'narrow' ? view.narrow.find(({ operator }) => operator === 'topic')?.operand : undefined;
   const openKey = typeof open === 'string' ? keyOf(inChannel(channel.stream_id, open)) : null;
   const isMuted = (key: string): boolean => policies.get(key)?.visibility_policy === topicPolicies.muted;

@@ -9,13 +9,13 @@ import { useConversationName } from '../store/conversation-name.ts';
 import { saidHtml } from '../store/message.ts';
 import { usePresenceOf } from '../store/presence.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
-import { avatarPerson, useChat, useEmojiAsText, useKnown, useMessage } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useEmojiAsText, useClientState, useMessage } from '../store/use-chat.ts';
 import { widgetLine } from '../store/widget-line.ts';
 import { Preview } from './preview.tsx';
 
 export function ConversationTitle({ conversation }: { conversation: Conversation }) {
   const { name, isResolved } = useConversationName()(conversation);
-  const policy = useKnown((known) => known.channels.topicPolicies.get(keyOf(conversation))?.visibility_policy);
+  const policy = useClientState((state) => state.channels.topicPolicies.get(keyOf(conversation))?.visibility_policy);
   return (
     <span className="item-title">
       <bdi className="cut">{name}</bdi>
@@ -46,7 +46,7 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
   const { session } = useChat();
   const asText = useEmojiAsText();
   const message = useMessage(messageId);
-  const isMuted = useKnown((known) => message !== undefined && known.own.mutedUsers.has(message.sender_id));
+  const isMuted = useClientState((state) => message !== undefined && state.own.mutedUsers.has(message.sender_id));
   if (message === undefined) return <span className="cut">&nbsp;</span>;
   if (isMuted) return <span className="cut">{t('From a person whom you muted')}</span>;
   const isOwn = message.sender_id === session.user_id;
@@ -71,7 +71,7 @@ export function ConversationAvatar({ conversation, messageId }: { conversation: 
   const other =
     conversation.kind === 'direct' && conversation.userIds.length === 1 ? conversation.userIds[0] : undefined;
   const shownId = other ?? message?.sender_id ?? 0;
-  const user = useKnown((known) => writersIn(known.users).get(shownId));
+  const user = useClientState((state) => writersIn(state.users).get(shownId));
   const presence = usePresenceOf(other ?? null);
   if (conversation.kind === 'direct' && other === undefined) {
     const { userIds } = conversation;

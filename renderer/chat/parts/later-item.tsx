@@ -8,7 +8,7 @@ import { onContextMenu, type MenuAction } from '../kit/menu-store.ts';
 import { MoreButton } from '../kit/more-button.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { useDestinationName } from '../store/conversation-name.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 interface LaterItemProps {
   /** null: it has no place yet. */
@@ -79,7 +79,7 @@ export function LaterItem({ conversation, href, onOpen, words, time, failure = n
 }
 
 function usePlaceIcon(conversation: Conversation | null): LineIconName {
-  const isPrivate = useKnown(
+  const isPrivate = useClientState(
     ({ channels }) =>
       conversation?.kind === 'channel' && channels.channels.get(conversation.channelId)?.invite_only === true,
   );

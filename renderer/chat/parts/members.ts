@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../client/request.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 const membersQuery = (channelId: number) =>
   queryOptions({
@@ -14,9 +14,9 @@ const nobody: readonly number[] = [];
 
 /** @param channelId null: of no channel. @returns the reader too, whom registrations leave out of such lists. */
 export function useMembers(channelId: number | null): readonly number[] {
-  const me = useKnown((known) => known.me);
-  const isMine = useKnown((known) => channelId !== null && known.channels.subscriptions.has(channelId));
-  const told = useKnown((known) => (channelId === null ? undefined : known.channels.subscribers.get(channelId)));
+  const me = useClientState((state) => state.me);
+  const isMine = useClientState((state) => channelId !== null && state.channels.subscriptions.has(channelId));
+  const told = useClientState((state) => (channelId === null ? undefined : state.channels.subscribers.get(channelId)));
   const isPartial = channelId !== null && told?.isComplete !== true;
   const asked = useQuery({ ...membersQuery(channelId ?? 0), enabled: isPartial });
   return useMemo(() => {

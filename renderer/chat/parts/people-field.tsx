@@ -8,7 +8,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { TextField } from '../kit/form-fields.tsx';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { avatarPerson, useKnown } from '../store/use-chat.ts';
+import { avatarPerson, useClientState } from '../store/use-chat.ts';
 
 interface PeopleFieldProps {
   choice: PeopleChoice;
@@ -42,7 +42,7 @@ export function usePeopleChoice(
   onChange: (ids: readonly number[]) => void,
   without: ReadonlySet<number> = nobody,
 ): PeopleChoice {
-  const users = useKnown((known) => known.users.users);
+  const users = useClientState((state) => state.users.users);
   const [query, setQuery] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const write = (text: string): void => {
@@ -63,7 +63,7 @@ export function usePeopleChoice(
 
 export function PeopleField({ choice, label = t('People'), note, isQuiet = false }: PeopleFieldProps) {
   const { chosen, onChange, query, problem, without, take } = choice;
-  const users = useKnown((known) => known.users.users);
+  const users = useClientState((state) => state.users.users);
   const marks = namesakeMarks(users);
   const [marked, setMarked] = useState<number | null>(null);
   const list = useId();
@@ -147,8 +147,8 @@ export function PeopleField({ choice, label = t('People'), note, isQuiet = false
 
 /** People who are near what is written and not chosen yet, whom one writes to first. */
 function useFound(query: string, chosen: readonly number[], without: ReadonlySet<number>): User[] {
-  const users = useKnown((known) => known.users.users);
-  const recent = useKnown((known) => known.messages.recentDirect);
+  const users = useClientState((state) => state.users.users);
+  const recent = useClientState((state) => state.messages.recentDirect);
   const index = useMemo(
     () =>
       indexOf(

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
-import { useChat, useKnown, useWindow } from '../store/use-chat.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { useChat, useClientState, useRange } from '../store/use-chat.ts';
 import { useMembers } from './members.ts';
 import { peopleList } from './people-list.ts';
 import { hidePeople, useIsWide } from './people-shown.ts';
@@ -37,14 +37,14 @@ export function PeoplePane({ narrow }: { narrow: Narrow }) {
 
 function People({ narrow }: { narrow: Narrow }) {
   const { messages } = useChat();
-  const users = useKnown((known) => known.users.users);
-  const window = useWindow(narrow);
-  const me = useKnown((known) => known.me);
-  const conversation = conversationOf(narrow);
+  const users = useClientState((state) => state.users.users);
+  const range = useRange(narrow);
+  const me = useClientState((state) => state.me);
+  const conversation = conversationIn(narrow);
   const term = narrow.find(({ operator }) => operator === 'channel');
   const channelId = typeof term?.operand === 'number' ? term.operand : null;
   const members = useMembers(channelId);
-  const ids = window?.ids;
+  const ids = range?.ids;
   const { writers, others } = useMemo(() => {
     const senders = (ids ?? []).flatMap((id) => messages.get(id)?.sender_id ?? []);
     const isDirect = conversation?.kind === 'direct';

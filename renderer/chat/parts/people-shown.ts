@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 const storeKey = 'hearth-chat-people';
 const wide = matchMedia('(min-width: 1200px)');
 
-function isKeptClosed(): boolean {
+function wasClosed(): boolean {
   try {
     return localStorage.getItem(storeKey) === 'closed';
   } catch {
@@ -14,7 +14,7 @@ function isKeptClosed(): boolean {
   }
 }
 
-const shown = createStore(() => ({ pane: !isKeptClosed(), drawer: false }));
+const shown = createStore(() => ({ pane: !wasClosed(), drawer: false }));
 
 /** Whether the window has room for them beside the conversation. */
 export function useIsWide(): boolean {

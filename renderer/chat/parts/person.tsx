@@ -5,14 +5,14 @@ import { namesakeMarks } from '../../client/namesakes.ts';
 import { t } from '../../client/text.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { usePresenceOf } from '../store/presence.ts';
-import { avatarPerson, useKnown } from '../store/use-chat.ts';
+import { avatarPerson, useClientState } from '../store/use-chat.ts';
 
 export const Person = memo(function Person({ id }: { id: number }) {
-  const user = useKnown((known) => known.users.users.get(id));
-  const me = useKnown((known) => known.me);
-  const status = useKnown((known) => known.users.statuses.get(id)?.status_text);
+  const user = useClientState((state) => state.users.users.get(id));
+  const me = useClientState((state) => state.me);
+  const status = useClientState((state) => state.users.statuses.get(id)?.status_text);
   const presence = usePresenceOf(id);
-  const mark = useKnown((known) => namesakeMarks(known.users.users).get(id));
+  const mark = useClientState((state) => namesakeMarks(state.users.users).get(id));
   const said = user?.is_active === false ? t('Deactivated') : (status ?? noteOf(id === me, user?.is_bot === true));
   const note = mark === undefined || mark === said ? said : [mark, said].filter(Boolean).join(' · ');
   return (

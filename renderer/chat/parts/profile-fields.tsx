@@ -2,7 +2,7 @@
 import type { Schemas } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 export type ProfileField = Schemas['CustomProfileField'];
 
@@ -21,7 +21,7 @@ export const kinds = {
 } as const;
 
 export function ProfileFields({ user }: { user: User }) {
-  const fields = useKnown((known) => known.organization.profileFields);
+  const fields = useClientState((state) => state.organization.profileFields);
   return fields.flatMap((field) => {
     const value = user.profile_data?.[field.id]?.value;
     if (typeof value !== 'string' || value === '') return [];
@@ -36,7 +36,7 @@ export function ProfileFields({ user }: { user: User }) {
 
 export function ProfileValue({ field, value }: { field: ProfileField; value: string }) {
   const { type, field_data: data } = field;
-  const accounts = useKnown((known) => known.organization.realm.default_external_accounts);
+  const accounts = useClientState((state) => state.organization.realm.default_external_accounts);
   if (type === kinds.person) return <People ids={value} />;
   if (type === kinds.choice) return choicesOf(field).find(({ key }) => key === value)?.text ?? value;
   if (type === kinds.date) {
@@ -53,7 +53,7 @@ export function ProfileValue({ field, value }: { field: ProfileField; value: str
 }
 
 function People({ ids: text }: { ids: string }) {
-  const users = useKnown((known) => known.users.users);
+  const users = useClientState((state) => state.users.users);
   const ids = parsed(text);
   if (!Array.isArray(ids)) return null;
   return ids.map((id) => (

@@ -4,7 +4,7 @@ import { t } from '../../client/text.ts';
 import { TextField } from '../kit/form-fields.tsx';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { useTopics } from '../store/topics.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 const shown = 6;
 
@@ -18,7 +18,7 @@ interface TopicFieldProps {
 }
 
 export function TopicField({ channelId, value, onChange, isFirst = false }: TopicFieldProps) {
-  const longest = useKnown((known) => known.organization.limits.max_topic_length);
+  const longest = useClientState((state) => state.organization.limits.max_topic_length);
   const listId = useId();
   return (
     <>

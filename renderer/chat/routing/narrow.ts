@@ -51,7 +51,7 @@ export function narrowTo(conversation: Conversation): Narrow {
 }
 
 /** The one conversation that a narrow shows, or null for mixed views. */
-export function conversationOf(narrow: Narrow): Conversation | null {
+export function conversationIn(narrow: Narrow): Conversation | null {
   if (narrow.some(({ negated }) => negated === true)) return null;
   const find = (operator: Operator): Operand | undefined => narrow.find((term) => term.operator === operator)?.operand;
   const [channelId, topic, dm] = [find('channel'), find('topic'), find('dm')];

@@ -3,7 +3,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { conversationOf } from '../routing/narrow.ts';
+import { conversationIn } from '../routing/narrow.ts';
 import { writeSearch } from './parse-search.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
@@ -15,7 +15,7 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
   const text = writeSearch(narrow, directory);
   return (
     <div className="search-bar">
-      {isSearch && conversationOf(narrow) === null && (
+      {isSearch && conversationIn(narrow) === null && (
         <button type="button" className="search-again" onClick={() => openDialog({ kind: 'search', text })}>
           <LineIcon name="search" size={16} />
           <span className="cut" dir="auto">

@@ -11,7 +11,7 @@ import { conversationAddress, narrowAddress, type Names } from '../routing/addre
 import type { Narrow } from '../routing/narrow.ts';
 import { openChannelOf } from '../store/open-channel.ts';
 import { recentOf } from '../store/recent-store.ts';
-import { avatarPerson, useChat, useChatState, useKnown, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useChatState, useClientState, useNames } from '../store/use-chat.ts';
 import { goTo, useView } from '../store/use-view.ts';
 import { parseSearch, type SearchProblem } from './parse-search.ts';
 import { problemText, valueText } from './search-text.ts';
@@ -133,8 +133,8 @@ const icons: Readonly<Record<Exclude<Suggestion['kind'], 'person'>, LineIconName
 };
 
 function Row({ row, text, channelId }: { row: Suggestion; text: string; channelId: number | null }) {
-  const users = useKnown((known) => known.users.users);
-  const channel = useKnown((known) => known.channels.channels.get(channelId ?? 0)?.name);
+  const users = useClientState((state) => state.users.users);
+  const channel = useClientState((state) => state.channels.channels.get(channelId ?? 0)?.name);
   if (row.kind === 'person')
     return (
       <>

@@ -6,14 +6,14 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { recentRows } from '../store/recent-rows.ts';
 import { recentOf } from '../store/recent-store.ts';
 import type { Topic } from '../store/topics.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import type { Directory } from './parse-search.ts';
 import type { Suggestible } from './suggest.ts';
 
 export function useDirectory(): Directory {
-  const me = useKnown((known) => known.me);
-  const users = useKnown((known) => known.users.users);
-  const channels = useKnown((known) => known.channels.channels);
+  const me = useClientState((state) => state.me);
+  const users = useClientState((state) => state.users.users);
+  const channels = useClientState((state) => state.channels.channels);
   return useMemo(
     () => ({
       me,
@@ -41,8 +41,8 @@ export function useSuggestible(): Suggestible {
   const chat = useChat();
   const client = useQueryClient();
   const directory = useDirectory();
-  const messages = useKnown((known) => known.messages);
-  const emptyTopicName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const messages = useClientState((state) => state.messages);
+  const emptyTopicName = useClientState((state) => state.organization.realm.empty_topic_display_name);
   return useMemo(() => {
     const topics = new Map<string, { channelId: number; name: string; newestId: number }>();
     for (const { key, conversation, newestId } of recentRows(recentOf(chat).state.getState().messages, messages))

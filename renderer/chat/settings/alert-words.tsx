@@ -3,21 +3,22 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 /** Characters that the server takes. */
 const longest = 100;
 
 export function AlertWords() {
-  const words = useKnown((known) => known.own.alertWords);
+  const words = useClientState((state) => state.own.alertWords);
   const [written, setWritten] = useState('');
   const add = async (word: string): Promise<void> => {
-    if (word !== '' && (await told(request('POST', '/users/me/alert_words', { alert_words: [word] })))) setWritten('');
+    if (word !== '' && (await reportRefusal(request('POST', '/users/me/alert_words', { alert_words: [word] }))))
+      setWritten('');
   };
   const remove = (word: string): Promise<boolean> =>
-    told(request('DELETE', '/users/me/alert_words', { alert_words: [word] }));
+    reportRefusal(request('DELETE', '/users/me/alert_words', { alert_words: [word] }));
   return (
     <>
       <p className="field-note">

@@ -5,12 +5,12 @@ import { firstRunQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { TextField } from '../kit/form-fields.tsx';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 
 export function EmailForm() {
   const { session } = useChat();
-  const user = useKnown((known) => known.users.users.get(session.user_id));
-  const isFixed = useKnown((known) => known.organization.realm.email_changes_disabled && user?.is_admin !== true);
+  const user = useClientState((state) => state.users.users.get(session.user_id));
+  const isFixed = useClientState((state) => state.organization.realm.email_changes_disabled && user?.is_admin !== true);
   const current = user?.delivery_email ?? session.email;
   const [written, setWritten] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

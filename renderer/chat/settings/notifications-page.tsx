@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { firstRunQuery } from '../../client/queries.ts';
 import { t } from '../../client/text.ts';
 import { Alerts } from '../notify/alerts.tsx';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { AlertWords } from './alert-words.tsx';
 import { SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 
 export function NotificationsPage() {
-  const sounds = useKnown((known) => known.settings.available_notification_sounds);
+  const sounds = useClientState((state) => state.settings.available_notification_sounds);
   return (
     <>
       <SettingGroup title={t('On this device')}>
@@ -88,7 +88,7 @@ export function NotificationsPage() {
 /** What is chosen here is kept, and tells nobody of anything before there is a mail server. */
 function NoMail() {
   const sendsMail = useQuery(firstRunQuery).data?.sends_mail;
-  const isOwner = useKnown((known) => known.users.users.get(known.me)?.is_owner === true);
+  const isOwner = useClientState((state) => state.users.users.get(state.me)?.is_owner === true);
   if (sendsMail !== false) return null;
   return (
     <p className="field-note">

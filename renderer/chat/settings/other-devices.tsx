@@ -11,14 +11,14 @@ import { CodeForm } from '../kit/code-form.tsx';
 import { PasswordField } from '../kit/fields.tsx';
 import { SignInError } from '../kit/sign-in-error.tsx';
 import { useWait } from '../kit/use-wait.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 
 const QrCode = lazyPart(async () => (await import('../../components/qr-code.tsx')).QrCode);
 
 export function OtherDevices() {
   const { data: address } = useQuery(addressForOthersQuery);
   const { session } = useChat();
-  const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email) ?? session.email;
+  const email = useClientState((state) => state.users.users.get(state.me)?.delivery_email) ?? session.email;
   return (
     <div className="other-devices">
       {address === undefined && <div className="qr-place" />}

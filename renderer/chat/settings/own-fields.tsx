@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
 import { choicesOf, kinds, parsed, ProfileValue, type ProfileField } from '../parts/profile-fields.tsx';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { SettingGroup } from './setting-controls.tsx';
 
 /** What the browser helps with. */
@@ -21,9 +21,9 @@ const longest: Readonly<Record<number, number>> = {
 };
 
 export function OwnFields() {
-  const fields = useKnown((known) => known.organization.profileFields);
-  const stored = useKnown((known) => known.users.users.get(known.me)?.profile_data);
-  const mayWriteAll = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  const fields = useClientState((state) => state.organization.profileFields);
+  const stored = useClientState((state) => state.users.users.get(state.me)?.profile_data);
+  const mayWriteAll = useClientState((state) => state.users.users.get(state.me)?.is_admin === true);
   /** By the field's id, as the server keeps it; '' = nothing. */
   const [written, setWritten] = useState<Readonly<Record<number, string>>>({});
   if (fields.length === 0) return null;
@@ -34,9 +34,9 @@ export function OwnFields() {
       const value = written[id]?.trim() ?? '';
       return { id, value: type === kinds.person && value !== '' ? parsed(value) : value };
     });
-    if (!(await told(request('PATCH', '/users/me/profile_data', { data })))) return;
+    if (!(await reportRefusal(request('PATCH', '/users/me/profile_data', { data })))) return;
     setWritten({});
-    say(t('Your profile is changed.'));
+    showNotice(t('Your profile is changed.'));
   };
   return (
     <SettingGroup title={t('About you')}>

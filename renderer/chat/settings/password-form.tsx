@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { say } from '../kit/notices.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { showNotice } from '../kit/notices.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 const ownPasswordQuery = queryOptions({
   queryKey: ['own-password'],
@@ -24,8 +24,8 @@ export function PasswordForm() {
 }
 
 function OwnPasswordForm() {
-  const email = useKnown((known) => known.users.users.get(known.me)?.delivery_email);
-  const least = useKnown((known) => known.organization.limits.password_min_length);
+  const email = useClientState((state) => state.users.users.get(state.me)?.delivery_email);
+  const least = useClientState((state) => state.organization.limits.password_min_length);
   const [values, setValues] = useState({ old: '', next: '' });
   const [endsKey, setEndsKey] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -41,7 +41,7 @@ function OwnPasswordForm() {
       setValues({ old: '', next: '' });
       setEndsKey(false);
       setErrors({});
-      say(
+      showNotice(
         endsKey
           ? t('Your password is changed. Apps that use your API key are signed out.')
           : t('Your password is changed. Apps that use your API key stay signed in.'),

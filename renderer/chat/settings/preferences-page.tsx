@@ -1,7 +1,7 @@
 /** How the chat looks, reads and sends. */
 import { t } from '../../client/text.ts';
-import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/kept-switch.ts';
-import { KeptSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
+import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/stored-switch.ts';
+import { StoredSettingSwitch, SettingChoice, SettingGroup, SettingSwitch } from './setting-controls.tsx';
 import { timeZones } from './time-zones.ts';
 
 export function PreferencesPage() {
@@ -33,18 +33,18 @@ export function PreferencesPage() {
           label={t('Esc leads to the first view')}
           note={t('When nothing is left to close.')}
         />
-        <KeptSettingSwitch
-          kept={opensAtNewest}
+        <StoredSettingSwitch
+          stored={opensAtNewest}
           label={t('Open at the newest message')}
           note={t('Otherwise at the first that you have not read. For this browser.')}
         />
-        <KeptSettingSwitch
-          kept={newsFirst}
+        <StoredSettingSwitch
+          stored={newsFirst}
           label={t('Channels with news first')}
           note={t('The newest before all; otherwise by name. For this browser.')}
         />
-        <KeptSettingSwitch
-          kept={keepsDrawn}
+        <StoredSettingSwitch
+          stored={keepsDrawn}
           label={t('Keep 250 messages on the page')}
           note={t(
             'For screen readers, and to find words with the browser. Scrolling may be less smooth. For this browser.',

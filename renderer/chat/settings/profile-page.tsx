@@ -6,8 +6,8 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { atMost } from '../../components/text-limit.ts';
 import { Avatar } from '../kit/avatar.tsx';
-import { say, told } from '../kit/notices.ts';
-import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 import { EmailForm } from './email-form.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -45,19 +45,21 @@ export function ProfilePage() {
 
 function Picture() {
   const { session } = useChat();
-  const user = useKnown((known) => known.users.users.get(session.user_id));
-  const isFixed = useKnown((known) => known.organization.realm.avatar_changes_disabled && user?.is_admin !== true);
-  const mostMib = useKnown((known) => known.organization.limits.max_avatar_file_size_mib);
+  const user = useClientState((state) => state.users.users.get(session.user_id));
+  const isFixed = useClientState(
+    (state) => state.organization.realm.avatar_changes_disabled && user?.is_admin !== true,
+  );
+  const mostMib = useClientState((state) => state.organization.limits.max_avatar_file_size_mib);
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
-  const hasPicture = useKnown((known) => known.own.avatarSource === 'U');
+  const hasPicture = useClientState((state) => state.own.avatarSource === 'U');
   const send = async (file: File): Promise<void> => {
     if (file.size > mostMib * 1024 * 1024) {
-      say(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });
+      showNotice(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });
       return;
     }
     setIsSending(true);
-    if (await told(request('POST', '/users/me/avatar', { file }))) say(t('Your picture is changed.'));
+    if (await reportRefusal(request('POST', '/users/me/avatar', { file }))) showNotice(t('Your picture is changed.'));
     setIsSending(false);
   };
   return (
@@ -75,7 +77,7 @@ function Picture() {
             <button
               type="button"
               className="button quiet"
-              onClick={() => void told(request('DELETE', '/users/me/avatar'))}
+              onClick={() => void reportRefusal(request('DELETE', '/users/me/avatar'))}
             >
               {t('Remove')}
             </button>
@@ -100,15 +102,15 @@ function Picture() {
 
 function NameForm() {
   const { session } = useChat();
-  const user = useKnown((known) => known.users.users.get(session.user_id));
-  const isFixed = useKnown((known) => known.organization.realm.name_changes_disabled && user?.is_admin !== true);
+  const user = useClientState((state) => state.users.users.get(session.user_id));
+  const isFixed = useClientState((state) => state.organization.realm.name_changes_disabled && user?.is_admin !== true);
   const known = user?.full_name ?? session.full_name;
   const [name, setName] = useState<string | null>(null);
   const shown = name ?? known;
   const save = async (): Promise<void> => {
-    if (await told(request('PATCH', '/settings', { full_name: shown.trim() }))) {
+    if (await reportRefusal(request('PATCH', '/settings', { full_name: shown.trim() }))) {
       setName(null);
-      say(t('Your name is changed.'));
+      showNotice(t('Your name is changed.'));
     }
   };
   return (
@@ -144,7 +146,7 @@ function NameForm() {
 
 /** On a phone there is no menu of the organization: its ways are here. */
 function Ways() {
-  const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  const isAdmin = useClientState((state) => state.users.users.get(state.me)?.is_admin === true);
   const canSignOut = useCanSignOut();
   const { mutateAsync: signOut } = useSignOut();
   return (
@@ -162,7 +164,7 @@ function Ways() {
         </>
       )}
       {canSignOut && (
-        <button type="button" className="button" onClick={() => void told(signOut())}>
+        <button type="button" className="button" onClick={() => void reportRefusal(signOut())}>
           <LineIcon name="forward" size={18} />
           {t('Sign out')}
         </button>

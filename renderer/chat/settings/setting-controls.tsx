@@ -3,18 +3,18 @@ import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import type { KeptSwitch } from '../kit/kept-switch.ts';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
+import type { StoredSwitch } from '../kit/stored-switch.ts';
 import { useChosen } from '../kit/use-chosen.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 type Settings = ClientState['settings'];
 export type SettingName = Extract<keyof Settings, string>;
 
 /** A setting as it was chosen just now, else as the server knows it, and what changes it (contract: update-settings). */
 function useSetting(name: SettingName): [value: unknown, change: (value: unknown) => void] {
-  const known = useKnown<unknown>((state) => state.settings[name]);
-  return useChosen(known, (value) => told(request('PATCH', '/settings', { [name]: value })));
+  const known = useClientState<unknown>((state) => state.settings[name]);
+  return useChosen(known, (value) => reportRefusal(request('PATCH', '/settings', { [name]: value })));
 }
 
 interface SwitchProps {
@@ -29,9 +29,9 @@ export function SettingSwitch({ name, label, note }: SwitchProps) {
 }
 
 /** A setting of this browser alone. */
-export function KeptSettingSwitch({ kept, label, note }: Omit<SwitchProps, 'name'> & { kept: KeptSwitch }) {
-  const isOn = useStore(kept.store, (state) => state.isOn);
-  return <Switch label={label} note={note} isOn={isOn} onTurn={kept.turn} />;
+export function StoredSettingSwitch({ stored, label, note }: Omit<SwitchProps, 'name'> & { stored: StoredSwitch }) {
+  const isOn = useStore(stored.store, (state) => state.isOn);
+  return <Switch label={label} note={note} isOn={isOn} onTurn={stored.turn} />;
 }
 
 interface DrawnSwitchProps {

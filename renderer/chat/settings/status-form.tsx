@@ -4,8 +4,8 @@ import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { told } from '../kit/notices.ts';
-import { useEmojiAsText, useKnown } from '../store/use-chat.ts';
+import { reportRefusal } from '../kit/notices.ts';
+import { useEmojiAsText, useClientState } from '../store/use-chat.ts';
 
 const longest = 60;
 
@@ -32,14 +32,14 @@ const suggested = () => [
 
 export function StatusForm() {
   const asText = useEmojiAsText();
-  const status = useKnown((known) => known.users.statuses.get(known.me));
+  const status = useClientState((state) => state.users.statuses.get(state.me));
   const [changed, setChanged] = useState<{ text: string; code: string } | null>(null);
   const known = { text: status?.status_text ?? '', code: status?.emoji_code ?? '' };
   const { text, code } = changed ?? known;
   const save = async (next: { text: string; code: string }): Promise<void> => {
     const chosen = emoji.find((each) => each.code === next.code);
     const kept = next.code === known.code && status?.emoji_name !== undefined ? status : undefined;
-    const isDone = await told(
+    const isDone = await reportRefusal(
       request('POST', '/users/me/status', {
         status_text: next.text.trim(),
         emoji_name: chosen?.name ?? kept?.emoji_name ?? '',

@@ -7,10 +7,10 @@ import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
 import { CodeField } from '../kit/code-form.tsx';
 import { PasswordField } from '../kit/fields.tsx';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { SignInError } from '../kit/sign-in-error.tsx';
 import { useWait } from '../kit/use-wait.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { SettingGroup } from './setting-controls.tsx';
 import { RecoveryCodes, SetupForm } from './two-factor-setup.tsx';
 import '../kit/entry.css';
@@ -30,7 +30,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export function TwoFactor() {
   const client = useQueryClient();
   const { data: own } = useQuery(ownQuery);
-  const organization = useKnown((known) => known.organization.realm.name);
+  const organization = useClientState((state) => state.organization.realm.name);
   const [task, setTask] = useState<Task | null>(null);
   const [codes, setCodes] = useState<readonly string[]>();
   if (own?.is_available !== true) return null;
@@ -182,7 +182,7 @@ function Confirm({ task, onCodes, onOff, onCancel }: ConfirmProps) {
     },
     onSuccess: async (codes) => {
       if (codes !== null) return onCodes(codes);
-      say(t('Two-factor sign-in is off.'));
+      showNotice(t('Two-factor sign-in is off.'));
       return onOff();
     },
   });

@@ -1,6 +1,6 @@
 /** The reader's own look on the page's root, where tokens.css reads it. */
 import { useEffect } from 'react';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 /** `color_scheme` (contract: update-settings). */
 const themes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
@@ -10,11 +10,11 @@ const usualFontSize = 16;
 const usualLineHeight = 140;
 
 export function useAppearance(): void {
-  const scheme = useKnown((known) => known.settings.color_scheme);
-  const isContrasting = useKnown((known) => known.settings.high_contrast_mode === true);
-  const fontSize = useKnown((known) => known.settings.web_font_size_px ?? usualFontSize);
-  const lineHeight = useKnown((known) => known.settings.web_line_height_percent ?? usualLineHeight);
-  const isFluid = useKnown((known) => known.settings.fluid_layout_width === true);
+  const scheme = useClientState((state) => state.settings.color_scheme);
+  const isContrasting = useClientState((state) => state.settings.high_contrast_mode === true);
+  const fontSize = useClientState((state) => state.settings.web_font_size_px ?? usualFontSize);
+  const lineHeight = useClientState((state) => state.settings.web_line_height_percent ?? usualLineHeight);
+  const isFluid = useClientState((state) => state.settings.fluid_layout_width === true);
   useEffect(() => {
     const { dataset } = document.documentElement;
     set(dataset, 'theme', themes[scheme ?? 1]);

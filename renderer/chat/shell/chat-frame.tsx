@@ -9,10 +9,10 @@ import { useIsWide, usePeopleShown } from '../parts/people-shown.ts';
 import type { View } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
 import { viewEntries, type ViewId } from '../routing/views.ts';
-import { hasFirstSteps } from '../store/first-steps-kept.ts';
+import { hasFirstSteps } from '../store/first-steps.ts';
 import { useTrueTopics } from '../store/topics.ts';
 import { useUnreadCounts } from '../store/unread.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { useView } from '../store/use-view.ts';
 import { goBack } from '../store/way-back.ts';
 import { useAppearance } from './appearance.ts';
@@ -81,7 +81,7 @@ function People({ view }: { view: View }) {
   const isShown = usePeopleShown();
   const isWide = useIsWide();
   const [first] = view.kind === 'narrow' ? view.narrow : [];
-  const channels = useKnown((known) => known.channels.channels);
+  const channels = useClientState((state) => state.channels.channels);
   const hasPeople =
     (first?.operator === 'channel' && typeof first.operand === 'number' && channels.has(first.operand)) ||
     first?.operator === 'dm';

@@ -13,7 +13,7 @@ import { peopleName } from '../store/conversation-name.ts';
 import { countedOf } from '../store/inbox-rows.ts';
 import { usePresenceOf } from '../store/presence.ts';
 import type { UnreadCounts } from '../store/unread.ts';
-import { avatarPerson, useKnown, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useClientState, useNames } from '../store/use-chat.ts';
 
 const fewDirect = 8;
 const nobody: readonly number[] = [];
@@ -26,12 +26,12 @@ interface DirectMessagesProps {
 }
 
 export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessagesProps) {
-  const recent = useKnown((known) => known.messages.recentDirect);
-  const me = useKnown((known) => known.me);
+  const recent = useClientState((state) => state.messages.recentDirect);
+  const me = useClientState((state) => state.me);
   const open = view.kind === 'narrow' ? view.narrow[0] : undefined;
   const openIds = open?.operator === 'dm' && Array.isArray(open.operand) ? (open.operand as readonly number[]) : null;
   const openKey = openIds === null ? null : keyOf({ kind: 'direct', userIds: openIds });
-  const isSomebody = useKnown(({ users }) => openIds?.every((id) => writersIn(users).has(id)) === true);
+  const isSomebody = useClientState(({ users }) => openIds?.every((id) => writersIn(users).has(id)) === true);
   const rows = useMemo(() => {
     const sorted = [...recent]
       .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
@@ -80,13 +80,13 @@ interface DirectRowProps {
 }
 
 const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
-  const users = useKnown((known) => writersIn(known.users));
-  const me = useKnown((known) => known.me);
+  const users = useClientState((state) => writersIn(state.users));
+  const me = useClientState((state) => state.me);
   const names = useNames();
   const menu = useConversationMenu();
   const [first = 0] = userIds;
   const presence = usePresenceOf(userIds.length === 1 ? first : null);
-  const isMuted = useKnown((known) => userIds.length === 1 && known.own.mutedUsers.has(first));
+  const isMuted = useClientState((state) => userIds.length === 1 && state.own.mutedUsers.has(first));
   const conversation = { kind: 'direct', userIds } as const;
   return (
     <SideRow

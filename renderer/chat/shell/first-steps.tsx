@@ -8,9 +8,9 @@ import { ToolButton } from '../kit/tool-button.tsx';
 import { Alerts } from '../notify/alerts.tsx';
 import { AccountDialog } from '../settings/account-dialog.tsx';
 import { OtherDevices } from '../settings/other-devices.tsx';
-import { endFirstSteps, hasFirstSteps } from '../store/first-steps-kept.ts';
+import { endFirstSteps, hasFirstSteps } from '../store/first-steps.ts';
 import '../kit/account.css';
-import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 
 export function FirstSteps() {
   const { session } = useChat();
@@ -57,8 +57,8 @@ export function FirstSteps() {
 }
 
 function Picture() {
-  const me = useKnown((known) => known.me);
-  const user = useKnown((known) => known.users.users.get(known.me));
+  const me = useClientState((state) => state.me);
+  const user = useClientState((state) => state.users.users.get(state.me));
   const upload = useMutation({ mutationFn: (file: File) => request('POST', '/users/me/avatar', { file }) });
   return (
     <div className="first-picture">

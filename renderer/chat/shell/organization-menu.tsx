@@ -5,13 +5,13 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { markLandmark } from '../kit/landmarks.ts';
 import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
-import { told } from '../kit/notices.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { reportRefusal } from '../kit/notices.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 
 export function OrganizationMenu() {
-  const name = useKnown((known) => known.organization.realm.name);
-  const isAdmin = useKnown((known) => known.users.users.get(known.me)?.is_admin === true);
+  const name = useClientState((state) => state.organization.realm.name);
+  const isAdmin = useClientState((state) => state.users.users.get(state.me)?.is_admin === true);
   const canSignOut = useCanSignOut();
   const { mutateAsync: signOut } = useSignOut();
   const entries = (): MenuEntry[] => [
@@ -25,7 +25,7 @@ export function OrganizationMenu() {
         ] as const)
       : []),
     ...(canSignOut
-      ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void told(signOut()) }] as const)
+      ? (['line', { label: t('Sign out'), icon: 'forward', onPick: () => void reportRefusal(signOut()) }] as const)
       : []),
   ];
   return (

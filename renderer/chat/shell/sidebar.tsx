@@ -11,7 +11,7 @@ import { ToolButton } from '../kit/tool-button.tsx';
 import { Channels } from '../parts/channel-rows.tsx';
 import type { View } from '../routing/address.ts';
 import { useUnreadCounts } from '../store/unread.ts';
-import { avatarPerson, useChat, useKnown } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
 import { DirectMessages } from './direct-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
@@ -51,8 +51,8 @@ export function Sidebar({ view }: { view: View }) {
 
 function Me() {
   const { session } = useChat();
-  const user = useKnown((known) => known.users.users.get(session.user_id));
-  const status = useKnown((known) => known.users.statuses.get(session.user_id)?.status_text);
+  const user = useClientState((state) => state.users.users.get(session.user_id));
+  const status = useClientState((state) => state.users.statuses.get(session.user_id)?.status_text);
   return (
     <footer className="side-me">
       <Avatar person={{ ...avatarPerson(user, session.user_id, session.full_name), presence: 'active' }} />

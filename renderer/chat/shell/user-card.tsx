@@ -15,11 +15,18 @@ import { ToolButton } from '../kit/tool-button.tsx';
 import { ProfileFields } from '../parts/profile-fields.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../store/presence.ts';
-import { avatarPerson, useChat, useEmojiAsText, useKnown, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+import {
+  avatarPerson,
+  useChat,
+  useEmojiAsText,
+  useClientState,
+  useNames,
+  useTwentyFourHours,
+} from '../store/use-chat.ts';
 
 /** @param onClose leads back to the view below. */
 export function UserCard({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const user = useKnown((known) => known.users.users.get(userId));
+  const user = useClientState((state) => state.users.users.get(userId));
   if (user === undefined)
     return (
       <Dialog title={t('Nobody is here')} onClose={onClose}>
@@ -36,9 +43,9 @@ export function UserCard({ userId, onClose }: { userId: number; onClose: () => v
 function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const { user_id: id } = user;
   const chat = useChat();
-  const me = useKnown((known) => known.me);
-  const status = useKnown((known) => known.users.statuses.get(id));
-  const isMuted = useKnown((known) => known.own.mutedUsers.has(id));
+  const me = useClientState((state) => state.me);
+  const status = useClientState((state) => state.users.statuses.get(id));
+  const isMuted = useClientState((state) => state.own.mutedUsers.has(id));
   const presence = usePresenceOf(id);
   const names = useNames();
   const asText = useEmojiAsText();

@@ -5,7 +5,7 @@ import { Count } from '../kit/count.tsx';
 import type { View } from '../routing/address.ts';
 import { viewEntries, type ViewId } from '../routing/views.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { useDraftRows } from '../store/use-draft-rows.ts';
 import { useAddressOf } from '../store/use-view.ts';
 
@@ -19,10 +19,10 @@ interface RowCount {
 
 /** The numbers of the rows that have one. */
 function useRowCounts({ total }: UnreadCounts): Partial<Record<ViewId, RowCount>> {
-  const mentions = useKnown((known) => known.messages.mentions.size);
+  const mentions = useClientState((state) => state.messages.mentions.size);
   const drafts = useDraftRows().length;
-  const scheduled = useKnown((known) => known.own.scheduled);
-  const reminders = useKnown((known) => known.own.reminders.size);
+  const scheduled = useClientState((state) => state.own.scheduled);
+  const reminders = useClientState((state) => state.own.reminders.size);
   const hasFailed = [...scheduled.values()].some(({ failed }) => failed);
   return {
     inbox: { count: total },

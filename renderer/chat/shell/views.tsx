@@ -4,7 +4,7 @@ import { lazyPart } from '../../client/lazy-part.ts';
 import type { View } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
 import { plainViewNamed } from '../routing/views.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { MessagesView } from '../timeline/messages-view.tsx';
 
 const Inbox = lazyPart(async () => (await import('../lists/inbox.tsx')).Inbox);
@@ -42,7 +42,7 @@ const drawings: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>) => React
 const feed = { kind: 'narrow', narrow: [], near: null, with: null, unknown: [] } as const;
 
 export function CurrentView({ view }: { view: View }) {
-  const home = useKnown((known) => known.settings.web_home_view);
+  const home = useClientState((state) => state.settings.web_home_view);
   return <Suspense fallback={null}>{drawn(view.kind === 'home' ? homeView(home) : view)}</Suspense>;
 }
 

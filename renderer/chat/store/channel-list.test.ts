@@ -9,7 +9,7 @@ const channel = (id: number, name: string, isMuted = false) => ({
   subscription: { stream_id: id, pin_to_top: false, is_muted: isMuted },
 });
 const all = [channel(1, 'attic'), channel(2, 'barn'), channel(3, 'cellar'), channel(4, 'attic noise', true)];
-const known = {
+const clientState = {
   channels: {
     channels: new Map(all.map((each) => [each.channel.stream_id, each.channel])),
     subscriptions: new Map(all.map((each) => [each.channel.stream_id, each.subscription])),
@@ -21,7 +21,7 @@ const unread = (...rows: (readonly [Conversation, number[]])[]) =>
     unread: new Map(rows.map(([conversation, ids]) => [keyOf(conversation), { conversation, ids }])),
   }) as unknown as ClientState['messages'];
 const order = (news?: ReadonlyMap<number, number>) =>
-  channelSections(known, news).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
+  channelSections(clientState, news).flatMap(({ channels }) => channels.map(({ stream_id: id }) => id));
 
 test('channels stand by name, and what is muted last', () => {
   expect(order()).toEqual([1, 2, 3, 4]);

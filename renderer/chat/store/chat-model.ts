@@ -1,5 +1,5 @@
 /**
- * The chat behind its views, without a screen: the state by register and events, the messages and windows that are open, and
+ * The chat behind its views, without a screen: the state by register and events, the messages and ranges that are open, and
  * the outbox. One poll is one change; a lost queue is registered anew in place, and nothing that was typed or scrolled is lost.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -14,23 +14,21 @@ import { registerParams, stateFrom, type ClientState } from '../../client/state/
 import { readAddress } from '../routing/address.ts';
 import { extraTerms, isUnnamed, narrowKey, narrowTo } from '../routing/narrow.ts';
 import { homeOf, matchContextOf, type ChatState } from './chat-state.ts';
+import { ConversationMoves } from './conversation-moves.ts';
 import { OpenFeed } from './feed-control.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 import { OutboxRunner } from './outbox-runner.ts';
-import { PlaceMoves } from './place-moves.ts';
+import { RangeStore } from './range-store.ts';
 import { Reading } from './reading.ts';
 import { SentMessages } from './sent-messages.ts';
-import { WindowStore } from './window-store.ts';
 import { Writing } from './writing.ts';
 
-/** So long a queue outlives a tab that browsers have put to sleep. Seconds. */
-const queueLifespanSecs = 43_200;
 /** How often it is looked whether somebody stopped typing without a word. */
 const typingTickMs = 5000;
 
 /** The first message that was wholly on the screen, and its distance from the upper edge in pixels. */
-export interface Place {
+export interface ScrollAnchor {
   messageId: number;
   offset: number;
 }
@@ -45,12 +43,12 @@ export interface ChatModelOptions {
 
 export class ChatModel {
   readonly session: Session;
-  readonly moves = new PlaceMoves();
+  readonly moves = new ConversationMoves();
   private readonly readSession: ChatModelOptions['readSession'];
   private dataId: string;
   readonly state: StoreApi<ChatState>;
   readonly messages = new MessageStore();
-  readonly windows: WindowStore;
+  readonly ranges: RangeStore;
   readonly outbox: OutboxRunner;
   private readonly sent: SentMessages;
   readonly writing: Writing;
@@ -61,13 +59,13 @@ export class ChatModel {
   /** Told of the events of each poll, after the state has them. */
   readonly eventListeners = new Set<(events: readonly Event[]) => void>();
   /** Where each list was left that was not at its end, by the key of its narrow: it opens there again. */
-  readonly places = new Map<string, Place>();
+  readonly anchors = new Map<string, ScrollAnchor>();
   readonly feed = new OpenFeed();
   readonly reading: Reading;
   private queueId: string | null = null;
   /** Who this is, in which data. */
   private home: string | null = null;
-  /** The window that was asked for before there was a queue. */
+  /** The range that was asked for before there was a queue. */
   private earlyKey: string | null = null;
 
   constructor({ session, readSession, isSignedIn }: ChatModelOptions) {
@@ -75,7 +73,7 @@ export class ChatModel {
     this.readSession = readSession;
     this.dataId = session.data_id;
     this.state = createStore<ChatState>(() => ({
-      known: null,
+      clientState: null,
       connection: 'connecting',
       lostSince: null,
       outboxKeys: new Map(),
@@ -83,9 +81,9 @@ export class ChatModel {
       registrations: 0,
       replacements: 0,
     }));
-    this.windows = new WindowStore({
+    this.ranges = new RangeStore({
       messages: this.messages,
-      context: () => matchContextOf(this.state.getState().known, session.user_id),
+      context: () => matchContextOf(this.state.getState().clientState, session.user_id),
       extraTerms,
       flagsTold: async () => this.reading.told(),
       visible: (key) => this.visible.get(key) ?? null,
@@ -101,9 +99,9 @@ export class ChatModel {
       onSent: (key, id) => this.sent.settle(key, id),
       onEdit: (entry) => this.writing.takeBack(entry),
     });
-    const { messages, windows, outbox } = this;
-    this.sent = new SentMessages({ messages, windows, outbox, onShown: (key, id) => this.noteSent(key, id) });
-    const home = (known: ClientState): string => this.homeIn(known);
+    const { messages, ranges, outbox } = this;
+    this.sent = new SentMessages({ messages, ranges: ranges, outbox, onShown: (key, id) => this.noteSent(key, id) });
+    const home = (clientState: ClientState): string => this.homeIn(clientState);
     this.writing = new Writing({ userId: session.user_id, state: this.state, messages, outbox, homeOf: home });
   }
 
@@ -112,14 +110,14 @@ export class ChatModel {
     const view = readAddress(location.href, this.session.user_id);
     if (view.kind !== 'narrow' || view.with !== null || isUnnamed(view.narrow)) return;
     this.earlyKey = narrowKey(view.narrow);
-    void this.windows.open(view.narrow, view.near ?? 'first_unread');
+    void this.ranges.open(view.narrow, view.near ?? 'first_unread');
   }
 
   /** Listens to the server until the returned function is called. */
   start(): () => void {
-    if (this.state.getState().known === null) this.openEarly();
+    if (this.state.getState().clientState === null) this.openEarly();
     const stop = listenToEvents({
-      params: { ...registerParams, queue_lifespan_secs: queueLifespanSecs },
+      params: registerParams,
       onRegistered: (answer, queueId) => this.register(answer, queueId),
       onEvents: (events, isBack) => this.receive(events, isBack),
       onConnection: (connection) => this.noteConnection(connection),
@@ -148,15 +146,15 @@ export class ChatModel {
   }
 
   /** @throws Error before the first registration: no view is shown until then. */
-  get known(): ClientState {
-    const { known } = this.state.getState();
-    if (known === null) throw new Error('The server has not told its state yet.');
-    return known;
+  get clientState(): ClientState {
+    const { clientState } = this.state.getState();
+    if (clientState === null) throw new Error('The server has not told its state yet.');
+    return clientState;
   }
 
   /** Who this is, in which data: what was written for others, sent or not, belongs to what is gone. */
-  private homeIn(known: ClientState): string {
-    return `${homeOf(known)} ${this.dataId}`.trim();
+  private homeIn(clientState: ClientState): string {
+    return `${homeOf(clientState)} ${this.dataId}`.trim();
   }
 
   /** The queue is gone: perhaps all data are. */
@@ -166,40 +164,40 @@ export class ChatModel {
   }
 
   private register(answer: Registered, queueId: string): void {
-    const before = this.state.getState().known;
+    const before = this.state.getState().clientState;
     // It was asked for everything.
-    const known = stateFrom(answer as Registration);
+    const clientState = stateFrom(answer as Registration);
     const registrations = this.state.getState().registrations + 1;
     this.queueId = queueId;
-    const home = this.homeIn(known);
+    const home = this.homeIn(clientState);
     const isReplaced = this.home !== null && this.home !== home;
     this.home = home;
     if (isReplaced) {
       this.messages.clear();
-      this.windows.clear();
-      this.places.clear();
+      this.ranges.clear();
+      this.anchors.clear();
       this.reading.clear();
       const replacements = this.state.getState().replacements + 1;
-      this.state.setState({ known, registrations, replacements, outboxKeys: new Map(), moved: null });
+      this.state.setState({ clientState, registrations, replacements, outboxKeys: new Map(), moved: null });
     } else {
-      this.state.setState({ known, registrations });
-      if (before !== null) void this.windows.renew(this.visible).then(() => this.sent.settleAll());
+      this.state.setState({ clientState, registrations });
+      if (before !== null) void this.ranges.renew(this.visible).then(() => this.sent.settleAll());
     }
     // What came between its answer and the beginning of the queue nobody told.
-    if (before === null && this.earlyKey !== null) void this.windows.reread(this.earlyKey);
+    if (before === null && this.earlyKey !== null) void this.ranges.reread(this.earlyKey);
     this.outbox.start(home);
     void this.writing.lookAtEdits();
   }
 
   private receive(events: readonly QueuedEvent[], isBack: boolean): void {
-    const before = this.state.getState().known;
+    const before = this.state.getState().clientState;
     if (before === null) return;
-    const known = reduceAll(before, events, Date.now());
-    if (known !== before) this.state.setState({ known });
+    const clientState = reduceAll(before, events, Date.now());
+    if (clientState !== before) this.state.setState({ clientState });
     const touched = new Map<number, Message>();
     for (const event of events) this.applyToMessages(event, touched);
-    this.windows.place([...touched.values()]);
-    // After what moved has left the windows: they tell whether anything stayed.
+    this.ranges.place([...touched.values()]);
+    // After what moved has left the ranges: they tell whether anything stayed.
     for (const event of events) if (event.type === 'update_message') this.noteMove(event);
     const messages = events.flatMap((event) => (event.type === 'message' && touched.get(event.message.id)) || []);
     if (messages.length > 0) for (const listener of this.arrivals) listener(messages);
@@ -212,7 +210,7 @@ export class ChatModel {
     }
   }
 
-  /** @param touched gets the messages whose place in the windows must be looked at again. */
+  /** @param touched gets the messages whose place in the ranges must be looked at again. */
   private applyToMessages(event: Event, touched: Map<number, Message>): void {
     if (event.type === 'message') {
       const message = { ...event.message, flags: event.flags } as Message;
@@ -226,7 +224,7 @@ export class ChatModel {
       const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
       this.writing.takeEdits(ids);
       this.messages.delete(ids);
-      this.windows.remove(ids);
+      this.ranges.remove(ids);
       for (const id of ids) touched.delete(id);
       return;
     }
@@ -243,7 +241,7 @@ export class ChatModel {
   /** Marked as unread elsewhere: a list that shows these must not read them at once again. */
   private pauseLists(ids: readonly number[]): void {
     for (const key of this.visible.keys())
-      if (this.windows.get(key)?.ids.some((id) => ids.includes(id)) === true) this.reading.pausedLists.add(key);
+      if (this.ranges.get(key)?.ids.some((id) => ids.includes(id)) === true) this.reading.pausedLists.add(key);
   }
 
   private touch(id: number, touched: Map<number, Message>): void {
@@ -262,7 +260,7 @@ export class ChatModel {
     if (from === undefined || before === undefined) return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
     // Where something stays behind the conversation goes on, and whoever writes in it stays as well.
-    const left = this.windows.get(narrowKey(narrowTo(moved.from)));
+    const left = this.ranges.get(narrowKey(narrowTo(moved.from)));
     if (mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0)) return;
     this.moves.note(moved.from, moved.to);
     this.outbox.redirect(moved.from, moved.to);
@@ -285,16 +283,16 @@ export class ChatModel {
   }
 
   private tick(): void {
-    const { known } = this.state.getState();
-    if (known === null) return;
-    const presence = withoutExpired(known.presence, Date.now());
-    if (presence !== known.presence) this.state.setState({ known: { ...known, presence } });
+    const { clientState } = this.state.getState();
+    if (clientState === null) return;
+    const presence = withoutExpired(clientState.presence, Date.now());
+    if (presence !== clientState.presence) this.state.setState({ clientState: { ...clientState, presence } });
   }
 
   private applyLocally({ op, messages }: { op: 'add'; messages: number[] }): void {
     const event = { id: -1, type: 'update_message_flags', op, flag: 'read', messages, all: false } as const;
-    const { known } = this.state.getState();
-    if (known !== null) this.state.setState({ known: reduceAll(known, [event], Date.now()) });
+    const { clientState } = this.state.getState();
+    if (clientState !== null) this.state.setState({ clientState: reduceAll(clientState, [event], Date.now()) });
     this.messages.apply(event);
   }
 }

@@ -7,7 +7,7 @@ import { topicPolicies } from './topic-policies.ts';
 
 export interface ChatState {
   /** null until the first registration. */
-  known: ClientState | null;
+  clientState: ClientState | null;
   connection: Connection;
   /** Since when the server does not answer, in milliseconds since 1970; null while it does. */
   lostSince: number | null;
@@ -27,16 +27,16 @@ export function homeOf({ me, users }: ClientState): string {
 }
 
 /** @returns what the reader's own settings say of conversations, for matching messages with narrows. */
-export function matchContextOf(known: ClientState | null, ownId: number): MatchContext {
+export function matchContextOf(clientState: ClientState | null, ownId: number): MatchContext {
   const policy = (channelId: number, topic: string): number | undefined =>
-    known?.channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy;
+    clientState?.channels.topicPolicies.get(keyOf(inChannel(channelId, topic)))?.visibility_policy;
   return {
     ownId,
     isFollowed: (channelId, topic) => policy(channelId, topic) === topicPolicies.followed,
     isMuted(channelId, topic) {
       const own = policy(channelId, topic);
       if (own !== undefined) return own === topicPolicies.muted;
-      return known?.channels.subscriptions.get(channelId)?.is_muted === true;
+      return clientState?.channels.subscriptions.get(channelId)?.is_muted === true;
     },
   };
 }

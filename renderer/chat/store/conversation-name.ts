@@ -4,7 +4,7 @@ import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
-import { useKnown } from './use-chat.ts';
+import { useClientState } from './use-chat.ts';
 
 /** @param userIds of the others; oneself for notes to oneself. */
 export function peopleName(userIds: readonly number[], users: ReadonlyMap<number, User>, me: number): string {
@@ -19,9 +19,9 @@ export interface ConversationName {
 }
 
 export function useConversationName(): (conversation: Conversation) => ConversationName {
-  const users = useKnown((known) => writersIn(known.users));
-  const me = useKnown((known) => known.me);
-  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const users = useClientState((state) => writersIn(state.users));
+  const me = useClientState((state) => state.me);
+  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
   return useMemo(
     () => (conversation) => {
       if (conversation.kind === 'direct')
@@ -37,7 +37,7 @@ export function useConversationName(): (conversation: Conversation) => Conversat
 /** "#workshop › roof", or the people. @param conversation null: it is not known yet. */
 export function useDestinationName(conversation: Conversation | null): string {
   const nameOf = useConversationName();
-  const channel = useKnown(({ channels }) =>
+  const channel = useClientState(({ channels }) =>
     conversation?.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
   );
   if (conversation === null) return t('No place yet');

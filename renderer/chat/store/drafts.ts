@@ -1,6 +1,6 @@
 /**
  * Drafts: what stands in the box of each conversation here, and what the server keeps of it for the other devices. The newer text
- * wins a box, and the older one becomes a draft of its own: no word is lost. Pure; draft-keeper.ts does the sending and the keeping.
+ * wins a box, and the older one becomes a draft of its own: no word is lost. Pure; draft-store.ts does the sending and the keeping.
  */
 import { direct, inChannel, keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
@@ -32,7 +32,10 @@ export type DraftRequest =
   | { kind: 'none' };
 
 /** @returns where a draft belongs, or null for one without a destination. */
-export function draftPlace({ type, to, topic }: Pick<Draft, 'type' | 'to' | 'topic'>, me: number): Conversation | null {
+export function draftConversation(
+  { type, to, topic }: Pick<Draft, 'type' | 'to' | 'topic'>,
+  me: number,
+): Conversation | null {
   const [first] = to;
   if (type === 'stream' && first !== undefined) return inChannel(first, topic);
   return type === 'private' && to.length > 0 ? direct(to, me) : null;
@@ -90,13 +93,13 @@ export function reconciled(
       if (lost !== null) displaced.push(lost);
       continue;
     }
-    const place = draftPlace(draft, me);
-    if (place === null) continue;
-    const there = next.get(keyOf(place));
-    if (there === undefined) next.set(keyOf(place), taken({ home, conversation: place }, id, draft));
+    const conversation = draftConversation(draft, me);
+    if (conversation === null) continue;
+    const there = next.get(keyOf(conversation));
+    if (there === undefined) next.set(keyOf(conversation), taken({ home, conversation: conversation }, id, draft));
     // Of another tab, or of a request whose answer is still on its way.
     else if (there.serverId === null && isSame(there.text, draft.content))
-      next.set(keyOf(place), { ...there, serverId: id, syncedText: draft.content });
+      next.set(keyOf(conversation), { ...there, serverId: id, syncedText: draft.content });
   }
   const isChanged = next.size !== locals.size || [...next].some(([key, local]) => locals.get(key) !== local);
   return { locals: isChanged ? next : locals, displaced };
@@ -140,8 +143,8 @@ export function othersOf(
   const here = keyOf(conversation);
   return [...drafts.values()]
     .filter((draft) => {
-      const place = draftPlace(draft, me);
-      return place !== null && keyOf(place) === here && !boxed.has(draft.id ?? null);
+      const own = draftConversation(draft, me);
+      return own !== null && keyOf(own) === here && !boxed.has(draft.id ?? null);
     })
     .toSorted((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0));
 }

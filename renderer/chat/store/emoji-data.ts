@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
-import { useKnown } from './use-chat.ts';
+import { useClientState } from './use-chat.ts';
 
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
 
@@ -40,7 +40,7 @@ const none: readonly EmojiEntry[] = [];
 /** @param isNeeded the table is read when it is first needed. @returns the organization's own first. */
 export function useEmoji(isNeeded: boolean): readonly EmojiEntry[] {
   const table = useQuery({ ...emojiTableQuery, enabled: isNeeded }).data ?? none;
-  const own = useKnown((known) => known.organization.emoji);
+  const own = useClientState((state) => state.organization.emoji);
   return useMemo(() => {
     const pictures = Object.values(own)
       .filter(({ deactivated }) => !deactivated)

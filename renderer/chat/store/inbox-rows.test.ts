@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ChannelSection } from './channel-list.ts';
-import { inboxSections, keepRows as keepRowsWith, type KeptRows } from './inbox-rows.ts';
+import { inboxSections, keepRows as keepRowsWith, type ShownRows } from './inbox-rows.ts';
 import type { UnreadCount } from './unread.ts';
 
 const unread = (conversation: Conversation, ids: number[], rest: Partial<UnreadCount> = {}) =>
@@ -15,18 +15,18 @@ const channels = [
   { key: 'pinned', title: null, channels: [{ stream_id: 9 }] },
   { key: 'others', title: 'Projects', channels: [{ stream_id: 5 }, { stream_id: 6 }] },
 ] as unknown as ChannelSection[];
-const none: KeptRows = new Map();
-const keepRows = (kept: KeptRows, now: ReturnType<typeof counts>, deleted: readonly number[] = []): KeptRows =>
-  keepRowsWith(kept, now, (id) => deleted.includes(id));
-const shape = (kept: KeptRows, filter: Parameters<typeof inboxSections>[2] = 'all') =>
-  inboxSections(kept, channels, filter).map(({ key, rows }) => [key, rows.map((row) => [row.newestId, row.count])]);
+const none: ShownRows = new Map();
+const keepRows = (shown: ShownRows, now: ReturnType<typeof counts>, deleted: readonly number[] = []): ShownRows =>
+  keepRowsWith(shown, now, (id) => deleted.includes(id));
+const shape = (shown: ShownRows, filter: Parameters<typeof inboxSections>[2] = 'all') =>
+  inboxSections(shown, channels, filter).map(({ key, rows }) => [key, rows.map((row) => [row.newestId, row.count])]);
 
 const lunch = inChannel(5, 'lunch');
 const noise = inChannel(6, 'noise');
 const bo = direct([7], 1);
 
 test('direct messages first, then channels in the order of the sidebar, what is muted last; the newest first', () => {
-  const kept = keepRows(
+  const shown = keepRows(
     none,
     counts(
       unread(noise, [50], { isMuted: true }),
@@ -37,7 +37,7 @@ test('direct messages first, then channels in the order of the sidebar, what is 
       unread(bo, [2]),
     ),
   );
-  expect(shape(kept)).toEqual([
+  expect(shape(shown)).toEqual([
     ['direct', [[2, 1]]],
     ['channel 9', [[3, 1]]],
     ['channel 6', [[30, 1]]],
@@ -78,12 +78,12 @@ test('a row that is read while the inbox is open stays in its place, and comes a
 });
 
 test('a mention in a muted topic stands with its channel, and counts alone', () => {
-  const kept = keepRows(none, counts(unread(noise, [50, 51, 52], { isMuted: true, mentions: 1 })));
-  expect(shape(kept)).toEqual([['channel 6', [[52, 1]]]]);
+  const shown = keepRows(none, counts(unread(noise, [50, 51, 52], { isMuted: true, mentions: 1 })));
+  expect(shape(shown)).toEqual([['channel 6', [[52, 1]]]]);
 });
 
 test('filters leave what they name', () => {
-  const kept = keepRows(
+  const shown = keepRows(
     none,
     counts(
       unread(lunch, [1], { isFollowed: true }),
@@ -93,7 +93,7 @@ test('filters leave what they name', () => {
     ),
   );
   const keysOf = (filter: Parameters<typeof inboxSections>[2]) =>
-    inboxSections(kept, channels, filter).flatMap(({ rows }) => rows.map(({ newestId }) => newestId));
+    inboxSections(shown, channels, filter).flatMap(({ rows }) => rows.map(({ newestId }) => newestId));
   expect(keysOf('all')).toEqual([2, 9, 8, 1]);
   expect(keysOf('for-me')).toEqual([2, 8]);
   expect(keysOf('followed')).toEqual([1]);

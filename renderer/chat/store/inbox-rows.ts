@@ -30,7 +30,7 @@ export interface InboxSection {
 export type InboxFilter = 'all' | 'for-me' | 'followed' | 'direct';
 
 /** Rows that were here since the inbox was opened. */
-export type KeptRows = ReadonlyMap<ConversationKey, InboxRow>;
+export type ShownRows = ReadonlyMap<ConversationKey, InboxRow>;
 
 const newestOf = (ids: readonly number[]): number => ids.at(-1) ?? 0;
 
@@ -39,31 +39,31 @@ export const countedOf = ({ ids, mentions, isMuted }: UnreadCount): number => (i
 
 /**
  * @param isDeleted whether a message was deleted: a row of such a one was not read, and goes, as one that was moved elsewhere does.
- * @returns the kept rows with what is unread now; the same map where that changes none.
+ * @returns the shown rows with what is unread now; the same map where that changes none.
  */
 export function keepRows(
-  kept: KeptRows,
+  shown: ShownRows,
   { byConversation }: Pick<UnreadCounts, 'byConversation'>,
   isDeleted: (messageId: number) => boolean,
-): KeptRows {
-  const after = new Map(kept);
+): ShownRows {
+  const after = new Map(shown);
   const isUnread = (id: number): boolean => [...byConversation.values()].some(({ ids }) => ids.includes(id));
   let isOther = false;
   for (const [key, unread] of byConversation) {
     const row = rowOf(key, unread);
-    const before = kept.get(key);
+    const before = shown.get(key);
     if (before !== undefined && isSame(before, row)) continue;
     isOther = true;
     after.set(key, row);
   }
-  for (const [key, row] of kept) {
+  for (const [key, row] of shown) {
     if (row.count === 0 && row.mentions === 0) continue;
     if (byConversation.has(key)) continue;
     isOther = true;
     if (isDeleted(row.newestId) || isUnread(row.newestId)) after.delete(key);
     else after.set(key, { ...row, count: 0, mentions: 0 });
   }
-  return isOther ? after : kept;
+  return isOther ? after : shown;
 }
 
 function rowOf(key: ConversationKey, unread: UnreadCount): InboxRow {
@@ -80,11 +80,11 @@ function isSame(a: InboxRow, b: InboxRow): boolean {
 
 /** @param channels the sidebar's sections. @param folderTitle what a section of the sidebar is called. */
 export function inboxSections(
-  kept: KeptRows,
+  shown: ShownRows,
   channels: readonly ChannelSection[],
   filter: InboxFilter,
 ): InboxSection[] {
-  const rows = [...kept.values()].filter((row) => fits(row, filter));
+  const rows = [...shown.values()].filter((row) => fits(row, filter));
   const isSilent = (row: InboxRow): boolean => row.isMuted && row.mentions === 0;
   const loud = rows.filter((row) => !isSilent(row));
   const sections: InboxSection[] = [

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Draft, Reminder, ScheduledMessage } from '../../client/state/own.ts';
 import type { LocalDraft } from './drafts.ts';
-import { draftRows, noteOf, scheduledPlace, scheduledRows } from './later-rows.ts';
+import { draftRows, noteOf, scheduledConversation, scheduledRows } from './later-rows.ts';
 
 const local = (topic: string, change: Partial<LocalDraft>): [string, LocalDraft] => [
   `5 ${topic}`,
@@ -57,12 +57,15 @@ it('lists what failed before what waits, and that by its time', () => {
 });
 
 it('knows where a message will go, and that one writes to oneself', () => {
-  expect(scheduledPlace(scheduled(1), 1)).toEqual({ kind: 'channel', channelId: 5, topic: 'roof' });
-  expect(scheduledPlace(scheduled(1, { type: 'private', to: [9, 1, 4] }), 1)).toEqual({
+  expect(scheduledConversation(scheduled(1), 1)).toEqual({ kind: 'channel', channelId: 5, topic: 'roof' });
+  expect(scheduledConversation(scheduled(1, { type: 'private', to: [9, 1, 4] }), 1)).toEqual({
     kind: 'direct',
     userIds: [4, 9],
   });
-  expect(scheduledPlace(scheduled(1, { type: 'private', to: [1] }), 1)).toEqual({ kind: 'direct', userIds: [1] });
+  expect(scheduledConversation(scheduled(1, { type: 'private', to: [1] }), 1)).toEqual({
+    kind: 'direct',
+    userIds: [1],
+  });
 });
 
 it('reads the note of a reminder, and none from the words of the message', () => {

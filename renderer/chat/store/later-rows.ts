@@ -1,7 +1,7 @@
 /** What is kept for later, as rows of its views: drafts, what is to be sent, reminders. Pure. */
 import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Draft, Reminder, ScheduledMessage } from '../../client/state/own.ts';
-import { draftPlace, type LocalDrafts } from './drafts.ts';
+import { draftConversation, type LocalDrafts } from './drafts.ts';
 
 export interface DraftRow {
   key: string;
@@ -30,7 +30,7 @@ export function draftRows(drafts: ReadonlyMap<number, Draft>, locals: LocalDraft
       : [
           {
             key: `draft ${id}`,
-            conversation: draftPlace(draft, me),
+            conversation: draftConversation(draft, me),
             text: draft.content,
             changedAt: draft.timestamp ?? 0,
             id,
@@ -42,7 +42,7 @@ export function draftRows(drafts: ReadonlyMap<number, Draft>, locals: LocalDraft
 }
 
 /** @returns where a message will go. */
-export function scheduledPlace({ type, to, topic = '' }: ScheduledMessage, me: number): Conversation {
+export function scheduledConversation({ type, to, topic = '' }: ScheduledMessage, me: number): Conversation {
   const [first = 0, ...rest] = Array.isArray(to) ? to : [to];
   return type === 'stream' ? inChannel(first, topic) : direct([first, ...rest], me);
 }

@@ -94,7 +94,7 @@ export class MessageStore {
     return this.deleted.has(id);
   }
 
-  /** Forgets whatever no window shows. */
+  /** Forgets whatever no range shows. */
   keepOnly(ids: ReadonlySet<number>): void {
     for (const id of this.byId.keys()) if (!ids.has(id) && !this.listeners.has(id)) this.byId.delete(id);
     for (const times of [this.touchedAt, this.changedAt])

@@ -7,7 +7,6 @@ import type { ParamsOf } from '../../client/api.ts';
 import { ApiError, inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { KeptItems } from './kept-items.ts';
 import {
   afterAttempt,
   due,
@@ -26,6 +25,7 @@ import {
   type OutboxEntry,
 } from './outbox.ts';
 import { settleRevised } from './revised.ts';
+import { StoredItems } from './stored-items.ts';
 
 export interface OutboxOptions {
   userId: number;
@@ -47,7 +47,7 @@ const takeOverAfterMs = 5000;
 export class OutboxRunner {
   readonly entries: StoreApi<readonly OutboxEntry[]>;
   private readonly options: OutboxOptions;
-  private readonly kept: KeptItems<OutboxEntry>;
+  private readonly stored: StoredItems<OutboxEntry>;
   private readonly sending = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Nothing leaves before it is known to whom it would go. */
@@ -56,8 +56,8 @@ export class OutboxRunner {
 
   constructor(options: OutboxOptions) {
     this.options = options;
-    this.kept = new KeptItems('outbox', options.userId, entryFrom);
-    this.entries = createStore(() => [...this.kept.read().values()].toSorted((a, b) => a.order - b.order));
+    this.stored = new StoredItems('outbox', options.userId, entryFrom);
+    this.entries = createStore(() => [...this.stored.read().values()].toSorted((a, b) => a.order - b.order));
   }
 
   /** Begins to send, and forgets what was meant for another organization. @param home who this is, where. */
@@ -157,7 +157,7 @@ export class OutboxRunner {
   private readonly goOnline = (): void => this.tryNow();
 
   private readonly readFromOtherTab = (event: StorageEvent): void => {
-    const change = this.kept.changeIn(event);
+    const change = this.stored.changeIn(event);
     if (change === undefined) return;
     const entries = this.entries.getState();
     const { key, item } = change;
@@ -246,7 +246,7 @@ export class OutboxRunner {
     const before = this.entries.getState();
     if (entries === before) return;
     this.entries.setState(entries, true);
-    this.kept.write(byKey(unsent(before)), byKey(unsent(entries)));
+    this.stored.write(byKey(unsent(before)), byKey(unsent(entries)));
   }
 }
 

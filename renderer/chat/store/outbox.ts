@@ -175,8 +175,8 @@ export function retried(entries: readonly OutboxEntry[], key: string, now: numbe
 export function due(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
   const heads = new Map<string, OutboxEntry>();
   for (const entry of unsent(entries)) {
-    const place = keyOf(entry.conversation);
-    if (!heads.has(place)) heads.set(place, entry);
+    const key = keyOf(entry.conversation);
+    if (!heads.has(key)) heads.set(key, entry);
   }
   return [...heads.values()].filter(({ failure, nextAttemptAt }) => failure === null && nextAttemptAt <= now);
 }
@@ -196,6 +196,6 @@ export function redirected(
   from: Conversation,
   to: Conversation,
 ): readonly OutboxEntry[] {
-  const place = keyOf(from);
-  return entries.map((entry) => (keyOf(entry.conversation) === place ? { ...entry, conversation: to } : entry));
+  const key = keyOf(from);
+  return entries.map((entry) => (keyOf(entry.conversation) === key ? { ...entry, conversation: to } : entry));
 }

@@ -22,15 +22,15 @@ export function isInGroup(groups: Groups, setting: GroupSetting | undefined, use
 type Needed = Pick<ClientState, 'groups' | 'organization' | 'me' | 'users'>;
 
 /** Whether one may give a topic of the channel another name. */
-export function mayRenameTopics(known: Needed, channel: Channel | undefined): boolean {
-  const { can_move_messages_between_topics_group: anywhere } = known.organization.realm;
-  return mayChangeTopics(known, channel, [anywhere, channel?.can_move_messages_within_channel_group]);
+export function mayRenameTopics(clientState: Needed, channel: Channel | undefined): boolean {
+  const { can_move_messages_between_topics_group: anywhere } = clientState.organization.realm;
+  return mayChangeTopics(clientState, channel, [anywhere, channel?.can_move_messages_within_channel_group]);
 }
 
 /** Whether one may mark a topic of the channel as resolved, and open again. */
-export function mayResolveTopics(known: Needed, channel: Channel | undefined): boolean {
-  const { can_resolve_topics_group: anywhere } = known.organization.realm;
-  return mayChangeTopics(known, channel, [anywhere, channel?.can_resolve_topics_group]);
+export function mayResolveTopics(clientState: Needed, channel: Channel | undefined): boolean {
+  const { can_resolve_topics_group: anywhere } = clientState.organization.realm;
+  return mayChangeTopics(clientState, channel, [anywhere, channel?.can_resolve_topics_group]);
 }
 
 /** Whoever is in one of the groups may, but nobody in an archived channel. */
@@ -134,10 +134,11 @@ export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: 
 }
 
 /** Whether one may delete what others wrote: in this channel, or in direct messages where there is none. */
-export function mayDeleteAny(known: Needed, channel: Channel | undefined): boolean {
+export function mayDeleteAny(clientState: Needed, channel: Channel | undefined): boolean {
   if (isArchived(channel)) return false;
   return (
-    known.users.users.get(known.me)?.is_admin === true || isDeleter(known, 'can_delete_any_message_group', channel)
+    clientState.users.users.get(clientState.me)?.is_admin === true ||
+    isDeleter(clientState, 'can_delete_any_message_group', channel)
   );
 }
 

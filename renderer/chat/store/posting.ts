@@ -12,9 +12,9 @@ export type NoPosting =
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'messages' | 'organization'>;
 
 /** @returns null where one may. */
-export function whyNoPosting(known: Needed, conversation: Conversation): NoPosting | null {
-  const { me, groups, channels } = known;
-  if (conversation.kind === 'direct') return whyNoDirect(known, conversation.userIds);
+export function whyNoPosting(clientState: Needed, conversation: Conversation): NoPosting | null {
+  const { me, groups, channels } = clientState;
+  if (conversation.kind === 'direct') return whyNoDirect(clientState, conversation.userIds);
   const channel = channels.channels.get(conversation.channelId);
   if (channel === undefined) return { kind: 'gone-channel' };
   if (channel.is_archived) return { kind: 'archived' };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../client/server-clock.ts';
 import { presencesSeen } from '../../client/state/presence.ts';
-import { useChat, useKnown } from './use-chat.ts';
+import { useChat, useClientState } from './use-chat.ts';
 
 export type PresenceKind = 'active' | 'idle' | 'away';
 
@@ -33,8 +33,8 @@ export function useNow(): number {
 /** @param userId null: nobody in particular, who is never here. */
 export function usePresenceOf(userId: number | null): PresenceKind {
   const { session } = useChat();
-  const presence = useKnown((known) => (userId === null ? undefined : presencesSeen(known).get(userId)));
-  const threshold = useKnown((known) => known.organization.limits.server_presence_offline_threshold_seconds);
+  const presence = useClientState((state) => (userId === null ? undefined : presencesSeen(state).get(userId)));
+  const threshold = useClientState((state) => state.organization.limits.server_presence_offline_threshold_seconds);
   const now = useNow();
   return userId === session.user_id ? 'active' : presenceKind(presence, threshold, now);
 }

@@ -3,7 +3,7 @@ import { quickEmoji } from '../kit/quick-emoji.ts';
 import type { EmojiEntry } from './emoji-data.ts';
 
 const storageKey = 'hearth.recent-emoji';
-const kept = 16;
+const maxStored = 16;
 
 function keys(): string[] {
   try {
@@ -31,7 +31,7 @@ export function emojiNearness(all: readonly EmojiEntry[]): (name: string) => num
 export function rememberEmoji(entry: EmojiEntry): void {
   const key = keyOf(entry);
   try {
-    const next = [key, ...keys().filter((each) => each !== key)].slice(0, kept);
+    const next = [key, ...keys().filter((each) => each !== key)].slice(0, maxStored);
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // Storage that is full or forbidden: nothing is remembered.

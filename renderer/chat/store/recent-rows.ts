@@ -37,11 +37,11 @@ export function withEvents(known: KnownMessages, events: readonly Event[], me: n
       const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
       for (const id of ids) isOther = after.delete(id) || isOther;
     } else if (event.type === 'update_message' && event.orig_subject !== undefined) {
-      const place = inChannel(event.new_stream_id ?? event.stream_id ?? 0, event.subject ?? event.orig_subject);
+      const conversation = inChannel(event.new_stream_id ?? event.stream_id ?? 0, event.subject ?? event.orig_subject);
       for (const id of event.message_ids) {
         const message = after.get(id);
         if (message === undefined) continue;
-        after.set(id, { ...message, conversation: place });
+        after.set(id, { ...message, conversation: conversation });
         isOther = true;
       }
     }
@@ -81,16 +81,16 @@ export interface Choice {
 /** @returns the rows that the choice leaves, without channels that the reader has left. */
 export function chosenRows(
   rows: readonly RecentRow[],
-  known: Pick<ClientState, 'channels' | 'messages' | 'own' | 'me'>,
+  clientState: Pick<ClientState, 'channels' | 'messages' | 'own' | 'me'>,
   { filter, hasMuted, ownKeys }: Choice,
 ): RecentRow[] {
-  const { channels, messages } = known;
+  const { channels, messages } = clientState;
   return rows.filter(({ key, conversation, senderIds }) => {
     if (conversation.kind === 'channel' && !channels.subscriptions.has(conversation.channelId)) return false;
-    if (!hasMuted && isMutedConversation(known, key, conversation)) return false;
+    if (!hasMuted && isMutedConversation(clientState, key, conversation)) return false;
     if (filter === 'direct') return conversation.kind === 'direct';
     if (filter === 'unread') return messages.unread.has(key);
     if (filter === 'followed') return channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
-    return filter === 'all' || senderIds.includes(known.me) || ownKeys.has(key);
+    return filter === 'all' || senderIds.includes(clientState.me) || ownKeys.has(key);
   });
 }

@@ -5,7 +5,7 @@ import { keyOf, type ConversationKey } from '../../client/state/conversation.ts'
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { Message } from './message.ts';
-import { untilAnswered } from './open-window.ts';
+import { untilAnswered } from './open-range.ts';
 import { withEvents, type KnownMessages } from './recent-rows.ts';
 
 export interface RecentState {

@@ -5,14 +5,14 @@
 import { ApiError, request } from '../../client/request.ts';
 import type { MessageStore } from './message-store.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
-import type { WindowStore } from './window-store.ts';
+import type { RangeStore } from './range-store.ts';
 
 /** So long after the answer the event may take. */
 const eventWithinMs = 1000;
 
 interface SentOptions {
   messages: MessageStore;
-  windows: WindowStore;
+  ranges: RangeStore;
   outbox: OutboxRunner;
   /** The message is here, and takes the row of its entry. */
   onShown: (key: string, messageId: number) => void;
@@ -49,13 +49,13 @@ export class SentMessages {
   }
 
   private async fetch(key: string, id: number): Promise<void> {
-    const { outbox, messages, windows } = this.options;
+    const { outbox, messages, ranges } = this.options;
     if (!outbox.entries.getState().some((entry) => entry.key === key)) return;
     try {
       const params = { allow_empty_topic_name: true };
       const { message } = await request('GET', `/messages/${id}`, params);
       if (messages.get(id) === undefined) messages.add(message);
-      windows.place([message]);
+      ranges.place([message]);
       this.show(key, id);
     } catch (error) {
       // Deleted, or out of sight: it was said all the same. While the server is away the entry stands for it.

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { topicPolicies } from './topic-policies.ts';
-import { useKnown } from './use-chat.ts';
+import { useClientState } from './use-chat.ts';
 
 export interface UnreadCount {
   conversation: Conversation;
@@ -42,8 +42,8 @@ export function isMutedConversation(
   return channels.subscriptions.get(conversation.channelId)?.is_muted === true;
 }
 
-export function countUnread(known: Needed): UnreadCounts {
-  const { messages, channels } = known;
+export function countUnread(clientState: Needed): UnreadCounts {
+  const { messages, channels } = clientState;
   const byConversation = new Map<ConversationKey, UnreadCount>();
   const byChannel = new Map<number, { count: number; mentions: number; muted: number }>();
   let total = 0;
@@ -52,7 +52,7 @@ export function countUnread(known: Needed): UnreadCounts {
     // Messages of channels that one has left are nobody's duty.
     if (conversation.kind === 'channel' && !channels.subscriptions.has(conversation.channelId)) continue;
     const mentions = ids.filter((id) => messages.mentions.has(id)).length;
-    const isMuted = isMutedConversation(known, key, conversation);
+    const isMuted = isMutedConversation(clientState, key, conversation);
     const isFollowed = channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
     byConversation.set(key, { conversation, ids, mentions, isMuted, isFollowed });
     const counted = isMuted ? mentions : ids.length;
@@ -73,8 +73,8 @@ export function countUnread(known: Needed): UnreadCounts {
 }
 
 export function useUnreadCounts(): UnreadCounts {
-  const messages = useKnown((known) => known.messages);
-  const channels = useKnown((known) => known.channels);
-  const own = useKnown((known) => known.own);
+  const messages = useClientState((state) => state.messages);
+  const channels = useClientState((state) => state.channels);
+  const own = useClientState((state) => state.own);
   return useMemo(() => countUnread({ messages, channels, own }), [messages, channels, own]);
 }

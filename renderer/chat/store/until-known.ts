@@ -7,8 +7,8 @@ import type { ChatState } from './chat-state.ts';
 const longestMs = 20_000;
 
 /** @param isShown of what is known; before the first registration nothing is. */
-export function untilKnown(state: StoreApi<ChatState>, isShown: (known: ClientState) => boolean): Promise<void> {
-  const isNow = ({ known }: ChatState): boolean => known !== null && isShown(known);
+export function untilKnown(state: StoreApi<ChatState>, isShown: (clientState: ClientState) => boolean): Promise<void> {
+  const isNow = ({ clientState }: ChatState): boolean => clientState !== null && isShown(clientState);
   if (isNow(state.getState())) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {

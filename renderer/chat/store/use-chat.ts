@@ -13,7 +13,7 @@ import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Message } from './message.ts';
-import type { OpenWindow } from './open-window.ts';
+import type { OpenRange } from './open-range.ts';
 
 export const ChatContext = createContext<ChatModel | null>(null);
 
@@ -30,16 +30,16 @@ export function useChatState<T>(select: (state: ChatState) => T): T {
 }
 
 /** The state by register and events. @param select must give the same value for the same state. */
-export function useKnown<T>(select: (known: ClientState) => T): T {
+export function useClientState<T>(select: (clientState: ClientState) => T): T {
   const chat = useChat();
-  return useStore(chat.state, () => select(chat.known));
+  return useStore(chat.state, () => select(chat.clientState));
 }
 
-export function useWindow(narrow: Narrow): OpenWindow | undefined {
-  const { windows } = useChat();
+export function useRange(narrow: Narrow): OpenRange | undefined {
+  const { ranges } = useChat();
   const key = narrowKey(narrow);
-  const subscribe = useCallback((listener: () => void) => windows.subscribe(key, listener), [windows, key]);
-  return useSyncExternalStore(subscribe, () => windows.get(key));
+  const subscribe = useCallback((listener: () => void) => ranges.subscribe(key, listener), [ranges, key]);
+  return useSyncExternalStore(subscribe, () => ranges.get(key));
 }
 
 export function useMessage(id: number): Message | undefined {
@@ -50,9 +50,9 @@ export function useMessage(id: number): Message | undefined {
 
 /** Names for addresses. */
 export function useNames(): Names {
-  const channels = useKnown((known) => known.channels.channels);
-  const users = useKnown((known) => writersIn(known.users));
-  const me = useKnown((known) => known.me);
+  const channels = useClientState((state) => state.channels.channels);
+  const users = useClientState((state) => writersIn(state.users));
+  const me = useClientState((state) => state.me);
   return useMemo(
     () => ({ channel: (id) => channels.get(id)?.name, user: (id) => users.get(id)?.full_name, me }),
     [channels, users, me],
@@ -60,26 +60,26 @@ export function useNames(): Names {
 }
 
 /** Whether the reader wants ":smile:" and no picture. */
-export const useEmojiAsText = (): boolean => useKnown((known) => known.settings.emojiset === 'text');
+export const useEmojiAsText = (): boolean => useClientState((state) => state.settings.emojiset === 'text');
 
 /** Whether times have 24 hours for the reader. */
 export const useTwentyFourHours = (): boolean =>
-  hasTwentyFourHours(useKnown((known) => known.settings.twenty_four_hour_time));
+  hasTwentyFourHours(useClientState((state) => state.settings.twenty_four_hour_time));
 
 /** What message HTML is enriched with. */
 export function useHtmlContext(): HtmlContext {
   const { session } = useChat();
-  const channels = useKnown((known) => known.channels.channels);
-  const users = useKnown((known) => writersIn(known.users));
-  const groups = useKnown((known) => known.groups);
-  const realmUrl = useKnown((known) => known.organization.realm.url);
+  const channels = useClientState((state) => state.channels.channels);
+  const users = useClientState((state) => writersIn(state.users));
+  const groups = useClientState((state) => state.groups);
+  const realmUrl = useClientState((state) => state.organization.realm.url);
   const twentyFourHours = useTwentyFourHours();
-  const emoji = useKnown((known) => known.organization.emoji);
+  const emoji = useClientState((state) => state.organization.emoji);
   const emojiAsText = useEmojiAsText();
-  const animatePreviews = useKnown((known) => known.settings.web_animate_image_previews);
-  const playgrounds = useKnown((known) => known.organization.playgrounds);
-  const mutedUsers = useKnown((known) => known.own.mutedUsers);
-  const words = useKnown((known) => known.own.alertWords);
+  const animatePreviews = useClientState((state) => state.settings.web_animate_image_previews);
+  const playgrounds = useClientState((state) => state.organization.playgrounds);
+  const mutedUsers = useClientState((state) => state.own.mutedUsers);
+  const words = useClientState((state) => state.own.alertWords);
   const alertWords = useMemo(() => alertPattern(words), [words]);
   return useMemo(
     () => ({
@@ -126,9 +126,9 @@ export function avatarPerson(user: User | undefined, id: number, fallbackName = 
 }
 
 /** @returns where a conversation is now that was opened as it was. */
-export function usePlaceNow<T extends Conversation>(place: T): T {
+export function useConversationNow<T extends Conversation>(conversation: T): T {
   const { moves } = useChat();
-  const [now] = useState(() => moves.following(place));
+  const [now] = useState(() => moves.following(conversation));
   useChatState((state) => state.moved);
   return now();
 }

@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { draftRows, type DraftRow } from './later-rows.ts';
-import { useChat, useKnown } from './use-chat.ts';
+import { useChat, useClientState } from './use-chat.ts';
 
 export function useDraftRows(): readonly DraftRow[] {
   const locals = useStore(useChat().writing.drafts.locals);
-  const drafts = useKnown((known) => known.own.drafts);
-  const me = useKnown((known) => known.me);
+  const drafts = useClientState((state) => state.own.drafts);
+  const me = useClientState((state) => state.me);
   return useMemo(() => draftRows(drafts, locals, me), [drafts, locals, me]);
 }

@@ -3,9 +3,9 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Channels } from '../../client/state/channels.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { channelNamed, channelNameIn, readAddress, viewAddress, withChannelId, type View } from '../routing/address.ts';
-import { conversationOf } from '../routing/narrow.ts';
+import { conversationIn } from '../routing/narrow.ts';
 import type { ChatModel } from './chat-model.ts';
-import { useChat, useKnown, useNames } from './use-chat.ts';
+import { useChat, useClientState, useNames } from './use-chat.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
@@ -32,7 +32,7 @@ export function useView(): View {
   const address = useAddress();
   const { session } = useChat();
   const written = useMemo(() => readAddress(address, session.user_id), [address, session]);
-  const channelId = useKnown((known) => channelIdIn(written, known.channels));
+  const channelId = useClientState((state) => channelIdIn(written, state.channels));
   return useMemo(() => withChannelId(written, channelId), [written, channelId]);
 }
 
@@ -42,9 +42,9 @@ function channelIdIn(view: View, { channels }: Channels): number | null {
 }
 
 /** @returns the view that the address names just now. */
-export function currentView({ session, known }: ChatModel): View {
+export function currentView({ session, clientState }: ChatModel): View {
   const view = readAddress(currentAddress(), session.user_id);
-  return withChannelId(view, channelIdIn(view, known.channels));
+  return withChannelId(view, channelIdIn(view, clientState.channels));
 }
 
 /** Goes to an address. @param replace the way back skips where one is. */
@@ -57,8 +57,16 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
 
 /** @returns whether the address names this conversation, however it is written. */
 export function isShown(chat: ChatModel, conversation: Conversation): boolean {
-  const view = currentView(chat);
-  const shown = view.kind === 'narrow' ? conversationOf(view.narrow) : null;
+  return shows(currentView(chat), conversation);
+}
+
+/** The same for a component: it follows the address. */
+export function useIsShown(conversation: Conversation): boolean {
+  return shows(useView(), conversation);
+}
+
+function shows(view: View, conversation: Conversation): boolean {
+  const shown = view.kind === 'narrow' ? conversationIn(view.narrow) : null;
   return shown !== null && keyOf(shown) === keyOf(conversation);
 }
 

@@ -1,16 +1,16 @@
 /** The title of a view of messages: in its header, in the title of the page, for screen readers. */
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { termTitle } from '../routing/term-title.ts';
-import { useKnown } from './use-chat.ts';
+import { useClientState } from './use-chat.ts';
 
 export function useViewTitle(narrow: Narrow): string {
-  const users = useKnown((known) => writersIn(known.users));
-  const channels = useKnown((known) => known.channels.channels);
-  const me = useKnown((known) => known.me);
-  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
-  const conversation = conversationOf(narrow);
+  const users = useClientState((state) => writersIn(state.users));
+  const channels = useClientState((state) => state.channels.channels);
+  const me = useClientState((state) => state.me);
+  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return conversation.topic === '' ? emptyName : conversation.topic;
   if (conversation?.kind === 'direct') {
     if (conversation.userIds.join() === String(me)) return t('Notes to yourself');

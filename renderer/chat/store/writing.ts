@@ -6,13 +6,13 @@ import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
 import { appended } from '../kit/compose-text.ts';
-import { say } from '../kit/notices.ts';
-import { DraftKeeper } from './draft-keeper.ts';
-import { EditKeeper } from './edit-keeper.ts';
+import { showNotice } from '../kit/notices.ts';
+import { DraftStore } from './draft-store.ts';
+import { EditStore } from './edit-store.ts';
 import type { MessageStore } from './message-store.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { mayBeThere, type OutboxEntry } from './outbox.ts';
-import { UploadKeeper } from './upload-keeper.ts';
+import { UploadStore } from './upload-store.ts';
 
 /** A box that is on the screen. */
 export interface OpenBox {
@@ -27,26 +27,26 @@ export interface OpenBox {
   hasFocus: () => boolean;
 }
 
-interface Known {
-  known: ClientState | null;
+interface StateOfClient {
+  clientState: ClientState | null;
 }
 
 interface WritingOptions {
   userId: number;
   /** The state by register and events; null before the first registration. */
-  state: { subscribe: (listener: (state: Known, before: Known) => void) => unknown };
+  state: { subscribe: (listener: (state: StateOfClient, before: StateOfClient) => void) => unknown };
   messages: Pick<MessageStore, 'get'>;
   outbox: OutboxRunner;
   /** Who this is, where. */
-  homeOf: (known: ClientState) => string;
+  homeOf: (clientState: ClientState) => string;
 }
 
 export class Writing {
-  readonly drafts: DraftKeeper;
-  readonly uploads: UploadKeeper;
-  readonly edits: EditKeeper;
+  readonly drafts: DraftStore;
+  readonly uploads: UploadStore;
+  readonly edits: EditStore;
   /** Where one writes to from a view of many conversations; null while nobody does. */
-  readonly mixedPlace = createStore<ConversationKey | null>(() => null);
+  readonly mixedConversation = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
   private readonly userId: number;
   private readonly messages: WritingOptions['messages'];
@@ -58,22 +58,27 @@ export class Writing {
     this.outbox = outbox;
     this.userId = userId;
     this.messages = messages;
-    this.drafts = new DraftKeeper(userId, (conversation, words) => this.append(conversation, words));
-    this.edits = new EditKeeper(userId);
-    this.uploads = new UploadKeeper({
-      onUploaded: (place, link) =>
-        place.kind === 'edit' ? this.edits.insert(place.messageId, link) : this.append(place, link, ' '),
+    this.drafts = new DraftStore(userId, (conversation, words) => this.append(conversation, words));
+    this.edits = new EditStore(userId);
+    this.uploads = new UploadStore({
+      onUploaded: (target, link) =>
+        target.kind === 'edit' ? this.edits.insert(target.messageId, link) : this.append(target, link, ' '),
       onAllUploaded: (conversation) => void this.send(conversation),
     });
-    state.subscribe(({ known }, { known: before }) => {
-      if (known === null) return;
-      this.edits.begin(homeOf(known));
-      const isSynchronized = known.settings.enable_drafts_synchronization === true;
+    state.subscribe(({ clientState }, { clientState: before }) => {
+      if (clientState === null) return;
+      this.edits.begin(homeOf(clientState));
+      const isSynchronized = clientState.settings.enable_drafts_synchronization === true;
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
-      if (known.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
+      if (clientState.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
       // What was written a moment ago meets what is told now, and is not put over it later.
       for (const box of this.boxes.values()) box.keep();
-      this.drafts.update({ me: known.me, home: homeOf(known), drafts: known.own.drafts, isSynchronized });
+      this.drafts.update({
+        me: clientState.me,
+        home: homeOf(clientState),
+        drafts: clientState.own.drafts,
+        isSynchronized,
+      });
     });
   }
 
@@ -84,11 +89,11 @@ export class Writing {
       const message = this.messages.get(id);
       this.edits.close(id);
       this.uploads.cancelAll({ kind: 'edit', messageId: id });
-      const place = message === undefined ? edit?.conversation : conversationOf(message, this.userId);
-      if (edit === undefined || place === undefined) continue;
-      this.append(place, edit.text);
-      say(
-        this.boxes.has(keyOf(place))
+      const conversation = message === undefined ? edit?.conversation : conversationOf(message, this.userId);
+      if (edit === undefined || conversation === undefined) continue;
+      this.append(conversation, edit.text);
+      showNotice(
+        this.boxes.has(keyOf(conversation))
           ? t('The message that you were changing was deleted. Your words are in the box.')
           : t('A message that you were changing was deleted. Your words are among the drafts.'),
       );
@@ -107,10 +112,10 @@ export class Writing {
     // Before the event tells of it, which would take the words for lost.
     this.edits.close(id);
     const isDone = await remove();
-    const place = conversationOf(message, this.userId);
+    const conversation = conversationOf(message, this.userId);
     if (isDone) {
-      const run = (): void => this.append(place, edit.text);
-      say(t('The message is deleted, with your changes.'), { undo: { label: t('Keep your words'), run } });
+      const run = (): void => this.append(conversation, edit.text);
+      showNotice(t('The message is deleted, with your changes.'), { undo: { label: t('Keep your words'), run } });
     } else if (wasOpen) this.edits.reopen(id, edit);
     else this.edits.keep(id, edit);
     return isDone;

@@ -4,8 +4,8 @@
  * it does not expect, and the list would stay where the guessed heights put it.
  */
 import { useEffect, useLayoutEffect } from 'react';
+import { measureDrawn } from './hold-anchor.tsx';
 import type { List } from './list.ts';
-import { measureDrawn } from './place-keeper.tsx';
 import { indexOfMessage, type Row } from './rows.ts';
 
 /** What stays visible of the messages before the one at which the list opens. Pixels. */

@@ -7,7 +7,7 @@ import { writersIn } from '../../client/state/users.ts';
 import { useEditor } from '../compose/use-editor.tsx';
 import { timeOfDay } from '../kit/when.ts';
 import type { Message } from '../store/message.ts';
-import { avatarPerson, useChat, useKnown, useMessage } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { MessageRow } from './message-row.tsx';
 
@@ -23,9 +23,9 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
   const message = useMessage(id);
   const senderId = message?.sender_id ?? 0;
   const toldName = message?.sender_full_name;
-  const user = useKnown((known) => writersIn(known.users).get(senderId));
+  const user = useClientState((state) => writersIn(state.users).get(senderId));
   const sender = useMemo(() => avatarPerson(user, senderId, toldName), [user, senderId, toldName]);
-  const isGuestMarked = useKnown((known) => known.organization.realm.enable_guest_user_indicator);
+  const isGuestMarked = useClientState((state) => state.organization.realm.enable_guest_user_indicator);
   const editor = useEditor(message);
   const isFaded = useFaded(message);
   if (message === undefined) return null;
@@ -54,7 +54,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
 function useFaded(message: Message | undefined): boolean {
   const { writing, session } = useChat();
   return useStore(
-    writing.mixedPlace,
+    writing.mixedConversation,
     (key) => key !== null && message !== undefined && keyOf(conversationOf(message, session.user_id)) !== key,
   );
 }

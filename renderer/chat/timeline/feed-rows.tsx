@@ -5,9 +5,9 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { say } from '../kit/notices.ts';
+import { showNotice } from '../kit/notices.ts';
 import { conversationAddress } from '../routing/address.ts';
-import { avatarPerson, useChat, useKnown, useMessage, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState, useMessage, useNames } from '../store/use-chat.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { FeedMessage } from './feed-message.tsx';
 import { DayLine, MutedLine, PendingRow, UnreadLine } from './message-row.tsx';
@@ -49,11 +49,11 @@ interface ConversationLineProps {
 function ConversationLine({ row, isSearch }: ConversationLineProps) {
   const names = useNames();
   const { conversation, messageId } = row;
-  const users = useKnown((known) => writersIn(known.users));
-  const channel = useKnown((known) =>
-    conversation.kind === 'channel' ? known.channels.channels.get(conversation.channelId) : undefined,
+  const users = useClientState((state) => writersIn(state.users));
+  const channel = useClientState((state) =>
+    conversation.kind === 'channel' ? state.channels.channels.get(conversation.channelId) : undefined,
   );
-  const emptyName = useKnown((known) => known.organization.realm.empty_topic_display_name);
+  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
   const marked = useMessage(messageId)?.match_subject;
   return (
     <article className="conversation-line" aria-label={t('Conversation')}>
@@ -129,7 +129,7 @@ const slowAfterMs = 2000;
 function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
   const { outbox, session } = useChat();
   const entries = useStore(outbox.entries);
-  const user = useKnown((known) => known.users.users.get(session.user_id));
+  const user = useClientState((state) => state.users.users.get(session.user_id));
   const entry = entries.find(({ key }) => key === row.key);
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -137,8 +137,8 @@ function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
     return () => clearTimeout(timer);
   }, []);
   if (entry === undefined) return null;
-  const place = keyOf(entry.conversation);
-  const first = entries.find(({ conversation }) => keyOf(conversation) === place);
+  const key = keyOf(entry.conversation);
+  const first = entries.find(({ conversation }) => keyOf(conversation) === key);
   return (
     <PendingRow
       entry={entry}
@@ -148,7 +148,7 @@ function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
       isBehind={first !== undefined && first !== entry && (isSlow || first.failure !== null)}
       onRetry={() => outbox.retry(entry.key)}
       onEdit={() => {
-        if (!outbox.edit(entry.key)) say(t('Send what you are changing in the box first.'), { isError: true });
+        if (!outbox.edit(entry.key)) showNotice(t('Send what you are changing in the box first.'), { isError: true });
       }}
       onDiscard={() => outbox.discard(entry.key)}
     />

@@ -7,13 +7,13 @@ import { writersIn, type Users } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../kit/empty-view.tsx';
 import { conversationAddress } from '../routing/address.ts';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { writeSearch } from '../search/parse-search.ts';
 import { useDirectory } from '../search/use-directory.ts';
-import { isRefused } from '../store/open-window.ts';
+import { isRefused } from '../store/open-range.ts';
 import { useTopics } from '../store/topics.ts';
-import { useKnown, useNames } from '../store/use-chat.ts';
+import { useClientState, useNames } from '../store/use-chat.ts';
 
 /** Grey lines in the shape of what comes. */
 export function Waiting() {
@@ -29,7 +29,7 @@ export function Waiting() {
 /** What was not refused is asked for again by itself. */
 export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }) {
   const directory = useDirectory();
-  const isNobody = useKnown(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));
+  const isNobody = useClientState(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));
   const channel = narrow.find(({ operator }) => operator === 'channel')?.operand;
   if (isNobody)
     return <Nowhere title={t('There is no such person')} text={t('The link is wrong, or of another organization.')} />;
@@ -60,9 +60,9 @@ export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }
 /** The message of a link is not there: the conversation may well be. */
 export function GoneMessage({ narrow }: { narrow: Narrow }) {
   const names = useNames();
-  const conversation = conversationOf(narrow);
-  const isKnown = useKnown(
-    (known) => conversation?.kind === 'channel' && known.channels.channels.has(conversation.channelId),
+  const conversation = conversationIn(narrow);
+  const isKnown = useClientState(
+    (state) => conversation?.kind === 'channel' && state.channels.channels.has(conversation.channelId),
   );
   if (conversation === null || !isKnown) return <OutOfReach />;
   return (
@@ -109,7 +109,7 @@ function Nowhere({ title, text }: { title: string; text: string }) {
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   if (narrow.some(({ operator }) => operator === 'search')) return <NothingFound narrow={narrow} />;
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return <EmptyTopic {...conversation} />;
   return <EmptyView {...emptySentences(narrow)} />;
 }
@@ -137,7 +137,7 @@ function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) 
 const silent = () => ({ drawing: 'house', title: t('Nothing has been said here yet') }) as const;
 
 function emptySentences(narrow: Narrow): { drawing: 'house' | 'search'; title: string; text: string } {
-  if (conversationOf(narrow) !== null) return { ...silent(), text: t('The first message is yours.') };
+  if (conversationIn(narrow) !== null) return { ...silent(), text: t('The first message is yours.') };
   if (narrow.length === 1 && narrow[0]?.operator === 'channel')
     return { ...silent(), text: t('The first topic is yours.') };
   const told = narrow.find(({ operator }) => operator === 'has') ?? narrow[0];

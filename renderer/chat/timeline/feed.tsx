@@ -4,7 +4,7 @@ import { t } from '../../client/text.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
 import type { FeedControl } from '../store/feed-control.ts';
-import { useChat, useHtmlContext, useWindow } from '../store/use-chat.ts';
+import { useChat, useHtmlContext, useRange } from '../store/use-chat.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { FeedRow, PendingRows } from './feed-rows.tsx';
@@ -22,11 +22,11 @@ import { useSelection } from './use-selection.ts';
 
 export function Feed({ view }: { view: NarrowView }) {
   const { narrow, near } = view;
-  const window = useWindow(narrow);
+  const range = useRange(narrow);
   const opening = useOpening(view);
   const rows = useFeedRows(narrow, opening.state === 'open' ? opening.unreadFrom : null);
   const waiting = useWaiting(narrow);
-  const error = window === undefined || window.ids.length > 0 ? null : window.error;
+  const error = range === undefined || range.ids.length > 0 ? null : range.error;
   if (opening.state === 'gone') return <GoneMessage narrow={narrow} />;
   if (error !== null)
     return (
@@ -35,7 +35,7 @@ export function Feed({ view }: { view: NarrowView }) {
         <PendingRows keys={waiting} />
       </>
     );
-  if (opening.state === 'opening' || window === undefined || (window.loading.first && window.ids.length === 0))
+  if (opening.state === 'opening' || range === undefined || (range.loading.first && range.ids.length === 0))
     return (
       <>
         <Waiting />
@@ -57,7 +57,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const chat = useChat();
   const { narrow, near } = view;
   const key = narrowKey(narrow);
-  const window = useWindow(narrow);
+  const range = useRange(narrow);
   const list = useRef<ListHandle>(null);
   const title = useViewTitle(narrow);
   const { onViewport, position, isSeen } = useReading(view);
@@ -97,27 +97,27 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     step: selection.step,
     page: (screens) => list.current?.page(screens),
     toNewest: toEnd,
-    toOldest: () => void chat.windows.jump(narrow, 'oldest').then(() => list.current?.toStart()),
+    toOldest: () => void chat.ranges.jump(narrow, 'oldest').then(() => list.current?.toStart()),
     selectedId: () => atHandId,
   });
   return (
     <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
-      {window?.foundOldest === false && <PrintNote text={t('Older messages are not on this page.')} />}
+      {range?.foundOldest === false && <PrintNote text={t('Older messages are not on this page.')} />}
       <MessageList
         ref={list}
         viewKey={key}
         rows={rows}
         openAt={openAt}
-        hasOlder={window?.foundOldest === false}
-        hasNewer={window?.foundNewest === false}
-        onOlder={() => void chat.windows.loadMore(key, 'older')}
-        onNewer={() => void chat.windows.loadMore(key, 'newer')}
+        hasOlder={range?.foundOldest === false}
+        hasNewer={range?.foundNewest === false}
+        onOlder={() => void chat.ranges.loadMore(key, 'older')}
+        onNewer={() => void chat.ranges.loadMore(key, 'newer')}
         onViewport={onViewport}
         drawRow={drawRow}
         label={title}
-        isBusy={window?.loading.older === true || window?.loading.newer === true}
+        isBusy={range?.loading.older === true || range?.loading.newer === true}
       />
-      {window?.foundNewest === false && <PrintNote text={t('Newer messages are not on this page.')} />}
+      {range?.foundNewest === false && <PrintNote text={t('Newer messages are not on this page.')} />}
       {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
       <SpokenMessages narrow={narrow} label={t('New messages')} />
     </section>
@@ -130,7 +130,7 @@ function PrintNote({ text }: { text: string }) {
 }
 
 /**
- * @returns what goes to the end, wherever the window is. What is sent here goes there by itself, but never past messages that
+ * @returns what goes to the end, wherever the range is. What is sent here goes there by itself, but never past messages that
  * were not read yet.
  */
 function useWayToEnd(
@@ -143,15 +143,15 @@ function useWayToEnd(
   const key = narrowKey(narrow);
   const isAwaited = useRef(false);
   const toEnd = useCallback(() => {
-    if (chat.windows.get(key)?.foundNewest === true) list.current?.toEnd();
+    if (chat.ranges.get(key)?.foundNewest === true) list.current?.toEnd();
     else {
       isAwaited.current = true;
-      void chat.windows.jump(narrow, 'newest');
+      void chat.ranges.jump(narrow, 'newest');
     }
   }, [chat, key, narrow, list]);
   // With the rows of the end, and not before.
   useLayoutEffect(() => {
-    if (!isAwaited.current || rows.length === 0 || chat.windows.get(key)?.foundNewest !== true) return;
+    if (!isAwaited.current || rows.length === 0 || chat.ranges.get(key)?.foundNewest !== true) return;
     isAwaited.current = false;
     list.current?.toEnd();
   }, [chat, key, list, rows]);
@@ -166,9 +166,9 @@ function useWayToEnd(
     const isNew = lastWaiting !== undefined && lastWaiting !== known.current;
     known.current = lastWaiting;
     if (!isNew || newest.current.isAtEnd) return;
-    const skipped = chat.windows.get(key)?.ids.filter((id) => id > newest.current.lastSeen) ?? [];
+    const skipped = chat.ranges.get(key)?.ids.filter((id) => id > newest.current.lastSeen) ?? [];
     const isRead = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') !== false;
-    if (chat.windows.get(key)?.foundNewest === true && skipped.every(isRead)) toEnd();
+    if (chat.ranges.get(key)?.foundNewest === true && skipped.every(isRead)) toEnd();
   }, [chat, key, lastWaiting, toEnd]);
   return toEnd;
 }

@@ -8,20 +8,20 @@ import { followTopic, resolveTopic, useConversationMenu, type ChannelTopic } fro
 import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { togglePeople, usePeopleShown } from '../parts/people-shown.ts';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { useConversationName } from '../store/conversation-name.ts';
-import { useChat, useKnown, useNames } from '../store/use-chat.ts';
+import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 
 export function HeaderTools({ narrow }: { narrow: Narrow }) {
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   const [first] = narrow;
   const channelId =
     narrow.length === 1 && first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
-  const channels = useKnown((known) => known.channels.channels);
-  const place = conversation?.kind === 'channel' ? conversation.channelId : channelId;
+  const channels = useClientState((state) => state.channels.channels);
+  const shownId = conversation?.kind === 'channel' ? conversation.channelId : channelId;
   if (conversation === null && channelId === null) return null;
   // Nothing can be done with a channel that is not there.
-  if (place !== null && !channels.has(place)) return null;
+  if (shownId !== null && !channels.has(shownId)) return null;
   return (
     <>
       {conversation?.kind === 'channel' && <TopicTools topic={conversation} />}
@@ -36,9 +36,9 @@ function TopicTools({ topic }: { topic: ChannelTopic }) {
   const chat = useChat();
   const names = useNames();
   const target = { chat, names, conversation: topic };
-  const isFollowed = useKnown(() => followTopic.isOn?.(target) === true);
-  const mayResolve = useKnown(() => isAllowed(resolveTopic, target));
-  const hasRoom = useKnown(() => resolveTopic.refusal?.(target) === null);
+  const isFollowed = useClientState(() => followTopic.isOn?.(target) === true);
+  const mayResolve = useClientState(() => isAllowed(resolveTopic, target));
+  const hasRoom = useClientState(() => resolveTopic.refusal?.(target) === null);
   const isMarked = resolveTopic.isOn?.(target) === true;
   const label = resolveTopic.label(isMarked);
   return (
@@ -87,7 +87,7 @@ function MoreOfConversation({ conversation }: { conversation: Conversation }) {
 
 function MoreOfChannel({ channelId }: { channelId: number }) {
   const menu = useChannelMenu();
-  const name = useKnown((known) => known.channels.channels.get(channelId)?.name) ?? '';
+  const name = useClientState((state) => state.channels.channels.get(channelId)?.name) ?? '';
   return (
     <ToolButton
       icon="more"

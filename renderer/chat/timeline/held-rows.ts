@@ -13,10 +13,10 @@ const mostSelected = 250;
 export type HeldRows = readonly [first: number, last: number];
 
 /** @returns the indexes that are drawn, ascending: those of the screen and around it, and those that are held. */
-export function withHeld(range: Range, held: readonly HeldRows[]): number[] {
-  const indexes = new Set(defaultRangeExtractor(range));
+export function withHeld(page: Range, held: readonly HeldRows[]): number[] {
+  const indexes = new Set(defaultRangeExtractor(page));
   for (const [first, last] of held)
-    for (let index = Math.max(0, first); index <= Math.min(last, range.count - 1); index += 1) indexes.add(index);
+    for (let index = Math.max(0, first); index <= Math.min(last, page.count - 1); index += 1) indexes.add(index);
   return [...indexes].toSorted((a, b) => a - b);
 }
 

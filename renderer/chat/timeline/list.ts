@@ -1,6 +1,6 @@
 /** The virtual list as its parts hand it to each other. */
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { keepsDrawn } from '../kit/kept-switch.ts';
+import { keepsDrawn } from '../kit/stored-switch.ts';
 
 export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 

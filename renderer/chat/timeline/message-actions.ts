@@ -9,7 +9,7 @@ import { isAllowed, runAction } from '../actions/action.ts';
 import { openMessageMenu, type MessageAction, type MessageTarget } from '../actions/message.ts';
 import { pickReaction, react, type Emoji } from '../actions/writing.ts';
 import { openLightbox } from '../kit/lightbox-store.ts';
-import { say, told } from '../kit/notices.ts';
+import { showNotice, reportRefusal } from '../kit/notices.ts';
 import type { Names } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -58,7 +58,7 @@ function messageActionsIn(chat: ChatModel, names: Names, narrow: Narrow): Messag
       else void openInPlayground(chat, action);
     },
     onCopy: (text) => void copied(text),
-    isChangeable: (message) => isChangeable(chat.known, message),
+    isChangeable: (message) => isChangeable(chat.clientState, message),
     onReact: react,
     onPickReaction: pickReaction,
     isAllowed: (action, message) => isAllowed(action, target(message, document.body)),
@@ -66,7 +66,7 @@ function messageActionsIn(chat: ChatModel, names: Names, narrow: Narrow): Messag
     onMore: (message, at) => openMessageMenu(target(message, at)),
     onSubmessage(message, content) {
       const params = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(content) };
-      return told(request('POST', '/submessage', params));
+      return reportRefusal(request('POST', '/submessage', params));
     },
     onSender: (userId) => goTo(`#user/${userId}`),
   };
@@ -74,13 +74,13 @@ function messageActionsIn(chat: ChatModel, names: Names, narrow: Narrow): Messag
 
 /** What fills the template comes with the first code that somebody runs. */
 async function openInPlayground(
-  { known }: ChatModel,
+  { clientState }: ChatModel,
   { language, code, element }: Extract<BodyAction, { kind: 'playground' }>,
 ): Promise<void> {
   const { openPlayground } = await import('./playgrounds.ts');
-  openPlayground(playgroundsFor(known.organization.playgrounds, language), code, element);
+  openPlayground(playgroundsFor(clientState.organization.playgrounds, language), code, element);
 }
 
 async function copied(text: string): Promise<void> {
-  if (await copyText(text)) say(t('Copied'));
+  if (await copyText(text)) showNotice(t('Copied'));
 }

@@ -15,10 +15,17 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { SelectField } from '../kit/form-fields.tsx';
-import { told } from '../kit/notices.ts';
+import { reportRefusal } from '../kit/notices.ts';
 import { TopicField } from '../parts/topic-field.tsx';
 import { isInGroup, movesOf } from '../store/permissions.ts';
-import { avatarPerson, useChat, useEmojiAsText, useHtmlContext, useKnown, useMessage } from '../store/use-chat.ts';
+import {
+  avatarPerson,
+  useChat,
+  useEmojiAsText,
+  useHtmlContext,
+  useClientState,
+  useMessage,
+} from '../store/use-chat.ts';
 import { groupReactions, ReactionGlyph } from './reactions.tsx';
 
 export function ReadersDialog({ id }: { id: number }) {
@@ -45,9 +52,9 @@ export function ReadersDialog({ id }: { id: number }) {
 
 export function ReactionsDialog({ id }: { id: number }) {
   const message = useMessage(id);
-  const emoji = useKnown((known) => known.organization.emoji);
+  const emoji = useClientState((state) => state.organization.emoji);
   const emojiAsText = useEmojiAsText();
-  const mutedUsers = useKnown((known) => known.own.mutedUsers);
+  const mutedUsers = useClientState((state) => state.own.mutedUsers);
   if (message === undefined) return <Gone title={t('Who reacted')} />;
   return (
     <Dialog title={t('Who reacted')} onClose={closeDialog}>
@@ -66,7 +73,7 @@ export function ReactionsDialog({ id }: { id: number }) {
 }
 
 function People({ ids }: { ids: readonly number[] }) {
-  const users = useKnown((known) => writersIn(known.users));
+  const users = useClientState((state) => writersIn(state.users));
   return (
     <ul className="people-list">
       {ids.map((id) => {
@@ -128,7 +135,7 @@ export function DeleteDialog({ id }: { id: number }) {
   const { writing } = useChat();
   const message = useMessage(id);
   const remove = (): Promise<boolean> =>
-    writing.withoutEdit(id, () => told(request('DELETE', `/messages/${id}`, {}, undefined, {}, false)));
+    writing.withoutEdit(id, () => reportRefusal(request('DELETE', `/messages/${id}`, {}, undefined, {}, false)));
   if (message === undefined) return <Gone title={t('Delete this message?')} />;
   return (
     <FormDialog
@@ -155,15 +162,17 @@ const whatMoves = ({ topic, channel }: { topic: boolean; channel: boolean }): 'b
 
 export function MoveDialog({ id }: { id: number }) {
   const message = useMessage(id);
-  const channels = useKnown((known) => known.channels.channels);
-  const groups = useKnown((known) => known.groups);
-  const me = useKnown((known) => known.me);
+  const channels = useClientState((state) => state.channels.channels);
+  const groups = useClientState((state) => state.groups);
+  const me = useClientState((state) => state.me);
   const mayWriteIn = (channel: Channel): boolean =>
     !channel.is_archived && isInGroup(groups, channel.can_send_message_group, me);
-  const subscriptions = useKnown((known) => known.channels.subscriptions);
+  const subscriptions = useClientState((state) => state.channels.subscriptions);
   // What was not chosen is what it is now: it may move while somebody chooses.
   const [chosenChannel, setChannelId] = useState<number | null>(null);
-  const may = useKnown((known) => (message === undefined ? 'none' : whatMoves(movesOf(known, message, serverNow()))));
+  const may = useClientState((state) =>
+    message === undefined ? 'none' : whatMoves(movesOf(state, message, serverNow())),
+  );
   const [written, setTopic] = useState<string | null>(null);
   const channelId = chosenChannel ?? message?.stream_id ?? 0;
   const topic = written ?? message?.subject ?? '';
@@ -174,7 +183,7 @@ export function MoveDialog({ id }: { id: number }) {
     .toSorted((a, b) => compareNames(a.name, b.name));
   if (message === undefined) return <Gone title={t('Move')} />;
   const move = (): Promise<boolean> =>
-    told(
+    reportRefusal(
       request('PATCH', `/messages/${id}`, {
         propagate_mode: mode,
         ...(topicNamed(topic) !== message.subject && { topic: topicNamed(topic) }),

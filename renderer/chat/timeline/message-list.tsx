@@ -17,13 +17,13 @@ import {
   type RefObject,
 } from 'react';
 import { Aim, contextAbove, useHeldAim, type OpeningPlace } from './aim.ts';
-import { keepHeights, keptHeights } from './heights.ts';
+import { storeHeights, storedHeights } from './heights.ts';
 import { heldRows, withHeld } from './held-rows.ts';
-import { growsAbove } from './kept-place.ts';
+import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useScrollAnchor } from './hold-anchor.tsx';
 import { leadLeftovers } from './leftover-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
-import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useKeptPlace } from './place-keeper.tsx';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
+import { growsAbove } from './scroll-anchor.ts';
 import { useIsPrinting } from './use-printing.ts';
 import { useViewport, type ViewportOptions } from './viewport.ts';
 
@@ -73,14 +73,14 @@ export function MessageList(props: MessageListProps) {
   const { list, containerRef } = useList({ rows, viewKey, openAt, hasNewer, aim }, getScroller);
   const lastTop = useRef<number | null>(null);
   const isFollowing = (element: HTMLElement): boolean => aim.isHeld || (!hasNewer && standsAtEnd(element));
-  const noteBefore = useKeptPlace(list, rows, getScroller, isFollowing);
+  const noteBefore = useScrollAnchor(list, rows, getScroller, isFollowing);
   useHeldAim(aim, list, rows);
   useEndKept(list, aim, getScroller);
   useViewport({ ...props, list, scroller, lastTop });
   useToldPositions(rows, getScroller);
   useImperativeHandle(ref, () => handleOf(list, rows, aim, scroller, lastTop), [list, rows, aim]);
   useEffect(
-    () => () => keepHeights(viewKey, list.scrollRect?.width ?? 0, [...list.itemSizeCache].map(toKnownHeight)),
+    () => () => storeHeights(viewKey, list.scrollRect?.width ?? 0, [...list.itemSizeCache].map(toKnownHeight)),
     [list, viewKey],
   );
   return (
@@ -121,10 +121,10 @@ function useList(
   const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
   const isPrinting = useIsPrinting();
   const rangeExtractor = useCallback(
-    (range: Range) =>
+    (page: Range) =>
       isPrinting
-        ? Array.from({ length: range.count }, (_, index) => index)
-        : withHeld(range, heldRows(getScroller(), indexes)),
+        ? Array.from({ length: page.count }, (_, index) => index)
+        : withHeld(page, heldRows(getScroller(), indexes)),
     [getScroller, indexes, isPrinting],
   );
   const [last] = useState<{ list: List | null; rows: readonly Row[] }>({ list: null, rows });
@@ -177,7 +177,7 @@ function useList(
 
 /** Where the list stands before anything is measured: what is drawn first is then what is looked at. */
 function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace) {
-  const heights = keptHeights(viewKey, lastDrawn.width).map(({ key, size }, index) => ({
+  const heights = storedHeights(viewKey, lastDrawn.width).map(({ key, size }, index) => ({
     key,
     size,
     index,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { WritingArea } from '../compose/writing-area.tsx';
 import { markLandmark } from '../kit/landmarks.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { conversationOf } from '../routing/narrow.ts';
+import { conversationIn } from '../routing/narrow.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { Feed } from './feed.tsx';
 import { TypingLine } from './typing-line.tsx';
@@ -11,7 +11,7 @@ import { ViewHeader } from './view-header.tsx';
 
 export function MessagesView({ view }: { view: NarrowView }) {
   const { narrow } = view;
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (heading.current === null) return undefined;

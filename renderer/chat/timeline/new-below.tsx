@@ -2,8 +2,8 @@
 import { keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
-import { useChat, useKnown, useWindow } from '../store/use-chat.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { useChat, useClientState, useRange } from '../store/use-chat.ts';
 import { unreadBelow } from './unread-below.ts';
 
 interface NewBelowProps {
@@ -17,15 +17,15 @@ const noIds: readonly number[] = [];
 
 export function NewBelow({ narrow, lastSeen, onClick }: NewBelowProps) {
   const { messages } = useChat();
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   const key = conversation === null ? null : keyOf(conversation);
-  const unread = useKnown((known) => (key === null ? null : (known.messages.unread.get(key)?.ids ?? noIds)));
-  const window = useWindow(narrow);
+  const unread = useClientState((state) => (key === null ? null : (state.messages.unread.get(key)?.ids ?? noIds)));
+  const range = useRange(narrow);
   const count = unreadBelow({
     unread,
-    shown: window?.ids ?? noIds,
+    shown: range?.ids ?? noIds,
     isUnread: (id) => messages.get(id)?.flags.includes('read') === false,
-    isNewestHere: window?.foundNewest === true,
+    isNewestHere: range?.foundNewest === true,
     lastSeen,
   });
   return (

@@ -1,6 +1,6 @@
 /** What stands in the list for given messages, and that every row has a key of its own. */
 import { describe, expect, it } from 'vitest';
-import { positionsOf, rowKeeper, rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
+import { positionsOf, rowReuser, rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
 
 const day = 86_400;
 const noon = day / 2;
@@ -100,7 +100,7 @@ describe('rows', () => {
 
   it('keeps the very rows that say the same when a page of history comes before them', () => {
     const later = Array.from({ length: 30 }, (_, index) => message(index + 40, { senderId: index % 3 }));
-    const keep = rowKeeper();
+    const keep = rowReuser();
     const before = keep(rows(later, { mutedUserIds: new Set([2]) }));
     const earlier = Array.from({ length: 20 }, (_, index) => message(index + 1));
     const after = keep(rows([...earlier, ...later], { mutedUserIds: new Set([2]) }));

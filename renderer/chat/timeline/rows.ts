@@ -106,15 +106,15 @@ function isSameSpeaker(before: Spoken, message: Spoken): boolean {
  * @returns what is given the rows of each moment, and gives them back, each the very object of the moment before where it says
  * the same: what is drawn from it need not be drawn anew.
  */
-export function rowKeeper(): (rows: readonly Row[]) => readonly Row[] {
+export function rowReuser(): (rows: readonly Row[]) => readonly Row[] {
   let known = new Map<string, Row>();
   return (rows) => {
-    const kept = rows.map((row) => {
+    const stable = rows.map((row) => {
       const same = known.get(row.key);
       return same !== undefined && isSameRow(row, same) ? same : row;
     });
-    known = new Map(kept.map((row) => [row.key, row]));
-    return kept;
+    known = new Map(stable.map((row) => [row.key, row]));
+    return stable;
   };
 }
 

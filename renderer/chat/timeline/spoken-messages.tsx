@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { plainText } from '../parts/preview.tsx';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { saidHtml, type Message } from '../store/message.ts';
-import { useChat, useKnown, useWindow } from '../store/use-chat.ts';
+import { useChat, useClientState, useRange } from '../store/use-chat.ts';
 import { widgetLine } from '../store/widget-line.ts';
 
 const speakEveryMs = 2000;
@@ -12,24 +12,24 @@ const nothing: readonly Message[] = [];
 
 export function SpokenMessages({ narrow, label }: { narrow: Narrow; label: string }) {
   const chat = useChat();
-  const window = useWindow(narrow);
-  const newest = window?.foundNewest === true ? window.ids.at(-1) : undefined;
+  const range = useRange(narrow);
+  const newest = range?.foundNewest === true ? range.ids.at(-1) : undefined;
   const last = useRef<number | undefined>(newest);
   const [waiting, setWaiting] = useState(nothing);
   const [spoken, setSpoken] = useState(nothing);
-  const mutedUsers = useKnown((known) => known.own.mutedUsers);
+  const mutedUsers = useClientState((state) => state.own.mutedUsers);
   const lastAt = useRef(-Infinity);
-  const isOne = conversationOf(narrow) !== null;
+  const isOne = conversationIn(narrow) !== null;
   useEffect(() => {
     const before = last.current;
     last.current = newest ?? before;
     if (!isOne || newest === undefined || before === undefined) return;
-    const added = (window?.ids ?? [])
+    const added = (range?.ids ?? [])
       .filter((id) => id > before)
       .flatMap((id) => chat.messages.get(id) ?? [])
       .filter(({ sender_id: senderId }) => senderId !== chat.session.user_id);
     if (added.length > 0) setWaiting((others) => [...others, ...added]);
-  }, [chat, isOne, newest, window?.ids]);
+  }, [chat, isOne, newest, range?.ids]);
   useEffect(() => {
     if (waiting.length === 0) return;
     const timer = setTimeout(

@@ -1,16 +1,16 @@
 /** Says who is writing in a conversation. Its place is kept while nobody is. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
-import { useKnown } from '../store/use-chat.ts';
+import { useClientState } from '../store/use-chat.ts';
 
 /** More names than this are a crowd. */
 const mostNames = 3;
 
 export function TypingLine({ conversation }: { conversation: Conversation }) {
-  const typists = useKnown((known) => known.presence.typing.get(keyOf(conversation)));
-  const users = useKnown((known) => known.users.users);
-  const muted = useKnown((known) => known.own.mutedUsers);
-  const me = useKnown((known) => known.me);
+  const typists = useClientState((state) => state.presence.typing.get(keyOf(conversation)));
+  const users = useClientState((state) => state.users.users);
+  const muted = useClientState((state) => state.own.mutedUsers);
+  const me = useClientState((state) => state.me);
   const names = [...(typists?.keys() ?? [])]
     .filter((id) => id !== me && !muted.has(id))
     .flatMap((id) => users.get(id)?.full_name ?? []);

@@ -1,25 +1,25 @@
-/** Rows of a feed: from its window, from the outbox, and from what was unread when the view was opened. */
+/** Rows of a feed: from its range, from the outbox, and from what was unread when the view was opened. */
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
-import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
-import { useChat, useChatState, useKnown, useWindow } from '../store/use-chat.ts';
-import { rowKeeper, rowsOf, type ListedMessage, type PendingMessage, type Row } from './rows.ts';
+import { useChat, useChatState, useClientState, useRange } from '../store/use-chat.ts';
+import { rowReuser, rowsOf, type ListedMessage, type PendingMessage, type Row } from './rows.ts';
 
 const nothingWaiting: readonly OutboxEntry[] = [];
 
 /** @param unreadFrom the message above which the line stands; null = no line. */
 export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly Row[] {
   const { messages, session } = useChat();
-  const window = useWindow(narrow);
+  const range = useRange(narrow);
   const outboxKeys = useChatState((state) => state.outboxKeys);
-  const mutedUsers = useKnown((known) => known.own.mutedUsers);
+  const mutedUsers = useClientState((state) => state.own.mutedUsers);
   const waiting = useWaitingEntries(narrow);
-  const [kept] = useState(rowKeeper);
+  const [reused] = useState(rowReuser);
   return useMemo(() => {
-    const listed = (window?.ids ?? []).flatMap((id): ListedMessage[] => {
+    const listed = (range?.ids ?? []).flatMap((id): ListedMessage[] => {
       const message = messages.get(id);
       if (message === undefined) return [];
       return [
@@ -28,22 +28,22 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
           senderId: message.sender_id,
           timestamp: message.timestamp,
           isMeMessage: message.is_me_message,
-          conversation: placeOfMessage(message, session.user_id),
+          conversation: conversationOf(message, session.user_id),
         },
       ];
     });
     const rows = rowsOf({
       messages: listed,
-      pending: window?.foundNewest === true ? waiting.map(pendingOf) : [],
+      pending: range?.foundNewest === true ? waiting.map(pendingOf) : [],
       unreadFrom,
-      isMixed: conversationOf(narrow) === null,
+      isMixed: conversationIn(narrow) === null,
       mutedUserIds: new Set(mutedUsers.keys()),
       ownId: session.user_id,
       rowKey: (id) => outboxKeys.get(id) ?? String(id),
       dayOf: dayKey,
     });
-    return kept(rows);
-  }, [window?.ids, window?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow, kept]);
+    return reused(rows);
+  }, [range?.ids, range?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow, reused]);
 }
 
 const pendingOf = ({ key, createdAt }: OutboxEntry): PendingMessage => ({
@@ -61,22 +61,22 @@ function useWaitingEntries(narrow: Narrow): readonly OutboxEntry[] {
   const { outbox } = useChat();
   const entries = useStore(outbox.entries);
   const outboxKeys = useChatState((state) => state.outboxKeys);
-  const ids = useWindow(narrow)?.ids;
+  const ids = useRange(narrow)?.ids;
   return useMemo(() => {
-    const conversation = conversationOf(narrow);
+    const conversation = conversationIn(narrow);
     if (conversation === null) return nothingWaiting;
-    const place = keyOf(conversation);
+    const key = keyOf(conversation);
     const here = new Set(outboxKeys.values());
-    // A window that was read anew may have the message before its entry knows.
+    // A range that was read anew may have the message before its entry knows.
     const isHere = ({ key, messageId }: OutboxEntry): boolean =>
       here.has(key) || (messageId !== null && ids?.includes(messageId) === true);
-    return entries.filter((entry) => keyOf(entry.conversation) === place && !isHere(entry));
+    return entries.filter((entry) => keyOf(entry.conversation) === key && !isHere(entry));
   }, [entries, outboxKeys, ids, narrow]);
 }
 
 /** The days that were asked for lately: a list asks for each of its messages, and of a thousand most are of a few days. */
 const days = new Map<number, string>();
-const keptDays = 5000;
+const maxDays = 5000;
 
 /** @param timestamp UNIX seconds. @returns the same text for moments of one day here. */
 function dayKey(timestamp: number): string {
@@ -86,7 +86,7 @@ function dayKey(timestamp: number): string {
   if (known !== undefined) return known;
   const day = new Date(timestamp * 1000);
   const key = `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;
-  if (days.size >= keptDays) days.clear();
+  if (days.size >= maxDays) days.clear();
   days.set(quarter, key);
   return key;
 }

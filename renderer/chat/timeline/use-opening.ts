@@ -5,12 +5,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf } from '../../client/state/conversation.ts';
-import { conversationOf as placeOfMessage } from '../../client/state/messages.ts';
-import { opensAtNewest } from '../kit/kept-switch.ts';
+import { conversationOf } from '../../client/state/messages.ts';
+import { opensAtNewest } from '../kit/stored-switch.ts';
 import { narrowAddress, type NarrowView, type Names } from '../routing/address.ts';
-import { conversationOf, narrowKey, narrowTo, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, narrowKey, narrowTo, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
-import type { Anchor } from '../store/open-window.ts';
+import type { Anchor } from '../store/open-range.ts';
 import { useChat, useChatState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 import type { OpeningPlace } from './aim.ts';
@@ -64,20 +64,20 @@ async function open(
 ): Promise<Opening> {
   const key = narrowKey(narrow);
   if (withId !== null && (await isElsewhere(chat, names, { narrow, near: null, with: withId }))) return opening;
-  const kept = near === null ? chat.places.get(key) : undefined;
-  await chat.windows.open(narrow, near ?? kept?.messageId ?? firstAnchor(chat, narrow));
-  const window = chat.windows.get(key);
-  const isHere = (id: number): boolean => window?.ids.includes(id) === true;
+  const anchor = near === null ? chat.anchors.get(key) : undefined;
+  await chat.ranges.open(narrow, near ?? anchor?.messageId ?? firstAnchor(chat, narrow));
+  const range = chat.ranges.get(key);
+  const isHere = (id: number): boolean => range?.ids.includes(id) === true;
   const unreadFrom = firstUnread(chat, narrow);
   if (near !== null) {
     if (isHere(near)) return { state: 'open', at: { messageId: near, align: 'center' }, unreadFrom };
-    if (window !== undefined && window.error !== null) return { state: 'open', at: null, unreadFrom };
+    if (range !== undefined && range.error !== null) return { state: 'open', at: null, unreadFrom };
     const elsewhere = await isElsewhere(chat, names, { narrow, near, with: null });
     if (elsewhere !== false) return elsewhere === null ? { state: 'gone' } : opening;
     return { state: 'open', at: { messageId: near, align: 'center' }, unreadFrom };
   }
-  if (kept !== undefined && isHere(kept.messageId))
-    return { state: 'open', at: { ...kept, align: 'start' }, unreadFrom };
+  if (anchor !== undefined && isHere(anchor.messageId))
+    return { state: 'open', at: { ...anchor, align: 'start' }, unreadFrom };
   const first = opensAtNewest.store.getState().isOn ? null : unreadFrom;
   return { state: 'open', at: first === null ? null : { messageId: first, align: 'start' }, unreadFrom };
 }
@@ -88,15 +88,15 @@ async function isElsewhere(
   names: NewestNames,
   { narrow, near, with: withId }: Pick<NarrowView, 'narrow' | 'near' | 'with'>,
 ): Promise<boolean | null> {
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   try {
     const { message } = await request('GET', `/messages/${near ?? withId}`, {
       allow_empty_topic_name: true,
     });
-    const place = placeOfMessage(message, chat.session.user_id);
+    const current = conversationOf(message, chat.session.user_id);
     // A view of many conversations that does not show the message shows its surroundings.
-    if (conversation === null || keyOf(conversation) === keyOf(place)) return false;
-    goTo(narrowAddress(narrowTo(place), names.current, { near, with: withId }), { replace: true });
+    if (conversation === null || keyOf(conversation) === keyOf(current)) return false;
+    goTo(narrowAddress(narrowTo(current), names.current, { near, with: withId }), { replace: true });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -108,9 +108,9 @@ async function isElsewhere(
 function useFollowedMove(chat: ChatModel, narrow: Narrow, names: NewestNames): void {
   const moved = useChatState((state) => state.moved);
   useEffect(() => {
-    const here = conversationOf(narrow);
+    const here = conversationIn(narrow);
     if (moved === null || here === null || keyOf(moved.from) !== keyOf(here) || keyOf(moved.to) === keyOf(here)) return;
-    const left = chat.windows.get(narrowKey(narrow));
+    const left = chat.ranges.get(narrowKey(narrow));
     // Part of it may have stayed.
     if (left === undefined || left.ids.length > 0) return;
     goTo(narrowAddress(narrowTo(moved.to), names.current), { replace: true });
@@ -121,20 +121,20 @@ function useFollowedMove(chat: ChatModel, narrow: Narrow, names: NewestNames): v
 function firstAnchor(chat: ChatModel, narrow: Narrow): Anchor {
   // What was found is read from its newest; everything else from where one stopped.
   if (isSearch(narrow) || opensAtNewest.store.getState().isOn) return 'newest';
-  const conversation = conversationOf(narrow);
-  if (conversation === null || chat.known.messages.hasOlderUnread) return 'first_unread';
-  return chat.known.messages.unread.get(keyOf(conversation))?.ids[0] ?? 'newest';
+  const conversation = conversationIn(narrow);
+  if (conversation === null || chat.clientState.messages.hasOlderUnread) return 'first_unread';
+  return chat.clientState.messages.unread.get(keyOf(conversation))?.ids[0] ?? 'newest';
 }
 
-/** @returns the first unread message of the window; null where none is known to be the first. */
+/** @returns the first unread message of the range; null where none is known to be the first. */
 function firstUnread(chat: ChatModel, narrow: Narrow): number | null {
   if (isSearch(narrow)) return null;
-  const window = chat.windows.get(narrowKey(narrow));
+  const range = chat.ranges.get(narrowKey(narrow));
   const isUnread = (id: number): boolean => chat.messages.get(id)?.flags.includes('read') === false;
-  const index = window?.ids.findIndex(isUnread) ?? -1;
-  if (window === undefined || index === -1) return null;
+  const index = range?.ids.findIndex(isUnread) ?? -1;
+  if (range === undefined || index === -1) return null;
   // Before a run that begins with something unread there may be more of it.
-  return index === 0 && !window.foundOldest ? null : (window.ids[index] ?? null);
+  return index === 0 && !range.foundOldest ? null : (range.ids[index] ?? null);
 }
 
 const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === 'search');

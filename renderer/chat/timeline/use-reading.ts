@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { NarrowView } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
 import { isPresent } from '../store/page-presence.ts';
-import { useChat, useKnown } from '../store/use-chat.ts';
+import { useChat, useClientState } from '../store/use-chat.ts';
 import { marksAsRead, ReadingTracker, type MarkReadPolicy } from './read-rules.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -25,7 +25,7 @@ interface ReadingView {
 /** @returns what is seen, and how the list stands. */
 export function useReading({ narrow, near }: NarrowView): ReadingView {
   const chat = useChat();
-  const policy = useKnown((known) => known.settings.web_mark_read_on_scroll_policy);
+  const policy = useClientState((state) => state.settings.web_mark_read_on_scroll_policy);
   const [tracker] = useState(() => new ReadingTracker());
   const [position, setPosition] = useState<ReadingPosition>({ isAtEnd: true, lastSeen: 0 });
   const key = narrowKey(narrow);
@@ -39,8 +39,8 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
   const onViewport = useCallback(
     ({ visible, endsShown, passed, isAtEnd, place }: Viewport) => {
       chat.visible.set(key, visible);
-      if (isAtEnd) chat.places.delete(key);
-      else if (place !== null) chat.places.set(key, place);
+      if (isAtEnd) chat.anchors.delete(key);
+      else if (place !== null) chat.anchors.set(key, place);
       const lastSeen = visible?.[1] ?? 0;
       // While the list is at its end nothing is drawn by what is seen.
       setPosition((before) =>

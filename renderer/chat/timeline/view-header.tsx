@@ -4,8 +4,8 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { narrowAddress, type NarrowView } from '../routing/address.ts';
-import { conversationOf, type Narrow } from '../routing/narrow.ts';
-import { useKnown, useNames } from '../store/use-chat.ts';
+import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { useClientState, useNames } from '../store/use-chat.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import { goBack } from '../store/way-back.ts';
 import { HeaderTools } from './header-tools.tsx';
@@ -31,13 +31,13 @@ export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
 
 function Place({ narrow, title }: { narrow: Narrow; title: string }) {
   const names = useNames();
-  const conversation = conversationOf(narrow);
+  const conversation = conversationIn(narrow);
   const channelId = narrow.length > 0 && narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
-  const channel = useKnown((known) =>
-    typeof channelId === 'number' ? known.channels.channels.get(channelId) : undefined,
+  const channel = useClientState((state) =>
+    typeof channelId === 'number' ? state.channels.channels.get(channelId) : undefined,
   );
-  const isMuted = useKnown((known) =>
-    typeof channelId === 'number' ? known.channels.subscriptions.get(channelId)?.is_muted === true : false,
+  const isMuted = useClientState((state) =>
+    typeof channelId === 'number' ? state.channels.subscriptions.get(channelId)?.is_muted === true : false,
   );
   if (channel === undefined) return <bdi className="cut">{title}</bdi>;
   const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);

@@ -1,15 +1,15 @@
 /** A switch that a browser remembers for itself: what suits this device or these hands, and no other. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export interface KeptSwitch {
+export interface StoredSwitch {
   store: StoreApi<{ isOn: boolean }>;
   turn: (isOn: boolean) => void;
 }
 
 /** @param name under which it is kept. @param isOnAtFirst until somebody turns it. */
-function keptSwitch(name: string, isOnAtFirst: boolean): KeptSwitch {
+function storedSwitch(name: string, isOnAtFirst: boolean): StoredSwitch {
   const storeKey = `hearth-chat-${name}`;
-  const store = createStore(() => ({ isOn: kept(storeKey) ?? isOnAtFirst }));
+  const store = createStore(() => ({ isOn: storedValue(storeKey) ?? isOnAtFirst }));
   const turn = (isOn: boolean): void => {
     store.setState({ isOn });
     try {
@@ -21,7 +21,7 @@ function keptSwitch(name: string, isOnAtFirst: boolean): KeptSwitch {
   return { store, turn };
 }
 
-function kept(storeKey: string): boolean | null {
+function storedValue(storeKey: string): boolean | null {
   try {
     const value = localStorage.getItem(storeKey);
     return value === null ? null : value === 'on';
@@ -31,10 +31,10 @@ function kept(storeKey: string): boolean | null {
 }
 
 /** Whether single letters are keys: whoever speaks instead of typing switches them off. */
-export const letters = keptSwitch('letters', true);
+export const letters = storedSwitch('letters', true);
 /** Views open at the newest message, whatever is unread above it. */
-export const opensAtNewest = keptSwitch('opens-at-newest', false);
+export const opensAtNewest = storedSwitch('opens-at-newest', false);
 /** Channels with something unread stand before the others of their folder. */
-export const newsFirst = keptSwitch('news-first', false);
+export const newsFirst = storedSwitch('news-first', false);
 /** Many messages stay on the page although they are not seen, for screen readers and the browser's own search. */
-export const keepsDrawn = keptSwitch('keeps-drawn', false);
+export const keepsDrawn = storedSwitch('keeps-drawn', false);

@@ -2,7 +2,7 @@
  * What this browser keeps of what somebody wrote: one item of its storage each, so that two tabs that write at once never lose each
  * other's words, and by person, as computers are shared. Where storage is full or forbidden they live as long as the tab.
  */
-export class KeptItems<Item> {
+export class StoredItems<Item> {
   private readonly prefix: string;
   private readonly itemOf: (value: unknown) => Item | undefined;
 

@@ -1,10 +1,10 @@
 /** Arithmetic of the place that a reader keeps. */
 import { describe, expect, it } from 'vitest';
-import { drift, growsAbove, holders } from './kept-place.ts';
+import { drift, growsAbove, holders } from './scroll-anchor.ts';
 
 const row = (key: string, top: number, height = 50) => ({ key, top, height });
 
-describe('the kept place', () => {
+describe('the scroll anchor', () => {
   it('is held by the first row that is wholly on the screen, then by others of which something is seen', () => {
     const rows = [row('above', -80), row('cut', -10), row('first', 40), row('second', 90), row('last', 280)];
     expect(holders(rows, 300).map(({ key }) => key)).toEqual(['first', 'second', 'cut', 'last']);

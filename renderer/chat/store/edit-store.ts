@@ -4,7 +4,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Conversation } from '../../client/state/conversation.ts';
-import { KeptItems } from './kept-items.ts';
+import { StoredItems } from './stored-items.ts';
 
 export interface Edit {
   text: string;
@@ -14,19 +14,19 @@ export interface Edit {
   conversation?: Conversation | undefined;
 }
 
-interface KeptEdit extends Edit {
+interface StoredEdit extends Edit {
   /** Whose it is, in which organization. */
   home: string;
   /** When it was last written, in milliseconds since 1970. */
   changedAt: number;
 }
 
-export class EditKeeper {
+export class EditStore {
   /** The message of one's own that is being edited. */
   readonly open = createStore<number | null>(() => null);
-  private readonly kept: KeptItems<KeptEdit>;
+  private readonly stored: StoredItems<StoredEdit>;
   /** By the message's id. */
-  private edits: ReadonlyMap<string, KeptEdit>;
+  private edits: ReadonlyMap<string, StoredEdit>;
   private home: string | null = null;
   /** Edits that were written in this tab: what another tab does with them is another matter. */
   private readonly own = new Set<number>();
@@ -36,8 +36,8 @@ export class EditKeeper {
   private readonly links = new Map<number, readonly string[]>();
 
   constructor(userId: number) {
-    this.kept = new KeptItems('edit', userId, editFrom);
-    this.edits = this.kept.read();
+    this.stored = new StoredItems('edit', userId, editFrom);
+    this.edits = this.stored.read();
   }
 
   /** It is known whose messages these are. @param home who this is, where: edits of other data are forgotten. */
@@ -103,7 +103,7 @@ export class EditKeeper {
 
   /** What another tab writes goes on here after it is closed; what it saved or gave up is over here, too. */
   private readonly readFromOtherTab = (event: StorageEvent): void => {
-    const change = this.kept.changeIn(event);
+    const change = this.stored.changeIn(event);
     const id = Number(change?.key);
     if (change === undefined || this.own.has(id)) return;
     const edits = new Map(this.edits);
@@ -118,14 +118,14 @@ export class EditKeeper {
     this.put(new Map([...this.edits].filter(([key]) => key !== String(id))));
   }
 
-  private put(edits: ReadonlyMap<string, KeptEdit>): void {
-    this.kept.write(this.edits, edits);
+  private put(edits: ReadonlyMap<string, StoredEdit>): void {
+    this.stored.write(this.edits, edits);
     this.edits = edits;
   }
 }
 
-function editFrom(value: unknown): KeptEdit | undefined {
-  const edit = value as Partial<KeptEdit> | null;
+function editFrom(value: unknown): StoredEdit | undefined {
+  const edit = value as Partial<StoredEdit> | null;
   const isEdit = typeof edit?.text === 'string' && typeof edit.base === 'string' && typeof edit.changedAt === 'number';
-  return isEdit ? (edit as KeptEdit) : undefined;
+  return isEdit ? (edit as StoredEdit) : undefined;
 }

@@ -3,9 +3,9 @@
  * before the page is changed (getSnapshotBeforeUpdate), and only then can be seen what the reader saw.
  */
 import { Component, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { drift, holders, type PlacedRow } from './kept-place.ts';
 import type { List } from './list.ts';
 import type { Row } from './rows.ts';
+import { drift, holders, type RowOnScreen } from './scroll-anchor.ts';
 
 interface BeforeChangeProps {
   rows: readonly Row[];
@@ -31,13 +31,13 @@ export class BeforeChange extends Component<BeforeChangeProps> {
  * Must be called after the list's own effects: those hold the row at the upper edge, this one is for when that row itself goes.
  * @returns what is called before the rows on the page change.
  */
-export function useKeptPlace(
+export function useScrollAnchor(
   list: List,
   rows: readonly Row[],
   getScroller: () => HTMLElement | null,
   isFollowing: (scroller: HTMLElement) => boolean,
 ): () => void {
-  const before = useRef<readonly PlacedRow[] | null>(null);
+  const before = useRef<readonly RowOnScreen[] | null>(null);
   useLayoutEffect(() => {
     const [element, holding] = [getScroller(), before.current];
     before.current = null;
@@ -99,7 +99,7 @@ export function measureDrawn(list: List, scroller: HTMLElement): void {
   if (isChanged) onChange(list, false);
 }
 
-function placesIn(scroller: HTMLElement): readonly PlacedRow[] {
+function placesIn(scroller: HTMLElement): readonly RowOnScreen[] {
   const { scrollTop, clientHeight } = scroller;
   const rows = [...scroller.querySelectorAll<HTMLElement>('.feed-row')].map((row) => ({
     key: row.dataset['key'] ?? '',

@@ -1,14 +1,14 @@
 /** Files belong to a box: where its words go, they go. */
 import { expect, test } from 'vitest';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
-import { UploadKeeper } from './upload-keeper.ts';
+import { UploadStore } from './upload-store.ts';
 
 const before = inChannel(5, 'before');
 const after = inChannel(5, 'after');
 
 test('files, and what waits for them, go where the words of their box go', () => {
   const sent: Conversation[] = [];
-  const uploads = new UploadKeeper({
+  const uploads = new UploadStore({
     onUploaded: () => undefined,
     onAllUploaded: (conversation) => sent.push(conversation),
   });
@@ -18,7 +18,7 @@ test('files, and what waits for them, go where the words of their box go', () =>
   uploads.add(inChannel(5, 'beside'), [file], 1);
   uploads.sendWhenDone(before, true);
   uploads.redirect(before, after);
-  expect(uploads.entries.getState().map(({ place }) => place)).toEqual([after, inChannel(5, 'beside')]);
+  expect(uploads.entries.getState().map(({ target }) => target)).toEqual([after, inChannel(5, 'beside')]);
   expect([...uploads.sendingWhenDone.getState()]).toEqual([keyOf(after)]);
   uploads.cancel(1);
   expect(sent).toEqual([after]);

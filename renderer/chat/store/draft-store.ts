@@ -8,14 +8,14 @@ import { keyOf, type Conversation, type ConversationKey } from '../../client/sta
 import type { Draft } from '../../client/state/own.ts';
 import {
   draftFields,
-  draftPlace,
+  draftConversation,
   isSame,
   reconciled,
   requestFor,
   type LocalDraft,
   type LocalDrafts,
 } from './drafts.ts';
-import { KeptItems } from './kept-items.ts';
+import { StoredItems } from './stored-items.ts';
 
 const serverAfterMs = 3000;
 const tryAgainAfterMs = 15_000;
@@ -28,9 +28,9 @@ interface Moment {
   isSynchronized: boolean;
 }
 
-export class DraftKeeper {
+export class DraftStore {
   readonly locals: StoreApi<LocalDrafts>;
-  private readonly kept: KeptItems<LocalDraft>;
+  private readonly stored: StoredItems<LocalDraft>;
   private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
   private readonly saving = new Set<ConversationKey>();
   /** What each box held before it was emptied: its draft may become known here only afterwards, and is no draft any more. */
@@ -41,10 +41,10 @@ export class DraftKeeper {
   /** Puts words behind those in a box, whether it is open or not. */
   private readonly putBack: (conversation: Conversation, words: string) => void;
 
-  constructor(userId: number, putBack: DraftKeeper['putBack']) {
-    this.kept = new KeptItems('draft', userId, draftFrom);
+  constructor(userId: number, putBack: DraftStore['putBack']) {
+    this.stored = new StoredItems('draft', userId, draftFrom);
     this.putBack = putBack;
-    this.locals = createStore<LocalDrafts>(() => this.kept.read());
+    this.locals = createStore<LocalDrafts>(() => this.stored.read());
   }
 
   textOf(conversation: Conversation): string {
@@ -130,10 +130,11 @@ export class DraftKeeper {
     const boxed = new Set([...locals.values()].map(({ serverId }) => serverId));
     const left = new Map(drafts);
     for (const [id, draft] of drafts) {
-      const place = draftPlace(draft, me);
-      if (place === null || boxed.has(id)) continue;
-      const local = locals.get(keyOf(place));
-      const held = local !== undefined && local.serverId !== null ? local.syncedText : this.ended.get(keyOf(place));
+      const conversation = draftConversation(draft, me);
+      if (conversation === null || boxed.has(id)) continue;
+      const local = locals.get(keyOf(conversation));
+      const held =
+        local !== undefined && local.serverId !== null ? local.syncedText : this.ended.get(keyOf(conversation));
       if (held === undefined || held === null || !isSame(held, draft.content)) continue;
       left.delete(id);
       if (this.endedIds.has(id)) continue;
@@ -234,7 +235,7 @@ export class DraftKeeper {
     const before = this.locals.getState();
     if (locals === before) return;
     this.locals.setState(locals, true);
-    this.kept.write(before, locals);
+    this.stored.write(before, locals);
   }
 }
 

@@ -1,9 +1,9 @@
-/** What comes while a window is being asked for is in it, wherever its answer was made. */
+/** What comes while a range is being asked for is in it, wherever its answer was made. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
-import { WindowStore } from './window-store.ts';
+import { RangeStore } from './range-store.ts';
 
 const narrow: Narrow = [
   { operator: 'channel', operand: 5, negated: false },
@@ -13,7 +13,7 @@ const key = narrowKey(narrow);
 /** Gives the answer that is waited for. */
 let answer: (ids: number[], foundNewest?: boolean) => void;
 let messages: MessageStore;
-let windows: WindowStore;
+let ranges: RangeStore;
 /** What the server has of every message. */
 let content: string;
 
@@ -22,7 +22,7 @@ const message = (id: number, subject = 'paint'): Message =>
 
 const cameByEvent = (one: Message): void => {
   messages.add(one);
-  windows.place([one]);
+  ranges.place([one]);
 };
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
       }),
   );
   messages = new MessageStore();
-  windows = new WindowStore({
+  ranges = new RangeStore({
     messages,
     context: () => ({ ownId: 8 }) as never,
     extraTerms: () => [],
@@ -49,57 +49,57 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test('a message that comes before the first answer, which does not have it, is behind it', async () => {
-  const opened = windows.open(narrow, 'newest');
+  const opened = ranges.open(narrow, 'newest');
   cameByEvent(message(3));
   cameByEvent(message(4, 'something else'));
   answer([1, 2]);
   await opened;
-  expect(windows.get(key)?.ids).toEqual([1, 2, 3]);
+  expect(ranges.get(key)?.ids).toEqual([1, 2, 3]);
 });
 
 test('the same of the page that ends a list, and once only where the answer has it', async () => {
-  const opened = windows.open(narrow, 'oldest');
+  const opened = ranges.open(narrow, 'oldest');
   answer([1, 2], false);
   await opened;
-  const more = windows.loadMore(key, 'newer');
+  const more = ranges.loadMore(key, 'newer');
   cameByEvent(message(4));
   cameByEvent(message(5));
   answer([3, 4]);
   await more;
-  expect(windows.get(key)?.ids).toEqual([1, 2, 3, 4, 5]);
+  expect(ranges.get(key)?.ids).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('what was taken away meanwhile stays away', async () => {
-  const opened = windows.open(narrow, 'newest');
+  const opened = ranges.open(narrow, 'newest');
   cameByEvent(message(3));
   messages.delete([3]);
-  windows.remove([3]);
+  ranges.remove([3]);
   answer([1, 2]);
   await opened;
-  expect(windows.get(key)?.ids).toEqual([1, 2]);
+  expect(ranges.get(key)?.ids).toEqual([1, 2]);
 });
 
 test('an answer that an event has made old before its messages were here is asked for again', async () => {
-  const opened = windows.open(narrow, 'newest');
+  const opened = ranges.open(narrow, 'newest');
   const edit = { type: 'update_message', message_id: 2, message_ids: [2], rendered_content: '<p>y</p>', flags: [] };
   messages.apply(edit as never);
   messages.delete([3]);
-  windows.remove([3]);
+  ranges.remove([3]);
   answer([1, 2, 3]);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   content = '<p>y</p>';
   answer([1, 2]);
   await opened;
-  expect(windows.get(key)?.ids).toEqual([1, 2]);
+  expect(ranges.get(key)?.ids).toEqual([1, 2]);
   expect(messages.get(2)?.content).toBe('<p>y</p>');
 });
 
 test('what is read anew is new of a message that was read meanwhile, which stays read', async () => {
-  const first = windows.open(narrow, 'newest');
+  const first = ranges.open(narrow, 'newest');
   answer([1, 2]);
   await first;
   content = '<p>a vote of the gap</p>';
-  const reread = windows.reread(key);
+  const reread = ranges.reread(key);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   const flags = { type: 'update_message_flags', op: 'add', flag: 'starred', messages: [2], all: false };
   messages.apply(flags as never);

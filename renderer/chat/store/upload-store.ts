@@ -8,14 +8,14 @@ import { keyOf, type Conversation, type ConversationKey } from '../../client/sta
 import { t } from '../../client/text.ts';
 
 /** Where a file goes: into the box of a conversation, or into the edit of a message. */
-export type UploadPlace = Conversation | { kind: 'edit'; messageId: number };
+export type UploadTarget = Conversation | { kind: 'edit'; messageId: number };
 
-export const placeKey = (place: UploadPlace): string =>
-  place.kind === 'edit' ? `edit ${place.messageId}` : keyOf(place);
+export const targetKey = (target: UploadTarget): string =>
+  target.kind === 'edit' ? `edit ${target.messageId}` : keyOf(target);
 
 export interface UploadEntry {
   id: number;
-  place: UploadPlace;
+  target: UploadTarget;
   name: string;
   /** Bytes. */
   size: number;
@@ -29,7 +29,7 @@ export interface UploadEntry {
 
 export interface UploadOptions {
   /** A file is at the server. @param link to it, in Markdown. */
-  onUploaded: (place: UploadPlace, link: string) => void;
+  onUploaded: (target: UploadTarget, link: string) => void;
   /** The last file of a conversation that shall be sent when they are there. */
   onAllUploaded: (conversation: Conversation) => void;
 }
@@ -41,7 +41,7 @@ interface Running {
 const atOnce = 4;
 const mib = 1024 * 1024;
 
-export class UploadKeeper {
+export class UploadStore {
   readonly entries: StoreApi<readonly UploadEntry[]> = createStore<readonly UploadEntry[]>(() => []);
   /** Conversations whose text leaves with the last of their files. */
   readonly sendingWhenDone: StoreApi<ReadonlySet<ConversationKey>> = createStore<ReadonlySet<ConversationKey>>(
@@ -57,7 +57,7 @@ export class UploadKeeper {
   }
 
   /** @param limitMib the organization's; 0 for none. */
-  add(place: UploadPlace, files: readonly File[], limitMib: number): void {
+  add(target: UploadTarget, files: readonly File[], limitMib: number): void {
     const added = files.map((file): UploadEntry => {
       this.lastId += 1;
       const { name, size } = file;
@@ -65,7 +65,7 @@ export class UploadKeeper {
       const reason = isTooLarge ? t('More than the {{limit}} MB allowed here', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
-      return { id: this.lastId, place, name, size, sent: 0, elapsedMs: 0, state, reason };
+      return { id: this.lastId, target, name, size, sent: 0, elapsedMs: 0, state, reason };
     });
     this.entries.setState([...this.entries.getState(), ...added], true);
     this.run();
@@ -75,13 +75,13 @@ export class UploadKeeper {
     this.running.get(id)?.abort();
     const entry = this.entryOf(id);
     this.drop(id);
-    if (entry !== undefined) this.settle(entry.place);
+    if (entry !== undefined) this.settle(entry.target);
   }
 
   /** Nobody writes there any more. */
-  cancelAll(place: UploadPlace): void {
-    const key = placeKey(place);
-    for (const entry of this.entries.getState()) if (placeKey(entry.place) === key) this.cancel(entry.id);
+  cancelAll(target: UploadTarget): void {
+    const key = targetKey(target);
+    for (const entry of this.entries.getState()) if (targetKey(entry.target) === key) this.cancel(entry.id);
   }
 
   /** The text of a conversation leaves when its files are there, or not any more. */
@@ -97,7 +97,7 @@ export class UploadKeeper {
     const key = keyOf(from);
     const moved = this.entries
       .getState()
-      .map((entry) => (placeKey(entry.place) === key ? { ...entry, place: to } : entry));
+      .map((entry) => (targetKey(entry.target) === key ? { ...entry, place: to } : entry));
     this.entries.setState(moved, true);
     if (!this.sendingWhenDone.getState().has(key)) return;
     this.sendWhenDone(from, false);
@@ -127,8 +127,8 @@ export class UploadKeeper {
       const entry = this.entryOf(id);
       this.drop(id);
       if (entry === undefined) return;
-      this.options.onUploaded(entry.place, `[${asLinkText(filename)}](${url})`);
-      this.settle(entry.place);
+      this.options.onUploaded(entry.target, `[${asLinkText(filename)}](${url})`);
+      this.settle(entry.target);
     } catch (error) {
       this.change(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -138,13 +138,13 @@ export class UploadKeeper {
   }
 
   /** What waits for the last file of a conversation happens now. One that failed holds it up until it is taken away. */
-  private settle(place: UploadPlace): void {
-    if (place.kind === 'edit') return;
-    const key = keyOf(place);
+  private settle(target: UploadTarget): void {
+    if (target.kind === 'edit') return;
+    const key = keyOf(target);
     if (!this.sendingWhenDone.getState().has(key)) return;
-    if (this.entries.getState().some((entry) => placeKey(entry.place) === key)) return;
-    this.sendWhenDone(place, false);
-    this.options.onAllUploaded(place);
+    if (this.entries.getState().some((entry) => targetKey(entry.target) === key)) return;
+    this.sendWhenDone(target, false);
+    this.options.onAllUploaded(target);
   }
 
   private entryOf(id: number): UploadEntry | undefined {

@@ -1,59 +1,59 @@
-/** A window of messages that is open, and what is going on in it. */
+/** A range of messages that is open, and what is going on in it. */
 import { pause, pauseAfter } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
 import type { MatchContext } from '../routing/local-match.ts';
 import type { Narrow } from '../routing/narrow.ts';
+import { emptyRange, type MessageRange } from './message-range.ts';
 import type { MessageStore } from './message-store.ts';
-import { emptyWindow, type MessageWindow } from './message-window.ts';
 
 /** Where the first fetch begins: a message, the first unread one, or one of the ends. */
 export type Anchor = number | 'first_unread' | 'newest' | 'oldest';
 
 /** Which messages of a narrow are asked for. */
-export interface Range {
+export interface PageRequest {
   anchor: Anchor;
   num_before: number;
   num_after: number;
   include_anchor?: boolean;
 }
 
-export interface OpenWindow extends MessageWindow {
+export interface OpenRange extends MessageRange {
   narrow: Narrow;
   /** The message that the first fetch was about; null = the end, or nothing is here yet. */
   anchorId: number | null;
   /** What is being asked for. */
   loading: { first: boolean; older: boolean; newer: boolean };
-  /** Why the last request failed; what is not refused is tried again by itself while somebody looks at the window. */
+  /** Why the last request failed; what is not refused is tried again by itself while somebody looks at the range. */
   error: ApiError | null;
 }
 
-export interface WindowStoreOptions {
+export interface RangeStoreOptions {
   messages: MessageStore;
   context: () => MatchContext;
   /** Terms that the server must be asked with beside the narrow's own, e.g. to leave out what is muted. */
   extraTerms: (narrow: Narrow) => Narrow;
   /** Settles once the server has what was changed here of flags. */
   flagsTold: () => Promise<void>;
-  /** Ids of the first and last message of a window that are on the screen; null = nothing of it is. */
+  /** Ids of the first and last message of a range that are on the screen; null = nothing of it is. */
   visible: (key: string) => readonly [number, number] | null;
 }
 
 /** Nothing is being asked for. */
 export const idle = { first: false, older: false, newer: false } as const;
 
-export function freshWindow(narrow: Narrow): OpenWindow {
-  return { ...emptyWindow, narrow, anchorId: null, loading: idle, error: null };
+export function freshRange(narrow: Narrow): OpenRange {
+  return { ...emptyRange, narrow, anchorId: null, loading: idle, error: null };
 }
 
 /** Whether the anchor is in what is here, so that nothing need be asked for. */
-export function holds(window: OpenWindow, anchor: Anchor, messages: MessageStore): boolean {
-  const [first] = window.ids;
-  if (typeof anchor === 'number') return window.ids.includes(anchor);
-  if (anchor === 'oldest') return window.foundOldest;
-  if (anchor === 'newest' || first === undefined) return window.foundNewest;
+export function holds(range: OpenRange, anchor: Anchor, messages: MessageStore): boolean {
+  const [first] = range.ids;
+  if (typeof anchor === 'number') return range.ids.includes(anchor);
+  if (anchor === 'oldest') return range.foundOldest;
+  if (anchor === 'newest' || first === undefined) return range.foundNewest;
   // What is unread may lie before a run that begins with something unread.
   const isRead = messages.get(first)?.flags.includes('read') === true;
-  return window.foundNewest && (window.foundOldest || isRead);
+  return range.foundNewest && (range.foundOldest || isRead);
 }
 
 export function isSameRun(one: readonly number[], other: readonly number[]): boolean {
@@ -61,7 +61,7 @@ export function isSameRun(one: readonly number[], other: readonly number[]): boo
 }
 
 /** Whether a side is being asked for, or will be again by itself. */
-export function isBusy({ loading, error }: OpenWindow, side: 'older' | 'newer'): boolean {
+export function isBusy({ loading, error }: OpenRange, side: 'older' | 'newer'): boolean {
   return loading.first || loading[side] || error !== null;
 }
 

@@ -1,9 +1,9 @@
 /** What events tell of a draft is newer than the answer to a request of before. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
-import { DraftKeeper } from './draft-keeper.ts';
+import { DraftStore } from './draft-store.ts';
 
-const place = inChannel(5, 'paint');
+const conversation = inChannel(5, 'paint');
 let answer: (said: object) => void;
 
 beforeEach(() => {
@@ -19,22 +19,22 @@ afterEach(() => {
 });
 
 /** The server told what the draft of the place says, since when, if there is one. */
-const tell = (drafts: DraftKeeper, content?: string, timestamp = 0): void => {
+const tell = (drafts: DraftStore, content?: string, timestamp = 0): void => {
   const draft = { id: 7, type: 'stream', to: [5], topic: 'paint', content: content ?? '', timestamp } as const;
   const told = new Map(content === undefined ? [] : [[7, { ...draft, to: [...draft.to] }]]);
   drafts.update({ me: 8, home: 'here', drafts: told, isSynchronized: true });
 };
 
 test('words of another device, told before the answer to those of this one, are what the server has', async () => {
-  const drafts = new DraftKeeper(8, () => undefined);
+  const drafts = new DraftStore(8, () => undefined);
   tell(drafts);
-  drafts.write(place, 'from the phone');
+  drafts.write(conversation, 'from the phone');
   await vi.advanceTimersByTimeAsync(3000);
   tell(drafts, 'from the phone');
   tell(drafts, 'of the desktop', Date.now() / 1000 + 60);
   answer({ ids: [7] });
   await vi.runAllTimersAsync();
-  expect(drafts.locals.getState().get(keyOf(place))).toMatchObject({
+  expect(drafts.locals.getState().get(keyOf(conversation))).toMatchObject({
     text: 'of the desktop',
     serverId: 7,
     syncedText: 'of the desktop',

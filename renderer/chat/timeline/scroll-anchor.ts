@@ -4,7 +4,7 @@
  */
 
 /** A row on the screen. */
-export interface PlacedRow {
+export interface RowOnScreen {
   key: string;
   /** Pixels from the upper edge of the screen to the row's own; negative above it. */
   top: number;
@@ -12,9 +12,9 @@ export interface PlacedRow {
 }
 
 /** @returns rows that can hold the place, best first: wholly visible ones from above, then those that are partly seen. */
-export function holders(rows: readonly PlacedRow[], viewHeight: number): PlacedRow[] {
+export function holders(rows: readonly RowOnScreen[], viewHeight: number): RowOnScreen[] {
   const seen = rows.filter(({ top, height }) => top + height > 0 && top < viewHeight).toSorted((a, b) => a.top - b.top);
-  const isWhole = ({ top, height }: PlacedRow): boolean => top >= 0 && top + height <= viewHeight;
+  const isWhole = ({ top, height }: RowOnScreen): boolean => top >= 0 && top + height <= viewHeight;
   return [...seen.filter(isWhole), ...seen.filter((row) => !isWhole(row))];
 }
 
@@ -22,15 +22,15 @@ export function holders(rows: readonly PlacedRow[], viewHeight: number): PlacedR
  * A row that is drawn in another height than before (the name above it went) moves what is below it, so that it holds nothing where
  * another row can.
  * @param before rows that may hold the place, best first.
- * @param placeOf where a row is now, from the upper edge of the screen, and its height; undefined for one that is gone.
+ * @param positionOf where a row is now, from the upper edge of the screen, and its height; undefined for one that is gone.
  * @returns pixels by which the list must be scrolled further so that nothing seems to move; 0 where nothing can be held.
  */
 export function drift(
-  before: readonly PlacedRow[],
-  placeOf: (key: string) => { top: number; height: number } | undefined,
+  before: readonly RowOnScreen[],
+  positionOf: (key: string) => { top: number; height: number } | undefined,
 ): number {
   const staying = before.flatMap((row) => {
-    const now = placeOf(row.key);
+    const now = positionOf(row.key);
     return now === undefined ? [] : [{ by: now.top - row.top, isSame: Math.abs(now.height - row.height) < 1 }];
   });
   const { by } = staying.find(({ isSame }) => isSame) ?? staying[0] ?? { by: 0 };

@@ -1,7 +1,7 @@
 /** Where conversations went that were renamed, resolved or moved as a whole: what was opened about one acts on the place of now. Pure. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 
-export class PlaceMoves {
+export class ConversationMoves {
   private readonly moves: { from: string; to: Conversation }[] = [];
 
   note(from: Conversation, to: Conversation): void {
@@ -9,9 +9,9 @@ export class PlaceMoves {
   }
 
   /** @returns a function that tells where the conversation is by then; moves of before are not its own. */
-  following<T extends Conversation>(place: T): () => T {
+  following<T extends Conversation>(conversation: T): () => T {
     let at = this.moves.length;
-    let now = place;
+    let now = conversation;
     return () => {
       for (; at < this.moves.length; at += 1) {
         const move = this.moves[at];

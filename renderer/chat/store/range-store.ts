@@ -1,5 +1,5 @@
 /**
- * The windows that are open or were lately, each under the key of its narrow: what is here of it, and what is being asked for.
+ * The ranges that are open or were lately, each under the key of its narrow: what is here of it, and what is being asked for.
  * Events put messages in and take them out; where only the server knows, it is asked once for a whole batch.
  */
 import type { AnswerOf } from '../../client/api.ts';
@@ -7,10 +7,10 @@ import { ApiError, request } from '../../client/request.ts';
 import { Listeners } from '../kit/listeners.ts';
 import { matchesLocally } from '../routing/local-match.ts';
 import { narrowKey, narrowParam, type Narrow } from '../routing/narrow.ts';
-import { trimmed, withArrived, without, withNewer, withOlder } from './message-window.ts';
+import { trimmed, withArrived, without, withNewer, withOlder } from './message-range.ts';
 import { matchableOf, type Message } from './message.ts';
 import {
-  freshWindow,
+  freshRange,
   holds,
   idle,
   isBusy,
@@ -18,34 +18,34 @@ import {
   isSameRun,
   untilAnswered,
   type Anchor,
-  type OpenWindow,
-  type Range,
-  type WindowStoreOptions,
-} from './open-window.ts';
+  type OpenRange,
+  type PageRequest,
+  type RangeStoreOptions,
+} from './open-range.ts';
 
 /** As in the clients that people know: what was read before is near, what comes after is more. */
 const firstBefore = 60;
 const firstAfter = 150;
 const pageSize = 100;
-const keptWindows = 30;
+const maxRanges = 30;
 /** The answer to `first_unread` when nothing is unread. */
 const nothingUnread = 1e16;
 
-export class WindowStore {
-  private readonly windows = new Map<string, OpenWindow>();
+export class RangeStore {
+  private readonly ranges = new Map<string, OpenRange>();
   private readonly listeners = new Listeners<string>();
-  private readonly options: WindowStoreOptions;
+  private readonly options: RangeStoreOptions;
   /** By the key of the narrow: whoever opens it meanwhile waits for the same answer. */
   private readonly firstFetches = new Map<string, Promise<void>>();
   /** Answers to requests of an earlier registration are not for us any more. */
   private era = 0;
 
-  constructor(options: WindowStoreOptions) {
+  constructor(options: RangeStoreOptions) {
     this.options = options;
   }
 
-  get(key: string): OpenWindow | undefined {
-    return this.windows.get(key);
+  get(key: string): OpenRange | undefined {
+    return this.ranges.get(key);
   }
 
   /** @returns a function that ends the listening. */
@@ -56,12 +56,12 @@ export class WindowStore {
   /** Makes sure that a narrow is here around the anchor; one that is here stays as it is, unless flags may have left it since. */
   async open(narrow: Narrow, anchor: Anchor): Promise<void> {
     const key = narrowKey(narrow);
-    const known = this.windows.get(key);
+    const known = this.ranges.get(key);
     // What was used last is dropped last.
-    if (known !== undefined) this.windows.delete(key);
+    if (known !== undefined) this.ranges.delete(key);
     const isHere = known?.error === null && !isByFlag(narrow) && holds(known, anchor, this.options.messages);
-    const opened = known ?? freshWindow(narrow);
-    this.windows.set(key, opened);
+    const opened = known ?? freshRange(narrow);
+    this.ranges.set(key, opened);
     if (isHere) return;
     if (!this.firstFetches.has(key)) void this.fetchFirst(key, narrow, anchor);
     // One that begins anew takes the place of another.
@@ -69,63 +69,63 @@ export class WindowStore {
     this.forgetOldest();
   }
 
-  /** Goes to the end, or to a message, wherever the window was. */
+  /** Goes to the end, or to a message, wherever the range was. */
   async jump(narrow: Narrow, anchor: Anchor): Promise<void> {
-    const known = this.windows.get(narrowKey(narrow));
+    const known = this.ranges.get(narrowKey(narrow));
     if (known === undefined || !holds(known, anchor, this.options.messages))
       await this.fetchFirst(narrowKey(narrow), narrow, anchor);
   }
 
-  /** Reads a window anew, in place: whoever asked before the queue began may have missed what came between. */
+  /** Reads a range anew, in place: whoever asked before the queue began may have missed what came between. */
   async reread(key: string): Promise<void> {
     await this.firstFetches.get(key);
-    const window = this.windows.get(key);
-    if (window === undefined) return;
+    const range = this.ranges.get(key);
+    if (range === undefined) return;
     const shown = this.options.visible(key)?.[0];
-    await this.untilRead(key, () => this.takeFirst(key, window.narrow, shown ?? window.anchorId ?? 'newest'));
+    await this.untilRead(key, () => this.takeFirst(key, range.narrow, shown ?? range.anchorId ?? 'newest'));
   }
 
   /** Asks for the page before the oldest message that is here, or after the newest. */
   async loadMore(key: string, side: 'older' | 'newer'): Promise<void> {
-    const window = this.windows.get(key);
-    if (window === undefined || window.ids.length === 0 || isBusy(window, side)) return;
-    if (side === 'older' ? window.foundOldest : window.foundNewest) return;
+    const range = this.ranges.get(key);
+    if (range === undefined || range.ids.length === 0 || isBusy(range, side)) return;
+    if (side === 'older' ? range.foundOldest : range.foundNewest) return;
     await this.untilRead(key, () => this.takeMore(key, side));
   }
 
-  /** Messages that an event brought, moved or gave a flag: into every window where they belong now, out of all others. */
+  /** Messages that an event brought, moved or gave a flag: into every range where they belong now, out of all others. */
   place(messages: readonly Message[]): void {
-    for (const [key, window] of this.windows) {
+    for (const [key, range] of this.ranges) {
       const asked: Message[] = [];
       const fitting: number[] = [];
       const gone = new Set<number>();
       for (const message of messages) {
-        const matches = this.matches(message, window.narrow);
+        const matches = this.matches(message, range.narrow);
         if (matches === true) fitting.push(message.id);
         else if (matches === null) asked.push(message);
         // Somebody reading what is unread, or what is starred, keeps what is before their eyes.
-        else if (!isByFlag(window.narrow)) gone.add(message.id);
+        else if (!isByFlag(range.narrow)) gone.add(message.id);
       }
-      this.grow(key, { ...window, ...withArrived(without(window, gone), fitting) });
-      if (asked.length > 0) void this.ask(key, window.narrow, asked);
+      this.grow(key, { ...range, ...withArrived(without(range, gone), fitting) });
+      if (asked.length > 0) void this.ask(key, range.narrow, asked);
     }
   }
 
-  /** Takes messages out of every window. */
+  /** Takes messages out of every range. */
   remove(ids: readonly number[]): void {
     const gone = new Set(ids);
-    for (const [key, window] of this.windows) this.update(key, without(window, gone));
+    for (const [key, range] of this.ranges) this.update(key, without(range, gone));
   }
 
   /**
-   * After a lost queue: nobody knows what happened meanwhile. The windows on the screen read themselves anew in place,
+   * After a lost queue: nobody knows what happened meanwhile. The ranges on the screen read themselves anew in place,
    * around what is visible; the others are forgotten.
    */
   async renew(visible: ReadonlyMap<string, readonly [number, number] | null>): Promise<void> {
     this.era += 1;
-    for (const key of this.windows.keys()) if (!this.listeners.has(key) && !visible.has(key)) this.windows.delete(key);
+    for (const key of this.ranges.keys()) if (!this.listeners.has(key) && !visible.has(key)) this.ranges.delete(key);
     await Promise.all(
-      [...this.windows].map(([key, { narrow, ids }]) =>
+      [...this.ranges].map(([key, { narrow, ids }]) =>
         this.fetchFirst(key, narrow, visible.get(key)?.[0] ?? ids.at(-1) ?? 'newest'),
       ),
     );
@@ -134,14 +134,14 @@ export class WindowStore {
   /** Forgets everything: another person, another organization. */
   clear(): void {
     this.era += 1;
-    const keys = [...this.windows.keys()];
-    this.windows.clear();
+    const keys = [...this.ranges.keys()];
+    this.ranges.clear();
     for (const key of keys) this.listeners.tell(key);
   }
 
-  /** Ids that some window shows. */
+  /** Ids that some range shows. */
   shownIds(): Set<number> {
-    return new Set([...this.windows.values()].flatMap(({ ids }) => ids));
+    return new Set([...this.ranges.values()].flatMap(({ ids }) => ids));
   }
 
   private matches(message: Message, narrow: Narrow): boolean | null {
@@ -157,22 +157,22 @@ export class WindowStore {
         msg_ids: messages.map(({ id }) => id),
         narrow: narrowParam(narrow),
       });
-      const window = this.windows.get(key);
-      if (window === undefined || era !== this.era) return;
+      const range = this.ranges.get(key);
+      if (range === undefined || era !== this.era) return;
       const fitting = messages.filter(({ id }) => String(id) in matching).map(({ id }) => id);
       const gone = new Set(messages.map(({ id }) => id).filter((id) => !fitting.includes(id)));
-      this.update(key, withArrived(without(window, gone), fitting));
+      this.update(key, withArrived(without(range, gone), fitting));
     } catch (error) {
-      // The window stays as it was; it is asked for anew when it is opened again.
+      // The range stays as it was; it is asked for anew when it is opened again.
       if (!(error instanceof ApiError)) throw error;
-      const window = this.windows.get(key);
-      if (window !== undefined) this.update(key, { ...window, foundNewest: false });
+      const range = this.ranges.get(key);
+      if (range !== undefined) this.update(key, { ...range, foundNewest: false });
     }
   }
 
   private async fetchFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
     this.update(key, {
-      ...(this.windows.get(key) ?? freshWindow(narrow)),
+      ...(this.ranges.get(key) ?? freshRange(narrow)),
       error: null,
       loading: { ...idle, first: true },
     });
@@ -183,11 +183,11 @@ export class WindowStore {
     });
   }
 
-  /** Reads until there is an answer, while somebody looks at the window. */
+  /** Reads until there is an answer, while somebody looks at the range. */
   private untilRead(key: string, read: () => Promise<void>): Promise<void> {
     const { era } = this;
     const isWanted = (): boolean => era === this.era && this.listeners.has(key);
-    return untilAnswered(read, () => (isWanted() ? (this.windows.get(key)?.error ?? null) : null));
+    return untilAnswered(read, () => (isWanted() ? (this.ranges.get(key)?.error ?? null) : null));
   }
 
   private async takeFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
@@ -198,7 +198,7 @@ export class WindowStore {
     // Where nothing is unread there is no message to begin with: the end is what one wants to see.
     if (found >= nothingUnread && !answer.found_newest && anchor !== 'newest')
       return this.takeFirst(key, narrow, 'newest');
-    const known = this.windows.get(key) ?? freshWindow(narrow);
+    const known = this.ranges.get(key) ?? freshRange(narrow);
     const told = messages.map(({ id }) => id);
     const ids = answer.found_newest ? [...told, ...this.cameSince(key, known, askedAt, told.at(-1) ?? 0)] : told;
     this.update(key, {
@@ -214,10 +214,10 @@ export class WindowStore {
   }
 
   /**
-   * What events brought behind an end that was asked for before they came: no answer has it, and no window took it that had not
+   * What events brought behind an end that was asked for before they came: no answer has it, and no range took it that had not
    * found its end. What only the server can tell is asked for, and stays meanwhile where it is shown.
    */
-  private cameSince(key: string, { narrow, ids }: OpenWindow, askedAt: number, last: number): number[] {
+  private cameSince(key: string, { narrow, ids }: OpenRange, askedAt: number, last: number): number[] {
     const came = this.options.messages.touchedSince(askedAt, last);
     const unsure = came.filter((message) => this.matches(message, narrow) === null);
     if (unsure.length > 0) void this.ask(key, narrow, unsure);
@@ -225,34 +225,33 @@ export class WindowStore {
   }
 
   private async takeMore(key: string, side: 'older' | 'newer'): Promise<void> {
-    const before = this.windows.get(key);
+    const before = this.ranges.get(key);
     const anchor = side === 'older' ? before?.ids[0] : before?.ids.at(-1);
     if (before === undefined || anchor === undefined) return;
     const [num_before, num_after] = side === 'older' ? [pageSize, 0] : [0, pageSize];
     this.update(key, { ...before, error: null, loading: { ...before.loading, [side]: true } });
     const askedAt = this.options.messages.now();
     const answer = await this.fetch(key, before.narrow, { anchor, num_before, num_after, include_anchor: false });
-    const window = this.windows.get(key);
-    if (answer === null || window === undefined) return;
+    const range = this.ranges.get(key);
+    if (answer === null || range === undefined) return;
     const ids = answer.messages.map(({ id }) => id);
-    if (side === 'newer' && answer.found_newest)
-      ids.push(...this.cameSince(key, window, askedAt, ids.at(-1) ?? anchor));
+    if (side === 'newer' && answer.found_newest) ids.push(...this.cameSince(key, range, askedAt, ids.at(-1) ?? anchor));
     const grown =
       side === 'older'
-        ? withOlder(window, { ids, foundOldest: answer.found_oldest })
-        : withNewer(window, { ids, foundNewest: answer.found_newest });
-    this.grow(key, { ...window, ...grown, loading: { ...window.loading, [side]: false } });
+        ? withOlder(range, { ids, foundOldest: answer.found_oldest })
+        : withNewer(range, { ids, foundNewest: answer.found_newest });
+    this.grow(key, { ...range, ...grown, loading: { ...range.loading, [side]: false } });
   }
 
-  /** Puts a window that may have grown: what is far from the screen is dropped, and read again when it is wanted. */
-  private grow(key: string, window: OpenWindow): void {
-    const kept = trimmed(window, this.options.visible(key));
-    this.update(key, { ...window, ...kept });
-    if (kept.ids.length < window.ids.length) this.options.messages.keepOnly(this.shownIds());
+  /** Puts a range that may have grown: what is far from the screen is dropped, and read again when it is wanted. */
+  private grow(key: string, range: OpenRange): void {
+    const kept = trimmed(range, this.options.visible(key));
+    this.update(key, { ...range, ...kept });
+    if (kept.ids.length < range.ids.length) this.options.messages.keepOnly(this.shownIds());
   }
 
-  /** @returns null when the answer is not wanted any more, or when there was none, which the window then says. */
-  private async fetch(key: string, narrow: Narrow, range: Range): Promise<AnswerOf<'GET', '/messages'> | null> {
+  /** @returns null when the answer is not wanted any more, or when there was none, which the range then says. */
+  private async fetch(key: string, narrow: Narrow, page: PageRequest): Promise<AnswerOf<'GET', '/messages'> | null> {
     const { era } = this;
     const { messages } = this.options;
     if (isByFlag(narrow)) await this.options.flagsTold();
@@ -262,35 +261,35 @@ export class WindowStore {
         narrow: narrowParam([...narrow, ...this.options.extraTerms(narrow)]),
         client_gravatar: false,
         allow_empty_topic_name: true,
-        ...range,
-        anchor: String(range.anchor),
+        ...page,
+        anchor: String(page.anchor),
       });
       if (era !== this.era) return null;
-      return messages.put(answer.messages, askedAt) ? answer : await this.fetch(key, narrow, range);
+      return messages.put(answer.messages, askedAt) ? answer : await this.fetch(key, narrow, page);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const window = this.windows.get(key);
-      if (era === this.era && window !== undefined) this.update(key, { ...window, error, loading: idle });
+      const range = this.ranges.get(key);
+      if (era === this.era && range !== undefined) this.update(key, { ...range, error, loading: idle });
       return null;
     }
   }
 
-  private update(key: string, change: Partial<OpenWindow>): void {
-    const before = this.windows.get(key);
+  private update(key: string, change: Partial<OpenRange>): void {
+    const before = this.ranges.get(key);
     if (before === undefined) {
-      this.windows.set(key, change as OpenWindow);
+      this.ranges.set(key, change as OpenRange);
     } else {
-      const isSame = (Object.keys(change) as (keyof OpenWindow)[]).every((name) => before[name] === change[name]);
+      const isSame = (Object.keys(change) as (keyof OpenRange)[]).every((name) => before[name] === change[name]);
       if (isSame) return;
-      this.windows.set(key, { ...before, ...change });
+      this.ranges.set(key, { ...before, ...change });
     }
     this.listeners.tell(key);
   }
 
   private forgetOldest(): void {
-    for (const key of this.windows.keys()) {
-      if (this.windows.size <= keptWindows) break;
-      if (!this.listeners.has(key)) this.windows.delete(key);
+    for (const key of this.ranges.keys()) {
+      if (this.ranges.size <= maxRanges) break;
+      if (!this.listeners.has(key)) this.ranges.delete(key);
     }
     this.options.messages.keepOnly(this.shownIds());
   }

@@ -1,10 +1,10 @@
 /** A menu or dialog that is open follows its topic. */
 import { expect, it } from 'vitest';
 import { inChannel } from '../../client/state/conversation.ts';
-import { PlaceMoves } from './place-moves.ts';
+import { ConversationMoves } from './conversation-moves.ts';
 
 it('leads where a topic went since, step by step, and not by moves of before', () => {
-  const moves = new PlaceMoves();
+  const moves = new ConversationMoves();
   moves.note(inChannel(1, 'lunch'), inChannel(1, 'dinner'));
   const lunch = moves.following(inChannel(1, 'lunch'));
   const other = moves.following(inChannel(2, 'lunch'));
