@@ -1,5 +1,4 @@
 /** What can be done with a message, in the order in which its menu offers it; what destroys comes last. */
-import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
@@ -13,7 +12,6 @@ import { conversationAddress, type Names } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { hasHistory, type Message } from '../store/message.ts';
-import { changingFlags } from '../store/own-flags.ts';
 import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
 import { goTo } from '../store/use-view.ts';
 import { menuOf, type Action } from './action.ts';
@@ -29,6 +27,7 @@ import {
   quoteMessage,
   react,
   replyTo,
+  setFlag,
   toggleReaction,
 } from './writing.ts';
 
@@ -292,10 +291,3 @@ export function openMessageMenu(opened: MessageTarget): void {
 }
 
 const senderOf = ({ chat, message }: MessageTarget) => ({ chat, userId: message.sender_id });
-
-/** A mark of the reader's own on a message. */
-function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
-  void reportRefusal(
-    changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })),
-  );
-}

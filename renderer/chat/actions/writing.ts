@@ -13,6 +13,7 @@ import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import type { EmojiEntry } from '../store/emoji-data.ts';
 import type { Message, Reaction } from '../store/message.ts';
+import { changingFlags } from '../store/own-flags.ts';
 import { mayEdit } from '../store/permissions.ts';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { goTo, isShown } from '../store/use-view.ts';
@@ -113,4 +114,11 @@ export async function copyWords({ content }: Message): Promise<void> {
   // A formula is there twice: drawn, and as MathML with its source, which is what can be written again.
   words.querySelectorAll('.katex-html, .katex semantics > :not(annotation)').forEach((drawn) => drawn.remove());
   if (await copyText((words.textContent ?? '').trim())) showNotice(t('Text copied'));
+}
+
+/** A mark of the reader's own on a message. */
+export function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
+  void reportRefusal(
+    changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })),
+  );
 }
