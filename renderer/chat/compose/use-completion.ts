@@ -219,8 +219,8 @@ function useNearness(
     }
     const points = new Map<number, number>();
     if (kind === 'person') {
-      for (const { conversation } of recentDirect.values())
-        if (conversation.kind === 'direct') for (const id of conversation.userIds) points.set(id, 1);
+      for (const { conversation: recent } of recentDirect.values())
+        if (recent.kind === 'direct') for (const id of recent.userIds) points.set(id, 1);
       if (conversation.kind === 'channel')
         for (const id of channels.subscribers.get(conversation.channelId)?.ids ?? [])
           points.set(id, (points.get(id) ?? 0) + 2);

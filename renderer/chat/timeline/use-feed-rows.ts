@@ -65,12 +65,12 @@ function useWaitingEntries(narrow: Narrow): readonly OutboxEntry[] {
   return useMemo(() => {
     const conversation = conversationIn(narrow);
     if (conversation === null) return nothingWaiting;
-    const key = keyOf(conversation);
+    const openKey = keyOf(conversation);
     const here = new Set(outboxKeys.values());
     // A range that was read anew may have the message before its entry knows.
     const isHere = ({ key, messageId }: OutboxEntry): boolean =>
       here.has(key) || (messageId !== null && ids?.includes(messageId) === true);
-    return entries.filter((entry) => keyOf(entry.conversation) === key && !isHere(entry));
+    return entries.filter((entry) => keyOf(entry.conversation) === openKey && !isHere(entry));
   }, [entries, outboxKeys, ids, narrow]);
 }
 
