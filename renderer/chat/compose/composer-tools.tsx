@@ -27,9 +27,9 @@ interface ComposerToolsProps {
   onDoNotSend: () => void;
   onLater: (button: HTMLElement) => void;
   /** Where it goes. */
-  place: string;
+  destination: string;
   /** The box is one of a view of many conversations: the button says it in letters. */
-  isPlaceShown: boolean;
+  isDestinationShown: boolean;
 }
 
 const formats = [
@@ -100,8 +100,8 @@ export function ComposerTools(props: ComposerToolsProps) {
         <SendButtons
           canSend={canSend}
           uploading={uploading}
-          place={props.place}
-          isPlaceShown={props.isPlaceShown}
+          destination={props.destination}
+          isDestinationShown={props.isDestinationShown}
           onLater={props.onLater}
         />
       )}

@@ -116,8 +116,8 @@ function ComposerBox({
         isWaiting={uploads.isWaiting}
         onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
         onLater={sendLater}
-        place={name}
-        isPlaceShown={onClose !== undefined}
+        destination={name}
+        isDestinationShown={onClose !== undefined}
       />
       {calling.question}
     </form>

@@ -5,14 +5,14 @@ import { LineIcon } from '../../components/line-icon.tsx';
 interface SendButtonsProps {
   canSend: boolean;
   uploading: number;
-  place: string;
-  isPlaceShown: boolean;
+  destination: string;
+  isDestinationShown: boolean;
   onLater: (button: HTMLElement) => void;
 }
 
-export function SendButtons({ canSend, uploading, place, isPlaceShown, onLater }: SendButtonsProps) {
-  const label = t('Send to {{where}}', { where: place });
-  const said = uploading > 0 && canSend ? t('Send when ready') : isPlaceShown ? label : t('Send');
+export function SendButtons({ canSend, uploading, destination, isDestinationShown, onLater }: SendButtonsProps) {
+  const label = t('Send to {{where}}', { where: destination });
+  const said = uploading > 0 && canSend ? t('Send when ready') : isDestinationShown ? label : t('Send');
   return (
     <span className="composer-sends">
       <button

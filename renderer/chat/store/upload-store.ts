@@ -97,7 +97,7 @@ export class UploadStore {
     const key = keyOf(from);
     const moved = this.entries
       .getState()
-      .map((entry) => (targetKey(entry.target) === key ? { ...entry, place: to } : entry));
+      .map((entry) => (targetKey(entry.target) === key ? { ...entry, target: to } : entry));
     this.entries.setState(moved, true);
     if (!this.sendingWhenDone.getState().has(key)) return;
     this.sendWhenDone(from, false);

@@ -16,7 +16,7 @@ const stillFrames = 2;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Where a list opens: at a message, so many pixels below the upper edge or in the middle; null = at its end. */
-export type OpeningPlace =
+export type OpeningAnchor =
   | { messageId: number; align: 'center' }
   | { messageId: number; align: 'start'; offset?: number }
   | null;
@@ -31,37 +31,37 @@ interface Measures {
 }
 
 /** @returns how far the list must be scrolled, in whole pixels. */
-export function topOf(place: OpeningPlace, { row, viewHeight, totalHeight }: Measures): number {
+export function topOf(anchor: OpeningAnchor, { row, viewHeight, totalHeight }: Measures): number {
   const most = Math.max(0, totalHeight - viewHeight);
-  if (place === null || row === undefined) return most;
-  const above = place.align === 'center' ? (viewHeight - row.size) / 2 : (place.offset ?? contextAbove);
+  if (anchor === null || row === undefined) return most;
+  const above = anchor.align === 'center' ? (viewHeight - row.size) / 2 : (anchor.offset ?? contextAbove);
   return Math.min(most, Math.max(0, Math.round(row.start - above)));
 }
 
 export class Aim {
   /** undefined = the list is its reader's. */
-  private place: OpeningPlace | undefined;
+  private anchor: OpeningAnchor | undefined;
   private rows: readonly Row[] = [];
   /** Where the list was put, and the heights by which: only with them the place changes. */
   private put = { top: -1, viewHeight: -1, totalHeight: -1 };
   private still = 0;
   private frame = 0;
 
-  constructor(openAt: OpeningPlace) {
-    this.place = openAt;
+  constructor(openAt: OpeningAnchor) {
+    this.anchor = openAt;
   }
 
   get isHeld(): boolean {
-    return this.place !== undefined;
+    return this.anchor !== undefined;
   }
 
-  take(place: OpeningPlace): void {
-    this.place = place;
+  take(anchor: OpeningAnchor): void {
+    this.anchor = anchor;
     this.put = { top: -1, viewHeight: -1, totalHeight: -1 };
   }
 
   readonly release = (): void => {
-    this.place = undefined;
+    this.anchor = undefined;
     this.stopWaiting();
   };
 
@@ -73,7 +73,7 @@ export class Aim {
   /** After rows were put on the page. */
   follow(list: List, rows: readonly Row[]): void {
     this.rows = rows;
-    if (this.place === undefined || list.scrollElement === null || rows.length === 0) return;
+    if (this.anchor === undefined || list.scrollElement === null || rows.length === 0) return;
     measureDrawn(list, list.scrollElement);
     this.hold(list);
     if (this.frame === 0) this.waitUntilStill(list);
@@ -82,16 +82,16 @@ export class Aim {
   /** After heights became known. */
   readonly hold = (list: List): void => {
     const element = list.scrollElement;
-    if (this.place === undefined || element === null) return;
+    if (this.anchor === undefined || element === null) return;
     const { clientHeight: viewHeight, scrollHeight: totalHeight } = element;
     if (viewHeight === 0) return;
-    const top = topOf(this.place, { row: this.rowOf(list), viewHeight, totalHeight });
+    const top = topOf(this.anchor, { row: this.rowOf(list), viewHeight, totalHeight });
     const { put } = this;
     if (put.top === top && put.viewHeight === viewHeight && put.totalHeight === totalHeight) return;
     this.put = { top, viewHeight, totalHeight };
     this.still = 0;
     // A command also takes back by what the library was about to scroll.
-    if (this.place === null) list.scrollToEnd();
+    if (this.anchor === null) list.scrollToEnd();
     else list.scrollToOffset(top);
     // Where a finger has flung the list, the library stops it first, and then goes there.
     if (Math.abs(element.scrollTop - top) >= 2) return this.release();
@@ -119,15 +119,15 @@ export class Aim {
   }
 
   private rowOf(list: List): { start: number; size: number } | undefined {
-    if (this.place === undefined || this.place === null) return undefined;
-    const index = indexOfMessage(this.rows, this.place.messageId);
-    return index === -1 ? undefined : list.measurementsCache[withLines(this.rows, index, this.place)];
+    if (this.anchor === undefined || this.anchor === null) return undefined;
+    const index = indexOfMessage(this.rows, this.anchor.messageId);
+    return index === -1 ? undefined : list.measurementsCache[withLines(this.rows, index, this.anchor)];
   }
 }
 
 /** The line above the first unread message, and the day above it, belong to what one came for. */
-function withLines(rows: readonly Row[], index: number, place: NonNullable<OpeningPlace>): number {
-  if (place.align === 'center' || place.offset !== undefined) return index;
+function withLines(rows: readonly Row[], index: number, anchor: NonNullable<OpeningAnchor>): number {
+  if (anchor.align === 'center' || anchor.offset !== undefined) return index;
   let first = index;
   while (first > 0 && rows[first - 1]?.kind !== 'message' && rows[first - 1]?.kind !== 'muted') first -= 1;
   return first;

@@ -16,7 +16,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { Aim, contextAbove, useHeldAim, type OpeningPlace } from './aim.ts';
+import { Aim, contextAbove, useHeldAim, type OpeningAnchor } from './aim.ts';
 import { storeHeights, storedHeights } from './heights.ts';
 import { heldRows, withHeld } from './held-rows.ts';
 import { BeforeChange, leanBack, leanOnStayingRow, measureDrawn, useScrollAnchor } from './hold-anchor.tsx';
@@ -47,7 +47,7 @@ interface MessageListProps extends Pick<
   /** The view whose heights are remembered. */
   viewKey: string;
   /** Opens here. Read once, when the list is first drawn. */
-  openAt: OpeningPlace;
+  openAt: OpeningAnchor;
   drawRow: (row: Row, index: number) => ReactNode;
   label: string;
   isBusy: boolean;
@@ -176,7 +176,7 @@ function useList(
 }
 
 /** Where the list stands before anything is measured: what is drawn first is then what is looked at. */
-function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningPlace) {
+function startOf(rows: readonly Row[], viewKey: string, openAt: OpeningAnchor) {
   const heights = storedHeights(viewKey, lastDrawn.width).map(({ key, size }, index) => ({
     key,
     size,

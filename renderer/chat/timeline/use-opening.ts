@@ -13,12 +13,12 @@ import type { ChatModel } from '../store/chat-model.ts';
 import type { Anchor } from '../store/open-range.ts';
 import { useChat, useChatState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
-import type { OpeningPlace } from './aim.ts';
+import type { OpeningAnchor } from './aim.ts';
 
 export type Opening =
   | { state: 'opening' }
   /** `unreadFrom`: the first message that was unread at this moment; the line above it stays until the view is left. */
-  | { state: 'open'; at: OpeningPlace; unreadFrom: number | null }
+  | { state: 'open'; at: OpeningAnchor; unreadFrom: number | null }
   /** The message of the link was deleted, or is out of reach. */
   | { state: 'gone' };
 

@@ -37,10 +37,10 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
     [chat, key],
   );
   const onViewport = useCallback(
-    ({ visible, endsShown, passed, isAtEnd, place }: Viewport) => {
+    ({ visible, endsShown, passed, isAtEnd, anchor }: Viewport) => {
       chat.visible.set(key, visible);
       if (isAtEnd) chat.anchors.delete(key);
-      else if (place !== null) chat.anchors.set(key, place);
+      else if (anchor !== null) chat.anchors.set(key, anchor);
       const lastSeen = visible?.[1] ?? 0;
       // While the list is at its end nothing is drawn by what is seen.
       setPosition((before) =>

@@ -18,7 +18,7 @@ export interface Viewport {
   passed: readonly number[];
   isAtEnd: boolean;
   /** The first message that is wholly seen, and its distance from the upper edge in pixels; null = none is. */
-  place: { messageId: number; offset: number } | null;
+  anchor: { messageId: number; offset: number } | null;
 }
 
 export interface ViewportOptions {
@@ -87,12 +87,12 @@ function viewportOf(
   const seen = drawn.filter(({ start, end }) => end > top && start < bottom);
   const endsShown = seen.filter(({ end }) => end <= bottom + 1).map(({ id }) => id);
   const [first, last] = [seen[0]?.id, seen.at(-1)?.id];
-  if (first === undefined || last === undefined) return { visible: null, endsShown, passed: [], place: null };
+  if (first === undefined || last === undefined) return { visible: null, endsShown, passed: [], anchor: null };
   const passed =
     lastTop === null || first <= lastTop
       ? []
       : rows.flatMap((row) => messagesOfRow(row).filter((id) => id >= lastTop && id < first));
   const whole = seen.find(({ start }) => start >= top);
-  const place = whole === undefined ? null : { messageId: whole.id, offset: whole.start - top };
-  return { visible: [first, last], endsShown, passed, place };
+  const anchor = whole === undefined ? null : { messageId: whole.id, offset: whole.start - top };
+  return { visible: [first, last], endsShown, passed, anchor };
 }
