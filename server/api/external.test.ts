@@ -248,10 +248,21 @@ describe('an answer', () => {
       status: 200,
       body: { result: 'success', msg: '', ok: true },
     });
-    expect(await call('slack_incoming', { ...to, api_key: key }, { text: ' ' })).toMatchObject({
-      status: 400,
-      body: { ok: false, error: 'This is not what Slack-compatible sends (text).' },
-    });
+    // Slack answers 400 ("no_text") to each of these, too.
+    for (const empty of [
+      { text: ' ' },
+      { text: null },
+      { text: '' },
+      {},
+      { text: null, attachments: null, blocks: [] },
+    ])
+      expect(await call('slack_incoming', { ...to, api_key: key }, empty)).toMatchObject({
+        status: 400,
+        body: { ok: false, error: 'This is not what Slack-compatible sends (text).' },
+      });
+    expect(
+      await call('slack_incoming', { ...to, api_key: key }, { text: null, attachments: [{ text: 'x' }] }),
+    ).toMatchObject({ status: 200 });
     const star = await call('github', { ...to, api_key: key }, {}, { 'x-github-event': 'star' });
     expect(star).toMatchObject({ status: 200, body: { ignored: 'No message is posted for such a call.' } });
   });

@@ -11,8 +11,8 @@ import { pictureBytes } from '../domain/pictures/rows.ts';
 import { invalidParameter } from '../errors.ts';
 import { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
-import { drawSvg, keepPicture, locatePicture } from '../uploads/pictures.ts';
-import { endpoint, type ApiEndpoint } from './endpoint.ts';
+import { drawSvg, keepPicture, locatePicture, removePicture } from '../uploads/pictures.ts';
+import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
 
 const night = bool().default(false).describe('The logo for dark backgrounds.');
@@ -23,6 +23,23 @@ const cacheControl = 'public, max-age=3600';
 export function checkPictureSize({ size }: UploadedFile): void {
   if (size > pictureLimitMib * 1024 * 1024)
     throw invalidParameter('file', `Uploaded file is larger than the allowed limit of ${pictureLimitMib} MiB`);
+}
+
+/** Draws and stores a picture and shows it; its file goes again where that is refused. */
+async function usePicture(
+  { options: { dataDir }, random }: Call['services'],
+  write: Call['write'],
+  picture: OrganizationPicture,
+  sent: UploadedFile,
+): Promise<Record<string, never>> {
+  const kept = await keepPicture(dataDir, sent.path, pictureSizes[picture], random);
+  try {
+    await write((acting) => setPicture(acting, picture, kept));
+  } catch (error) {
+    await removePicture(dataDir, 'organization', kept.name);
+    throw error;
+  }
+  return {};
 }
 
 function served(picture: OrganizationPicture, path: string): ApiEndpoint {
@@ -69,10 +86,7 @@ export const uploadRealmIcon = endpoint({
   params: { file: file() },
   async run({ services, write, params: { file: sent } }) {
     checkPictureSize(sent);
-    const { options, random } = services;
-    const kept = await keepPicture(options.dataDir, sent.path, pictureSizes.icon, random);
-    await write((acting) => setPicture(acting, 'icon', kept));
-    return {};
+    return usePicture(services, write, 'icon', sent);
   },
 });
 
@@ -101,11 +115,7 @@ export const uploadRealmLogo = endpoint({
   params: { file: file(), night },
   async run({ services, write, params: { file: sent, night: isNight } }) {
     checkPictureSize(sent);
-    const picture = logoOf({ night: isNight });
-    const { options, random } = services;
-    const kept = await keepPicture(options.dataDir, sent.path, pictureSizes[picture], random);
-    await write((acting) => setPicture(acting, picture, kept));
-    return {};
+    return usePicture(services, write, logoOf({ night: isNight }), sent);
   },
 });
 

@@ -436,6 +436,11 @@ describe('what a message is found to hold', () => {
     expect(render('see [a *b*](https://x.example/a b c) d').html).toBe(
       '<p>see <a href="https://x.example/a%20b%20c">a <em>b</em></a> d</p>',
     );
+    for (const target of ['/user_uploads/a b', 'user_uploads/a b'])
+      expect(render(`[a b](${target})`).html).toBe('<p><a href="/user_uploads/a%20b">a b</a></p>');
+    expect(render('[a](/user_uploads/../a b)').html).not.toContain('<img');
+    for (const target of ['/not a link', '//host.example/a b', '\\\\host\\a b', 'user_uploadsx/a b'])
+      expect(render(`[a](${target})`).html).not.toContain('<a');
     expect(render('[a](javascript:alert 1)').html).toBe('<p>[a](javascript:alert 1)</p>');
     expect(render('[a](https://x.example "a title")').html).toContain('title="a title"');
   });

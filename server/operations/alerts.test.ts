@@ -30,6 +30,7 @@ const well: AlertFacts = {
   createdAt: now - 3600,
   newest: null,
   failure: null,
+  pruneProblem: null,
   room: { free: 1e11, total: 1e12 },
   storage: { state: 'ok', compactionError: undefined, tornBytes: 0 },
   mail: null,
@@ -130,6 +131,7 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
     { failure: { at: now, kind: 'daily', code: 'folder', message: 'There is no folder.' } },
     { severity: 'warning', screen: '/backups' },
   ],
+  ['backups_not_deleted', { pruneProblem: 'The folder is read-only.' }, { severity: 'warning', screen: '/backups' }],
   ['disk_nearly_full', { room: { free: 1e8, total: 1e12 } }, { severity: 'warning', screen: '/backups' }],
   [
     'mail_failing',
@@ -175,7 +177,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', ...Array<string>(11).fill('warning'), 'notice', 'notice', 'notice']);
+  expect(severities).toEqual(['error', ...Array<string>(12).fill('warning'), 'notice', 'notice', 'notice']);
 });
 
 describe('sleep', () => {

@@ -68,6 +68,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
   const stats = storage.stats();
   return alertsFrom({
     ...plan,
+    pruneProblem: backups.pruneProblem,
     // An invented office has an invented founding day, and nothing that anybody would miss.
     ...(services.demo === null ? { newest } : { newest: null, createdAt: null }),
     room,

@@ -68,7 +68,7 @@ export class LogFile {
     this.#underWay = `${this.#underWay ?? ''}${text}`;
     await new Promise<void>((resolve, reject) => {
       stream.once('error', reject);
-      stream.end(text, () => resolve());
+      stream.end(text, (error?: Error | null) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -134,6 +134,8 @@ export class LogFile {
       this.#waitingLength += text.length;
     }
     clearTimeout(this.#timer);
+    // The one who closes tries again, if at all.
+    if (this.#isClosed) return;
     this.#after(this.#retryMs);
     this.#retryMs = Math.min(retry.mostMs, this.#retryMs * 2);
   }

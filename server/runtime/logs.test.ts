@@ -63,6 +63,23 @@ test('a log that cannot be written does not hinder the server or the other log',
   expect(await lines('access.log')).toEqual(['kept']);
 });
 
+test('a closed log that could not be written opens no file later', async () => {
+  const { folder, open } = await freshLogs();
+  await mkdir(join(folder, 'server.log'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let round = 0; round < 20; round += 1) {
+    const logs = open();
+    logs.server.info('lost');
+    // At once, and when the first attempt has failed.
+    if (round % 2 === 1) await untilRefused();
+    await logs.close();
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    expect(vi.getTimerCount()).toBe(0);
+  }
+  expect(await readdir(join(folder, 'server.log'))).toEqual([]);
+});
+
 test('lines wait while the file cannot be opened, and are written in their order', async () => {
   const { folder, open, lines } = await freshLogs();
   await mkdir(join(folder, 'server.log'));

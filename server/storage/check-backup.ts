@@ -136,14 +136,20 @@ async function readThrough(
   return { list, sha256: whole.digest('hex'), bytes };
 }
 
+/** Beyond any organization, and far from where numbers lose their last digit. */
+const mostTransactions = 2 ** 50;
+/** Of the organization's name and the program's version; they are shown. */
+const longestText = 1000;
+
 const listSchema = z.object({
   format: z.number(),
   // What a Date can hold, in milliseconds.
   madeAt: z.number().min(0).max(8.64e15),
   dataVersion: z.int().min(0),
-  lastTransaction: z.number(),
-  title: z.string().optional(),
-  program: z.string().optional(),
+  // Transactions are counted in it for years to come.
+  lastTransaction: z.int().min(0).max(mostTransactions),
+  title: z.string().max(longestText).optional(),
+  program: z.string().max(longestText).optional(),
   tables: z.record(z.string(), z.number()),
   files: z.number(),
   fileBytes: z.number(),

@@ -74,9 +74,10 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
     await rename(`${manifest}.unfinished`, manifest);
-    const { lacking, ...restored } = await count(file, dataDir, seen.sums, options);
+    const { lacking, nextTransaction, ...restored } = await count(file, dataDir, seen.sums, options);
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
-    if (JSON.stringify(expected) !== JSON.stringify(restored)) throw damaged(file, 'does not hold the counts it names');
+    if (JSON.stringify(expected) !== JSON.stringify(restored) || nextTransaction !== list.lastTransaction + 1)
+      throw damaged(file, 'does not hold the counts it names');
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
     await unmarkRestore(dataDir);
@@ -93,7 +94,8 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
         `holds a database that is damaged: ${relative(dataDir, error.damage.file)} ${error.damage.what}`,
         error,
       );
-    if (error instanceof StorageError) throw error;
+    // A statement that fails is one of ours, on a database that is not whole.
+    if (error instanceof StorageError && error.kind !== 'sql') throw error;
     throw damaged(file, `cannot be read (${messageOf(error)})`, error);
   }
 }
@@ -141,6 +143,7 @@ async function unpack(
       continue;
     }
     // The manifest gets its name last: until then nothing takes the folder for a whole one.
+    if (seen.sums.has(name)) throw damaged(file, `holds ${name} twice`);
     const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
     written.add(relative(dataDir, target).split(sep, 1)[0] ?? '');
     await mkdir(dirname(target), { recursive: true });
@@ -198,11 +201,11 @@ async function count(
   dataDir: string,
   sums: Seen['sums'],
   { outside, filesSql }: RestoreOptions,
-): Promise<BackupCounts & Pick<RestoreReport, 'lacking'>> {
+): Promise<BackupCounts & Pick<RestoreReport, 'lacking'> & { nextTransaction: number }> {
   const paths = dataPaths(dataDir);
   const own = new Set([dataPaths('').snapshot(1), dataPaths('').manifest(1)]);
   const others = [...sums].filter(([path]) => !own.has(path));
-  const { engine } = await loadState(realDisk, paths);
+  const { engine, nextTransaction } = await loadState(realDisk, paths);
   try {
     refuseOlder(engine, shippedMigrations(), file);
     const why = outside && (await whyForeign(engine, outside));
@@ -212,6 +215,7 @@ async function count(
       files: others.length,
       fileBytes: others.reduce((sum, [, { bytes }]) => sum + bytes, 0),
       lacking: lackingFiles(engine, filesSql, (path) => sums.get(path)?.bytes),
+      nextTransaction,
     };
   } finally {
     engine.close();

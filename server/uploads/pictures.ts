@@ -144,6 +144,12 @@ export async function removeAvatar(dataDir: string, name: string | null): Promis
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
+/** Removes a picture. @param name as its row calls it; null = there is none. */
+export async function removePicture(dataDir: string, folder: PictureFolder, name: string | null): Promise<void> {
+  const path = locatePicture(dataDir, folder, name ?? '');
+  if (path !== undefined) await rm(path, { force: true });
+}
+
 /** @returns an uploaded picture as a PNG within a square, for what is stored with data. @throws ApiError BAD_REQUEST when it cannot be read. */
 export async function smallPicture(source: string, side: number): Promise<Buffer> {
   return readPicture(source, (draw) =>

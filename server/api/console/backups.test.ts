@@ -126,6 +126,32 @@ describe('By itself', () => {
     expect((await listed()).backups.at(-1)?.name).toBe(byHand);
   });
 
+  test('one is made although old ones cannot be deleted, which is reported apart until they are', async () => {
+    await change({ backup_keep: 1 });
+    await tick();
+    const [first] = (await listed()).backups;
+    // A folder in the place of its note is not deleted as a file is.
+    const note = join(world.dataDir, 'backups', `${first?.name}.json`);
+    await rm(note);
+    await mkdir(join(note, 'more'), { recursive: true });
+    const attention = async (): Promise<string[]> =>
+      ((await world.owner.ok.get('/console/status'))['attention'] as { kind: string }[]).map(({ kind }) => kind);
+    for (const round of [1, 2]) {
+      world.clock.advance(dayMs);
+      expect([round, await tick()]).toEqual([round, true]);
+      const { last_failure: failure, backups } = await listed();
+      expect(failure).toBeNull();
+      expect(backups[0]?.made_at).toBe(world.clock.nowMs / 1000);
+      expect(await attention()).toContain('backups_not_deleted');
+      await writeFile(join(world.dataDir, 'backups', `${first?.name}`), 'again');
+    }
+    await rm(note, { recursive: true });
+    world.clock.advance(dayMs);
+    await tick();
+    expect((await listed()).backups).toHaveLength(1);
+    expect(await attention()).not.toContain('backups_not_deleted');
+  });
+
   test('none is made without room; the reason is told until one succeeds, and older ones stay', async () => {
     await change({ backup_keep: 1 });
     await tick();

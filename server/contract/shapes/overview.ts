@@ -12,6 +12,7 @@ const alertShape = z.strictObject({
     'backup_overdue',
     'backup_incomplete',
     'backup_failed',
+    'backups_not_deleted',
     'snapshot_failed',
     'unfinished_write',
     'stray_uploads',

@@ -5,7 +5,7 @@
 import { unauthorizedPrincipal } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { KeptPicture } from '../../uploads/pictures.ts';
+import { removePicture, type KeptPicture } from '../../uploads/pictures.ts';
 import type { Acting } from '../acting.ts';
 import { forgetPictureFiles, recordPictureFiles } from '../pictures/rows.ts';
 import { organization } from './rows.ts';
@@ -26,7 +26,7 @@ export function pictureFile(db: Reader, picture: OrganizationPicture): string | 
 }
 
 /**
- * Shows another picture from now on. @param kept below uploads/organization; null = the drawn one.
+ * Shows another picture from now on; the file of the one before is removed once that is on disk. @param kept below uploads/organization; null = the drawn one.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL for others than administrators
  */
 export function setPicture(acting: Acting, picture: OrganizationPicture, kept: KeptPicture | null): void {
@@ -35,6 +35,12 @@ export function setPicture(acting: Acting, picture: OrganizationPicture, kept: K
   const replaced = before[`${picture}_file`];
   if (replaced !== null) forgetPictureFiles(acting.tx, `organization/${replaced}`);
   recordPictureFiles(acting.tx, kept?.files ?? []);
+  const { options, log } = acting.services;
+  acting.afterDurable(() => {
+    removePicture(options.dataDir, 'organization', replaced).catch((error: unknown) =>
+      log.warn({ err: error, file: replaced }, 'the file of a replaced picture stays on disk'),
+    );
+  });
   setOrganization(acting, {
     [`${picture}_file`]: kept?.name ?? null,
     [`${picture}_version`]: before[`${picture}_version`] + 1,

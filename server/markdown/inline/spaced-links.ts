@@ -2,7 +2,7 @@
 
 import type { StateInline } from 'markdown-it';
 
-const spacedTarget = /\((https?:\/\/[^\s()<>"]+(?: +[^\s()<>"]+)+)\)/iy;
+const spacedTarget = /\(((?:https?:\/\/|\/?user_uploads\/)[^\s()<>"]+(?: +[^\s()<>"]+)+)\)/iy;
 
 /** Inline rule at `[`, before the parser's own. */
 export function spacedLink(state: StateInline, silent: boolean): boolean {

@@ -14,12 +14,14 @@ export interface BackupState {
   createdAt: number | null;
   newest: KeptBackup | null;
   failure: BackupFailure | null;
+  /** Why old backups could not be deleted. */
+  pruneProblem: string | null;
   /** Of the disk that the data is on. */
   room: DiskRoom;
 }
 
 /** @returns nothing while all is well. */
-export function backupAlerts({ now, createdAt, newest, failure, room }: BackupState): Alert[] {
+export function backupAlerts({ now, createdAt, newest, failure, pruneProblem, room }: BackupState): Alert[] {
   const lines: Alert[] = [];
   // A backup whose name is from the future was made while the clock was wrong.
   const since = [newest?.made_at, createdAt].find((at) => at !== undefined && at !== null && at <= now) ?? now;
@@ -40,6 +42,14 @@ export function backupAlerts({ now, createdAt, newest, failure, room }: BackupSt
       severity: 'warning',
       title: 'The last backup failed',
       message: `The last backup failed. ${failure.message}`,
+      screen,
+    });
+  if (pruneProblem !== null)
+    lines.push({
+      kind: 'backups_not_deleted',
+      severity: 'warning',
+      title: 'Old backups cannot be deleted',
+      message: `The last backup was made, but older ones that are no longer needed could not be deleted: ${pruneProblem} Delete them yourself, under Backups.`,
       screen,
     });
   if (newest !== null && newest.lacking !== '')

@@ -242,12 +242,18 @@ test('the console refuses a backup with a trigger, and everything stays as it wa
   expect(await world.owner.ok.get('/users/me')).toMatchObject({ email: 'owner@example.com' });
 });
 
-test.each([
+test.each<[string, object, string?]>([
   ['a time that is none', { madeAt: 'x' }],
   ['a time beyond all calendars', { madeAt: 1e300 }],
   ['a version below all', { dataVersion: -1 }],
   ['no entries', { entries: null }],
-])('a list of contents with %s is refused before the folder counts as restored', async (_what, change) => {
+  ['a title of a megabyte', { title: 'x'.repeat(1_000_000) }],
+  ['a transaction beyond all numbers', { lastTransaction: 2 ** 53 }],
+  ['a transaction before all', { lastTransaction: -1 }],
+  ['half a transaction', { lastTransaction: 1.5 }],
+  ['another transaction than the database has', { lastTransaction: 2 }, 'does not hold the counts it names'],
+  ['other counts', { files: 7 }, 'does not hold the counts it names'],
+])('a list of contents with %s is refused before the folder counts as restored', async (_what, change, why) => {
   const file = await backUp();
   const changed = await withFile(file, 'uploads/1/a.txt', 'x');
   const out = `${changed}.list`;
@@ -266,6 +272,6 @@ test.each([
   writer.finalize();
   await Promise.all(work);
   const target = join(folder, 'restored');
-  await expect(restore(out, target, { outside })).rejects.toThrow('its list of contents makes no sense');
+  await expect(restore(out, target, { outside })).rejects.toThrow(why ?? 'its list of contents makes no sense');
   expect(existsSync(join(target, 'journal-end.json'))).toBe(false);
 });

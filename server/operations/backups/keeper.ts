@@ -38,6 +38,12 @@ export class BackupKeeper extends KeptBackups {
   #work: Promise<void> = Promise.resolve();
   /** Of the last one; undefined while there was none, or when a server that stops cut it off. */
   #outcome: KeptBackup | Error | undefined;
+  #pruneProblem: string | null = null;
+
+  /** Why the last backup could not delete older ones; null when it did. */
+  get pruneProblem(): string | null {
+    return this.#pruneProblem;
+  }
 
   /** What is being made now. */
   get running(): RunningBackup | null {
@@ -167,7 +173,7 @@ export class BackupKeeper extends KeptBackups {
     }
     if (plan.settings.backup_dir !== '') await this.#mark(folder);
     running.total_bytes = (await stat(join(folder, name))).size;
-    if (running.kind !== 'manual') await this.#prune(plan, folder, running.kind, spared);
+    if (running.kind !== 'manual') await this.#tidy(plan, folder, running.kind, spared);
     return (await this.list(plan)).find((backup) => backup.name === name);
   }
 
@@ -185,6 +191,17 @@ export class BackupKeeper extends KeptBackups {
     );
     const old = kept.slice(plan.settings.backup_keep).filter(({ name }) => name !== spared);
     for (const { name } of old) await deleteBackup(folder, name);
+  }
+
+  /** The backup is made: old ones that cannot be deleted are another problem. */
+  async #tidy(plan: Plan, folder: string, kind: BackupKind, spared: string): Promise<void> {
+    try {
+      await this.#prune(plan, folder, kind, spared);
+      this.#pruneProblem = null;
+    } catch (error) {
+      this.#pruneProblem = messageOf(error);
+      this.tools.log.warn({ err: error }, 'old backups could not be deleted');
+    }
   }
 
   async #fail({ kind }: RunningBackup, error: unknown): Promise<void> {
