@@ -11,7 +11,7 @@ import { emojiState } from './emoji/edit.ts';
 import { groupsState, prepareGroups } from './groups/initial-state.ts';
 import { wantsType, type StateParts, type StateAhead, type StateOptions } from './initial-state.ts';
 import { linkifiersState } from './linkifiers/edit.ts';
-import { knowing, messagesState, wantsUnread } from './messages/initial-state.ts';
+import { unreadForm, messagesState, wantsUnread } from './messages/initial-state.ts';
 import type { Steps } from './messages/reading/steps.ts';
 import { isUsable, prepareUnread } from './messages/reading/unread-lists.ts';
 import { mutingState } from './muting/mute.ts';
@@ -72,7 +72,7 @@ export function* prepareState(viewing: Viewing, options: StateOptions): Steps<St
   yield* prepareGroups(viewing, options);
   if (wantsType(options, 'stream') || wantsType(options, 'subscription')) yield* prepareChannelTexts(viewing);
   if (!wantsUnread(options)) return {};
-  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, knowing(options)) };
+  return { unread: yield* prepareUnread(viewing.db, viewing.user.id, unreadForm(options)) };
 }
 
 /** Whether what was looked up ahead saves the work that it is there to save. */

@@ -18,7 +18,7 @@ export interface Migration {
   replaces?: readonly string[];
 }
 
-interface Applied {
+interface AppliedMigration {
   number: number;
   name: string;
   checksum: string;
@@ -84,14 +84,14 @@ export function refuseOlder(engine: Engine, known: readonly Migration[], what: s
 }
 
 /** How many of the first applied migrations are those that the first known one replaces, in their order. */
-function countReplaced(applied: readonly Applied[], [first]: readonly Migration[]): number {
+function countReplaced(applied: readonly AppliedMigration[], [first]: readonly Migration[]): number {
   const replaces = first?.replaces ?? [];
   const other = replaces.findIndex((beginning, index) => applied[index]?.checksum.startsWith(beginning) !== true);
   return other === -1 ? replaces.length : other;
 }
 
 /** What was applied, with the first known migration in place of all those that it replaces. */
-function inTodaysTerms(applied: Applied[], known: readonly Migration[]): Applied[] {
+function inTodaysTerms(applied: AppliedMigration[], known: readonly Migration[]): AppliedMigration[] {
   const [first] = known;
   const count = countReplaced(applied, known);
   if (first === undefined || count === 0 || count !== first.replaces?.length) return applied;
@@ -133,9 +133,9 @@ export function lastNumber(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0;
 }
 
-function appliedMigrations(engine: Engine): Applied[] {
+function appliedMigrations(engine: Engine): AppliedMigration[] {
   const exists = engine.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', ['table', table]);
-  return exists ? engine.all<Applied>(`SELECT number, name, checksum FROM ${table} ORDER BY number`, []) : [];
+  return exists ? engine.all<AppliedMigration>(`SELECT number, name, checksum FROM ${table} ORDER BY number`, []) : [];
 }
 
 function migrationChecksum(migration: Migration): string {

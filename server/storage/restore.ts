@@ -100,7 +100,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
   }
 }
 
-interface Seen {
+interface UnpackedBackup {
   list: BackupList | undefined;
   sums: Map<string, { bytes: number; sha256: string }>;
   leftOut: string[];
@@ -111,10 +111,10 @@ async function unpack(
   dataDir: string,
   { onProgress, outside }: RestoreOptions,
   written: Set<string>,
-): Promise<Seen> {
+): Promise<UnpackedBackup> {
   const total = (await stat(file)).size;
   let done = 0;
-  const seen: Seen = { list: undefined, sums: new Map(), leftOut: [] };
+  const seen: UnpackedBackup = { list: undefined, sums: new Map(), leftOut: [] };
   const manifest = dataPaths('').manifest(1);
   const archive = extract();
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -187,7 +187,7 @@ function safeName(file: string, { name, type }: Header): string {
   return clean;
 }
 
-function checkEntries(file: string, list: BackupList, sums: Seen['sums']): void {
+function checkEntries(file: string, list: BackupList, sums: UnpackedBackup['sums']): void {
   if (list.entries.length !== sums.size)
     throw damaged(file, `holds ${sums.size} files instead of ${list.entries.length}`);
   for (const { path, bytes, sha256 } of list.entries) {
@@ -199,7 +199,7 @@ function checkEntries(file: string, list: BackupList, sums: Seen['sums']): void 
 async function count(
   file: string,
   dataDir: string,
-  sums: Seen['sums'],
+  sums: UnpackedBackup['sums'],
   { outside, filesSql }: RestoreOptions,
 ): Promise<BackupCounts & Pick<RestoreReport, 'lacking'> & { nextTransaction: number }> {
   const paths = dataPaths(dataDir);

@@ -18,14 +18,14 @@ import { isSubscribed } from './subscriptions/rows.ts';
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 
 /** What is known of a user beforehand, when many channels are judged. */
-interface Known {
+interface StandingFacts {
   subscribed?: boolean;
   /** groups.groupIdsOf the user. */
   groups?: ReadonlySet<number>;
 }
 
 /** The user's relation to a channel; memberships are looked up only when asked for, and once. */
-export function standingIn(viewer: Viewer, channel: ChannelRow, known: Known = {}): ChannelStanding {
+export function standingIn(viewer: Viewer, channel: ChannelRow, known: StandingFacts = {}): ChannelStanding {
   const { db, user } = viewer;
   let { groups } = known;
   return {

@@ -17,7 +17,7 @@ import { receiverIds } from './access.ts';
 import { checkMentions, readTopic, renderContent, validContent } from './compose.ts';
 import { announceMove, announceUpdate, type EventPart } from './edit-events.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags/flags.shared.ts';
-import { markedAtOnce, markRead, type Turns } from './flags/mark-much.ts';
+import { markedAtOnce, markRead, type SlicedCall } from './flags/mark-much.ts';
 import type { HistoryEntry } from './history-rules.ts';
 import { markdownContext } from './markdown-context.ts';
 import { byHearer, strangersOf } from './moving/move-audience.ts';
@@ -77,10 +77,10 @@ export function editMessage(acting: Acting, message: MessageRow, edit: MessageEd
  * is left to the move itself. @throws ApiError as editMessage, and then nothing is marked.
  */
 export async function readAheadOfMove(
-  turns: Turns,
+  call: SlicedCall,
   editOf: (acting: Acting) => [MessageRow, MessageEdit],
 ): Promise<StrangersAhead | undefined> {
-  const plan = await turns.write((acting) => {
+  const plan = await call.write((acting) => {
     const [message, edit] = editOf(acting);
     const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
     const target = changedPlace(acting, message, channel ?? null, edit);
@@ -88,10 +88,10 @@ export async function readAheadOfMove(
     const { from, to, rows } = planMove(acting, message, channel, target, edit.mode);
     const strangers = strangersOf(acting.db, from.channel.id, to.channel.id);
     if (strangers.length * rows.length <= markedAtOnce) return undefined;
-    return { strangers, meant: { channelIds: [from.channel.id], topicKey: topicKey(from.topic), fromId: rows[0]?.id } };
+    return { strangers, scope: { channelIds: [from.channel.id], topicKey: topicKey(from.topic), fromId: rows[0]?.id } };
   });
   if (plan === undefined) return undefined;
-  return { strangers: plan.strangers, read: await markRead(turns, plan.strangers, plan.meant) };
+  return { strangers: plan.strangers, read: await markRead(call, plan.strangers, plan.scope) };
 }
 
 function checkHash(message: MessageRow, sha256: string | undefined): void {

@@ -1,7 +1,7 @@
 /** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { knowsArchived, wantsType, type StateParts, type StateOptions } from '../initial-state.ts';
 import { starredMessageIds } from './flags/stars.shared.ts';
-import type { Knowing } from './reading/unread-lists.ts';
+import type { UnreadForm } from './reading/unread-lists.ts';
 import { unreadMessages, recentPrivateConversations } from './reading/unread.ts';
 import { maxMessageId } from './rows.ts';
 
@@ -10,7 +10,7 @@ export const wantsUnread = (options: StateOptions): boolean =>
   wantsType(options, 'message') && wantsType(options, 'update_message_flags');
 
 /** What a client can be told of unread messages. */
-export const knowing = (options: StateOptions): Knowing => ({
+export const unreadForm = (options: StateOptions): UnreadForm => ({
   emptyTopic: options.capabilities.empty_topic_name === true,
   archived: knowsArchived(options),
 });
@@ -20,7 +20,7 @@ export const messagesState: StateParts = {
   message: (viewing, options, ahead) => ({
     max_message_id: maxMessageId(viewing.db),
     ...(wantsUnread(options) && {
-      unread_msgs: unreadMessages(viewing, knowing(options), ahead.unread),
+      unread_msgs: unreadMessages(viewing, unreadForm(options), ahead.unread),
     }),
   }),
   starred_messages: (viewing) => ({ starred_messages: starredMessageIds(viewing) }),

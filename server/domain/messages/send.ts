@@ -62,7 +62,7 @@ export interface SentMessage {
 }
 
 /** Where a message goes, checked. */
-interface Place {
+interface Destination {
   channel: ChannelRow | null;
   topic: string;
   recipientId: number;
@@ -76,40 +76,45 @@ interface Place {
  */
 export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessage {
   const written = validContent(acting, message.content);
-  const place =
+  const destination =
     'channel' in message
-      ? channelPlace(acting, message.channel, message.topic)
-      : directPlace(acting, message.toUserIds);
-  const context = markdownContext(acting, { isDirect: place.channel === null, channelId: place.channel?.id });
+      ? channelDestination(acting, message.channel, message.topic)
+      : directDestination(acting, message.toUserIds);
+  const context = markdownContext(acting, {
+    isDirect: destination.channel === null,
+    channelId: destination.channel?.id,
+  });
   const { content, rendered } = drawContent(acting, written, context);
-  checkMentions(acting, rendered, place.channel, place.topic);
-  const row = writeMessage(acting, content, rendered, place);
+  checkMentions(acting, rendered, destination.channel, destination.topic);
+  const row = writeMessage(acting, content, rendered, destination);
   const notified = notifiedUsers(
     acting,
     rendered,
-    place.channel === null ? null : { channelId: place.channel.id, topic: place.topic },
-    place.recipientIds,
+    destination.channel === null ? null : { channelId: destination.channel.id, topic: destination.topic },
+    destination.recipientIds,
   );
   const readers = readersOf(acting, message);
-  writeFlags(acting, row.id, place, notified, readers);
+  writeFlags(acting, row.id, destination, notified, readers);
   attachWidget(acting, row);
-  announceMessage(acting, row, place, message, notified, readers);
-  const direct = place.channel === null ? place.recipientIds : [];
+  announceMessage(acting, row, destination, message, notified, readers);
+  const direct = destination.channel === null ? destination.recipientIds : [];
   // A bot need not be subscribed to be called by name.
   const mentioned = [...notified.mentionedUserIds, ...rendered.mentionedUserIds];
-  notifyOfUnreached(acting, place, triggerWebhooks(acting, row, { direct, mentioned }));
+  notifyOfUnreached(acting, destination, triggerWebhooks(acting, row, { direct, mentioned }));
   pushMessage(acting, {
     row,
-    recipientIds: place.recipientIds,
+    recipientIds: destination.recipientIds,
     bitsOf: (id) => (readers.has(id) ? 0 : flagBits.unread) | (notified.bits.get(id) ?? 0),
   });
   const policy =
-    place.channel === null ? undefined : noteParticipation(acting, place.channel, row, notified.mentionedUserIds);
+    destination.channel === null
+      ? undefined
+      : noteParticipation(acting, destination.channel, row, notified.mentionedUserIds);
   return { id: row.id, ...(policy !== undefined && { automaticNewVisibilityPolicy: policy }) };
 }
 
 /** Tells the author which mentioned bots are not called: in the channel such a mention looks like any other. */
-function notifyOfUnreached(acting: Acting, { channel }: Place, bots: readonly UserRow[]): void {
+function notifyOfUnreached(acting: Acting, { channel }: Destination, bots: readonly UserRow[]): void {
   if (channel === null || bots.length === 0) return;
   const names = bots.map((bot) => `@_**${bot.full_name}|${bot.id}**`).join(', ');
   const content = `Not called by your mention in ${channelLinkTo(channel)}: ${names}. Neither the bot nor its owner can read that channel. Add the bot to the channel and mention it again, or send it a direct message.`;
@@ -117,7 +122,7 @@ function notifyOfUnreached(acting: Acting, { channel }: Place, bots: readonly Us
   sendMessage(bot, { toUserIds: [acting.user.id], content });
 }
 
-function channelPlace(acting: Acting, channel: ChannelRow, sentTopic: string): Place {
+function channelDestination(acting: Acting, channel: ChannelRow, sentTopic: string): Destination {
   const topic = readTopic(acting, sentTopic);
   checking('to', () => checkChannelSend(acting, channel));
   // What the server says of something else must not keep that from happening.
@@ -125,7 +130,7 @@ function channelPlace(acting: Acting, channel: ChannelRow, sentTopic: string): P
   return { channel, topic, recipientId: channel.recipient_id, recipientIds: subscriberIds(acting.db, channel.id) };
 }
 
-function directPlace(acting: Acting, toUserIds: readonly number[]): Place {
+function directDestination(acting: Acting, toUserIds: readonly number[]): Destination {
   const others = checking('to', () => {
     const found = usersForIds(acting, toUserIds).filter((user) => user.id !== acting.user.id);
     checkDirectSend(acting, found);
@@ -145,7 +150,7 @@ function writeMessage(
   acting: Acting,
   content: string,
   rendered: RenderedMessage,
-  { channel, topic, recipientId }: Place,
+  { channel, topic, recipientId }: Destination,
 ): MessageRow {
   const row = insertMessage(acting.tx, {
     sender_id: acting.user.id,
@@ -186,11 +191,11 @@ export const isInteractiveClient = (client: string): boolean => interactiveClien
 function writeFlags(
   { db, tx }: Acting,
   id: number,
-  place: Place,
+  destination: Destination,
   notified: NotifiedUsers,
   readers: ReadonlySet<number>,
 ): void {
-  const { channel, recipientIds } = place;
+  const { channel, recipientIds } = destination;
   if (channel !== null)
     insertUnreadForChannel(tx, id, channel.id, [...readers, ...deactivatedSubscriberIds(db, channel.id)]);
   else {
@@ -205,7 +210,7 @@ function writeFlags(
 function announceMessage(
   acting: Acting,
   row: MessageRow,
-  place: Place,
+  destination: Destination,
   message: OutgoingMessage,
   notified: NotifiedUsers,
   readers: ReadonlySet<number>,
@@ -215,11 +220,11 @@ function announceMessage(
   acting.announce(
     {
       type: 'message',
-      message: announcedMessage(acting, row, place),
+      message: announcedMessage(acting, row, destination),
       ...(isOwnQueue(acting, message.queueId) && { sender_queue_id: message.queueId }),
       ...(message.localId !== undefined && { local_id: message.localId }),
     },
-    { groups: messageGroups(acting, place, bitsOf), publicStream: place.channel?.invite_only === 0 },
+    { groups: messageGroups(acting, destination, bitsOf), publicStream: destination.channel?.invite_only === 0 },
   );
 }
 
@@ -229,9 +234,13 @@ function isOwnQueue({ services, user }: Acting, queueId: string | undefined): qu
 }
 
 /** Receivers by their flags; those who do not see the author are not told who it is, as they are not when they fetch. */
-function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: number) => number): AudienceGroup[] {
-  const { recipientIds } = place;
-  // Whoever shares the place with the author sees the author.
+function messageGroups(
+  { db, user }: Acting,
+  destination: Destination,
+  bitsOf: (userId: number) => number,
+): AudienceGroup[] {
+  const { recipientIds } = destination;
+  // Whoever shares the channel or conversation with the author sees the author.
   const strangers = new Set(recipientIds.includes(user.id) ? [] : usersWhoCannotSee(db, user, recipientIds));
   if (strangers.size === 0) return groupByFlags(recipientIds, bitsOf);
   return [
@@ -246,7 +255,7 @@ function messageGroups({ db, user }: Acting, place: Place, bitsOf: (userId: numb
   ];
 }
 
-function announcedMessage(acting: Acting, row: MessageRow, { channel, recipientIds }: Place): AnnouncedMessage {
+function announcedMessage(acting: Acting, row: MessageRow, { channel, recipientIds }: Destination): AnnouncedMessage {
   const { db, user } = acting;
   const message = wholeMessage(row, {
     // A picture that the client computes needs the real address, and one form of the event goes to all.

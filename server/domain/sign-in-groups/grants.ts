@@ -26,7 +26,7 @@ import { entitlements, type GroupSource } from './rules.ts';
 type Db = SystemViewing['db'];
 
 /** Everything that the changes of one account follow from. */
-interface Known {
+interface GrantFacts {
   db: Db;
   /** undefined where there is no account yet. */
   user: UserRow | undefined;
@@ -59,7 +59,7 @@ export function grantChanges(
   groups: readonly string[],
 ): AccountChange[] {
   const all = user === undefined ? [] : entitlementsOf(db, user.id);
-  const known: Known = {
+  const known: GrantFacts = {
     db,
     user,
     name,
@@ -86,7 +86,7 @@ const asGrants = (kind: GrantKind, all: readonly number[]): Grant[] =>
   [...new Set(all)].map((target) => ({ kind, target }));
 
 /** Runs last: changes of roles and memberships forget what was given. */
-function remembering(known: Known, given: readonly Grant[]): AccountChange[] {
+function remembering(known: GrantFacts, given: readonly Grant[]): AccountChange[] {
   const channels = targets(known.before, 'channel');
   // A channel that is archived is entered later, should it open again.
   const called = known.now.filter(
@@ -115,7 +115,7 @@ function sameGrants(some: readonly Grant[], others: readonly Grant[]): boolean {
 }
 
 /** Owners are neither made nor changed. */
-function roleOutcome({ user, name, now, others, given, source }: Known): Outcome {
+function roleOutcome({ user, name, now, others, given, source }: GrantFacts): Outcome {
   const present = user?.role ?? Role.member;
   const ownGiven = targets(given, 'role');
   const isGiven = ownGiven.includes(present);
@@ -143,7 +143,7 @@ const isOpen = (channel: ChannelRow | undefined): boolean => channel?.is_archive
 const channelNames = (channels: readonly ChannelRow[]): string => channels.map((one) => `#${one.name}`).join(', ');
 
 /** Who left a channel by hand is not brought back: it is given when the group is entered. */
-function channelOutcome({ db, user, name, source, now, before, others, given }: Known): Outcome {
+function channelOutcome({ db, user, name, source, now, before, others, given }: GrantFacts): Outcome {
   const called = targets([...now, ...others], 'channel');
   const known = targets([...before, ...others], 'channel');
   // A new account is in the default channels without any group.
@@ -172,7 +172,7 @@ function channelOutcome({ db, user, name, source, now, before, others, given }: 
 const groupNames = (groups: readonly GroupRow[]): string => groups.map((one) => one.name).join(', ');
 
 /** Deactivated groups are left too: they may be reactivated, and carry permissions then. System groups follow from roles. */
-function userGroupOutcome({ db, user, name, source, now, others, given }: Known): Outcome {
+function userGroupOutcome({ db, user, name, source, now, others, given }: GrantFacts): Outcome {
   const called = targets([...now, ...others], 'user_group');
   const isIn = (id: number): boolean => user !== undefined && memberRows(db, id).includes(user.id);
   const load = (ids: readonly number[]): GroupRow[] => ids.flatMap((id) => findGroup(db, id) ?? []);

@@ -13,7 +13,7 @@ import { watchChannelsOf, watchPrivateChannels } from './channels.shared.ts';
 import { watchMeetings, watchUsersSeenBy } from './guests.shared.ts';
 
 /** Whom and what a change concerns. */
-export interface Concerned {
+export interface VisibilityScope {
   /** Users who enter or leave `channels`; without `channels`, users whose role or sight of others changes. */
   users?: readonly number[];
   /** Channels whose subscribers, permissions or archived state change. */
@@ -27,16 +27,16 @@ export interface Concerned {
 }
 
 /** Runs a change, and announces what came into the sight of users by it, and what went out of it. @returns what the change returns */
-export function withVisibilityEvents<T>(acting: SystemActing, concerned: Concerned, change: () => T): T {
-  const announcements = watches(acting, concerned);
+export function withVisibilityEvents<T>(acting: SystemActing, scope: VisibilityScope, change: () => T): T {
+  const announcements = watches(acting, scope);
   const result = change();
   for (const announce of announcements) announce();
   return result;
 }
 
 /** Looks at the state before the change. @returns what announces the differences, in the order that clients expect */
-function watches(acting: SystemActing, concerned: Concerned): (() => void)[] {
-  const { users, groups, messages, conversation } = concerned;
+function watches(acting: SystemActing, scope: VisibilityScope): (() => void)[] {
+  const { users, groups, messages, conversation } = scope;
   if (messages !== undefined) return messages.length === 0 ? [] : [watchStars(acting, { messageIds: messages })];
   if (conversation !== undefined)
     return [
@@ -47,7 +47,7 @@ function watches(acting: SystemActing, concerned: Concerned): (() => void)[] {
       ),
     ];
   const opening = groups === true ? channelsOpenByGroup(acting.db) : [];
-  const channels = groups === true ? opening.map(({ id }) => id) : concerned.channels;
+  const channels = groups === true ? opening.map(({ id }) => id) : scope.channels;
   const among = {
     ...(users !== undefined && { userIds: users }),
     ...(channels !== undefined && { channelIds: channels }),

@@ -21,7 +21,7 @@ export interface Payload {
 }
 
 /** Where an address says that messages go. */
-export interface Place {
+export interface WebhookTarget {
   /** Name or id of a channel; undefined: to the bot's owner. */
   channel: string | undefined;
   /** undefined: the one that the service's call is about. */
@@ -42,7 +42,7 @@ export function takeCall(
   acting: Acting,
   integration: Integration,
   call: { payload: Payload; headers: Parameters<Integration['format']>[1] },
-  { channel, topic }: Place,
+  { channel, topic }: WebhookTarget,
 ): boolean {
   const { user, services } = acting;
   const post = read(integration, call);

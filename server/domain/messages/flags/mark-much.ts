@@ -5,7 +5,7 @@
  */
 import type { Dependencies, Reader } from '../../../storage/database.ts';
 import type { Acting, SystemActing, Viewing } from '../../acting.ts';
-import { placesOf, preparePlaces, type Place } from '../reading/places.ts';
+import { placesOf, preparePlaces, type Conversation } from '../reading/places.ts';
 import { slices, type Steps } from '../reading/steps.ts';
 import { maxMessageId, messagePlaces } from '../rows.ts';
 import { type FlagOp, type SettableFlag, flagBits, removeBits, unreadAmong, unreadIds } from './flags.shared.ts';
@@ -16,20 +16,20 @@ import {
   markMarkable,
   markMessages,
   unreadAgain,
-  type Marked,
+  type MarkResult,
 } from './mark.ts';
 
 /** Messages that one transaction marks, and one step reads: some ten milliseconds. */
 export const markedAtOnce = 2000;
 
 /** How a request reads and writes (api/endpoint.ts, Call). */
-export interface Turns {
+export interface SlicedCall {
   readInSlices<T>(start: (viewing: Viewing) => Generator<void, T>, dependsOn?: Dependencies): Promise<T>;
   write<T>(fn: (acting: Acting) => T): Promise<T>;
 }
 
 /** Channels, or one topic of them. */
-export interface Meant {
+export interface ReadScope {
   channelIds: readonly number[];
   topicKey?: string;
   /** And nothing before this message. */
@@ -52,14 +52,14 @@ export const readUntil = (db: Reader, ahead: ReadAhead | undefined): number =>
   ahead !== undefined && ahead.stillness === stillnessOf(db) ? ahead.untilId : 0;
 
 /** Marks what is unread for these users there. */
-export async function markRead(turns: Turns, userIds: readonly number[], meant: Meant): Promise<ReadAhead> {
-  const ahead = await turns.write(aheadOf);
+export async function markRead(call: SlicedCall, userIds: readonly number[], scope: ReadScope): Promise<ReadAhead> {
+  const ahead = await call.write(aheadOf);
   for (const userId of userIds) {
-    const ids = await turns.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, meant), {});
+    const ids = await call.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, scope), {});
     // Somebody may have read or moved some of them since they were found.
     for (const some of slices(ids, markedAtOnce))
-      await turns.write((acting) =>
-        clear(acting, userId, meantAmong(acting.db, unreadAmong(acting.db, userId, some), meant)),
+      await call.write((acting) =>
+        clear(acting, userId, idsWithin(acting.db, unreadAmong(acting.db, userId, some), scope)),
       );
   }
   return ahead;
@@ -70,21 +70,21 @@ export async function markRead(turns: Turns, userIds: readonly number[], meant: 
  * @throws ApiError as markMessages, and then nothing is marked. One that goes out of the caller's sight after that is passed over.
  */
 export async function markMany(
-  turns: Turns,
+  call: SlicedCall,
   op: FlagOp,
   flag: SettableFlag,
   ids: readonly number[],
-): Promise<Omit<Marked, 'changed'>> {
-  if (ids.length <= markedAtOnce) return turns.write((acting) => markMessages(acting, op, flag, ids));
+): Promise<Omit<MarkResult, 'changed'>> {
+  if (ids.length <= markedAtOnce) return call.write((acting) => markMessages(acting, op, flag, ids));
   const parts = slices(
     [...new Set(ids)].toSorted((a, b) => a - b),
     markedAtOnce,
   );
-  await turns.readInSlices((viewing) => checkMarkable(viewing, op, flag, parts), {});
+  await call.readInSlices((viewing) => checkMarkable(viewing, op, flag, parts), {});
   const processed: number[] = [];
   const ignored = new Set<number>();
   for (const part of parts) {
-    const marked = await turns.write((acting) => markMarkable(acting, op, flag, part));
+    const marked = await call.write((acting) => markMarkable(acting, op, flag, part));
     processed.push(...marked.processed);
     for (const channelId of marked.ignoredChannelIds) ignored.add(channelId);
   }
@@ -99,7 +99,7 @@ function* checkMarkable(viewing: Viewing, op: FlagOp, flag: SettableFlag, parts:
 }
 
 /** Marks everything as read for the caller. */
-export async function markEverythingRead({ write }: Pick<Turns, 'write'>): Promise<void> {
+export async function markEverythingRead({ write }: Pick<SlicedCall, 'write'>): Promise<void> {
   const { untilId } = await write(aheadOf);
   while (await write((acting) => markNext(acting, untilId)));
 }
@@ -117,26 +117,26 @@ function markNext(acting: Acting, untilId: number): boolean {
   return !isLast;
 }
 
-function* unreadSteps(db: Reader, userId: number, untilId: number, meant: Meant): Steps<number[]> {
+function* unreadSteps(db: Reader, userId: number, untilId: number, scope: ReadScope): Steps<number[]> {
   const found: number[] = [];
-  for (let from = meant.fromId ?? 0; ;) {
+  for (let from = scope.fromId ?? 0; ;) {
     const ids = unreadIds(db, userId, from, untilId, markedAtOnce);
     yield* preparePlaces(db, ids);
-    found.push(...meantAmong(db, ids, meant));
+    found.push(...idsWithin(db, ids, scope));
     if (ids.length < markedAtOnce) return found;
     from = (ids.at(-1) ?? 0) + 1;
     yield;
   }
 }
 
-function meantAmong(db: Reader, ids: readonly number[], { channelIds, topicKey }: Meant): number[] {
-  const isMeant = (place: Place | undefined): boolean =>
+function idsWithin(db: Reader, ids: readonly number[], { channelIds, topicKey }: ReadScope): number[] {
+  const isWithin = (place: Conversation | undefined): boolean =>
     place?.channelId !== undefined &&
     place.channelId !== null &&
     channelIds.includes(place.channelId) &&
     (topicKey === undefined || place.topicKey === topicKey);
   const placeOf = placesOf(db, ids);
-  return ids.filter((id) => isMeant(placeOf(id)));
+  return ids.filter((id) => isWithin(placeOf(id)));
 }
 
 function clear(acting: SystemActing, userId: number, ids: number[]): void {

@@ -52,7 +52,7 @@ export function settableFlag(name: string): SettableFlag {
   throw invalidParameter('flag', serverSet.has(name) ? `Flag not editable: '${name}'` : `Invalid flag: '${name}'`);
 }
 
-export interface Marked {
+export interface MarkResult {
   /** Messages that the caller may read. */
   processed: number[];
   changed: number[];
@@ -64,12 +64,12 @@ export interface Marked {
  * Sets or clears a flag of these messages, and tells the caller's clients what changed.
  * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
  */
-export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked {
+export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MarkResult {
   return markRows(acting, op, flag, allMarkable(acting, op, flag, ids));
 }
 
 /** The same of those that the caller may mark. */
-export const markMarkable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): Marked =>
+export const markMarkable = (acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MarkResult =>
   markRows(acting, op, flag, markableMessages(acting, op, flag, ids));
 
 /** These messages. @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller */
@@ -92,7 +92,7 @@ function markableMessages(viewing: Viewing, op: FlagOp, flag: SettableFlag, ids:
 /** Name of what is remembered of what was read: ended where it becomes unread again. */
 export const unreadAgain = 'messages that are unread again';
 
-function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessagePlace[]): Marked {
+function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: readonly MessagePlace[]): MarkResult {
   const makesUnread = flag === 'read' && op === 'remove';
   const channels = readable.flatMap((row) => row.stream_id ?? []);
   const ignoredChannelIds = makesUnread ? unsubscribedAmong(acting, channels) : [];

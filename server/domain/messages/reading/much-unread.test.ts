@@ -9,7 +9,7 @@ import { unsubscribeUsers } from '../../channels/subscriptions/subscribe.ts';
 import { findUser, type UserRow } from '../../users/rows.ts';
 import { accessMessage } from '../access.ts';
 import { editMessage, readAheadOfMove, type MessageEdit } from '../edit.ts';
-import { markedAtOnce, markRead, type Turns } from '../flags/mark-much.ts';
+import { markedAtOnce, markRead, type SlicedCall } from '../flags/mark-much.ts';
 import type { MessageRow } from '../rows.ts';
 import { prepareUnread } from './unread-lists.ts';
 
@@ -222,7 +222,7 @@ it('moves a topic out of the reach of its readers after it was marked in parts, 
 });
 
 /** Reads and writes as requests of this user do. */
-function turnsOf(userId: number): Turns {
+function callOf(userId: number): SlicedCall {
   const { services, url } = world.server;
   const { storage } = services;
   const callerOf = (db: Reader): { user: UserRow; client: string } => ({
@@ -237,7 +237,7 @@ function turnsOf(userId: number): Turns {
 }
 
 it('leaves nothing unread behind where something became unread again meanwhile', async () => {
-  const turns = turnsOf(world.member.userId);
+  const turns = callOf(world.member.userId);
   const [first] = await unreadRows();
   const ahead = await markRead(turns, [world.member.userId], { channelIds: [busyId] });
   await world.member.ok.post('/messages/flags', { op: 'remove', flag: 'read', messages: [first?.id] });
@@ -252,7 +252,7 @@ it('moves what was marked ahead without a look at every reader again, unless som
   // So many readers that it is worth the while.
   const readers = [world.member, world.member2, world.admin].map(({ userId }) => userId);
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'busy' }], principals: readers });
-  const turns = turnsOf(world.owner.userId);
+  const turns = callOf(world.owner.userId);
   const quietId = await makeChannel(world.owner, 'quiet', [world.owner]);
   const [first] = await unreadRows();
   const topicOf = async (): Promise<Row[]> => (await unreadRows()).filter(({ topic }) => /^topic 1$/i.test(topic));

@@ -9,7 +9,7 @@ import type { Reader } from '../../../storage/database.ts';
 import { maxMessageId, messagePlaces } from '../rows.ts';
 import type { Steps } from './steps.ts';
 
-export interface Place {
+export interface Conversation {
   /** null = a direct conversation. */
   channelId: number | null;
   recipientId: number;
@@ -33,7 +33,7 @@ interface PlaceRow {
 }
 
 class Places {
-  readonly #places: Place[] = [];
+  readonly #places: Conversation[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #conversations = new Map<string, number>();
   /** By range: for each of its ids one more than the number of its place; 0 = there is no such message. */
@@ -56,7 +56,7 @@ class Places {
     this.#range = -1;
   }
 
-  find(id: number): Place | undefined {
+  find(id: number): Conversation | undefined {
     const range = Math.floor(id / rangeSize);
     if (range !== this.#range) {
       this.#range = range;
@@ -67,8 +67,8 @@ class Places {
   }
 
   /** The one object for a place. */
-  placeOf(row: PlaceRow): Place {
-    return this.#places[this.#numberOf(row)] as Place;
+  placeOf(row: PlaceRow): Conversation {
+    return this.#places[this.#numberOf(row)] as Conversation;
   }
 
   #numberOf({ stream_id: channelId, recipient_id: recipientId, topic, topic_key: topicKey }: PlaceRow): number {
@@ -118,7 +118,7 @@ export function* preparePlaces(db: Reader, ids: Iterable<number>): Steps<void> {
 }
 
 /** @returns the place of each of these messages; undefined for one that does not exist. One place is one object. */
-export function placesOf(db: Reader, ids: readonly number[]): (id: number) => Place | undefined {
+export function placesOf(db: Reader, ids: readonly number[]): (id: number) => Conversation | undefined {
   complete(preparePlaces(db, ids));
   const places = placesIn(db);
   const others = ids.filter((id) => !places.has(Math.floor(id / rangeSize)));

@@ -12,7 +12,7 @@ import type { MessageRow } from '../rows.ts';
 import { displayUser, senderFields, unknownSender, type DisplayRecipientUser } from '../wire.ts';
 
 /** A message's sender and its place. */
-export type Placed = Pick<MessageRow, 'id' | 'sender_id' | 'recipient_id' | 'stream_id'>;
+export type MessageOrigin = Pick<MessageRow, 'id' | 'sender_id' | 'recipient_id' | 'stream_id'>;
 
 /** Senders, participants and channels of a set of messages, as one reader sees them. */
 export class ReaderTexts {
@@ -25,7 +25,7 @@ export class ReaderTexts {
   /** By recipient: a channel has one of its own. */
   readonly #recipients = new Map<number, string>();
 
-  constructor(viewing: Viewing, rows: readonly Placed[], clientGravatar: boolean) {
+  constructor(viewing: Viewing, rows: readonly MessageOrigin[], clientGravatar: boolean) {
     this.#viewing = viewing;
     this.#clientGravatar = clientGravatar;
     // Whoever wrote what a visitor reads is in sight, however long ago it was.
@@ -39,7 +39,7 @@ export class ReaderTexts {
   }
 
   /** The fields of a message that say who wrote it, and where. */
-  fields({ sender_id: sender, recipient_id: recipient, stream_id: channel }: Placed): string {
+  fields({ sender_id: sender, recipient_id: recipient, stream_id: channel }: MessageOrigin): string {
     const who = this.#senders.get(sender) ?? this.#senderText(sender);
     this.#senders.set(sender, who);
     const where = this.#recipients.get(recipient) ?? this.#recipientText(recipient, channel);

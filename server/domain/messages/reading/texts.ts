@@ -16,10 +16,10 @@ import { reactionsOf } from '../reactions/rows.ts';
 import { findShown, messageName } from '../rows.ts';
 import { submessagesOf } from '../submessage-rows.ts';
 import { sharedFields, type MatchFields, type MessageWire, type WireOptions } from '../wire.ts';
-import { ReaderTexts, type Placed } from './reader-texts.ts';
+import { ReaderTexts, type MessageOrigin } from './reader-texts.ts';
 
 /** A message for all readers: where it is, and all of its fields that are the same for everybody. */
-interface SharedText extends Placed {
+interface MessageText extends MessageOrigin {
   text: string;
   /** The history, newest first, where it depends on the reader: the message came from another channel. It is not in `text`. */
   movedHistory: readonly HistoryEntry[] | undefined;
@@ -52,7 +52,7 @@ export function messageTexts(
 /** The history of a message that came from another channel, as the reader sees it, to follow other fields. */
 function movedHistoryText(
   viewing: Viewing,
-  { id, movedHistory }: SharedText,
+  { id, movedHistory }: MessageText,
   { allowEmptyTopicName }: WireOptions,
 ): string {
   if (movedHistory === undefined) return '';
@@ -73,7 +73,7 @@ function matchText(match: MatchFields | undefined): string {
 }
 
 /** What messages have in common for all readers whose client chose the same form. */
-function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, SharedText> {
+function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, MessageText> {
   const { applyMarkdown, allowEmptyTopicName } = options;
   const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
   return db.rememberRows(ids, {
@@ -91,7 +91,7 @@ function madeTexts(
   ids: readonly number[],
   policy: HistoryPolicy,
   options: WireOptions,
-): [number, SharedText][] {
+): [number, MessageText][] {
   const linkifiers = compiledLinkifiers(db);
   const rows = findShown(db, ids, options.applyMarkdown);
   const reactions = reactionsOf(

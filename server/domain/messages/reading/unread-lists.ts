@@ -9,7 +9,7 @@ import { groupBy } from '../../../storage/group-by.ts';
 import { archivedChannelIds } from '../../channels/rows.ts';
 import { mentionBits, unreadStillness } from '../flags/flags.shared.ts';
 import { maxMessageId } from '../rows.ts';
-import { placesKnown, placesOf, preparePlaces, type Place } from './places.ts';
+import { placesKnown, placesOf, preparePlaces, type Conversation } from './places.ts';
 import type { Steps } from './steps.ts';
 
 /** Unread messages that are listed, newest first; older ones make old_unreads_missing true. */
@@ -28,7 +28,7 @@ const flagSpace = 128;
 /** One conversation with what is unread of it. */
 export interface Unread {
   /** As its newest message has it. */
-  place: Place;
+  place: Conversation;
   /** Ascending. */
   ids: readonly number[];
 }
@@ -47,7 +47,7 @@ export interface UnreadLists {
   /** The newest message of all when they were made. */
   until: number;
   /** For whom they are, and the channels that are left out for them: of these, nothing new comes. */
-  knows: Knowing;
+  knows: UnreadForm;
   unknown: ReadonlySet<number>;
   /** The same as long as no flag of these messages has changed, and as long as none has moved. */
   flags: number;
@@ -57,7 +57,7 @@ export interface UnreadLists {
 const idOf = (code: number): number => Math.floor(code / flagSpace);
 
 /** What the client that asks can be told. */
-export interface Knowing {
+export interface UnreadForm {
   /** false: the empty topic comes by its display name. */
   emptyTopic: boolean;
   /** false: nothing is unread in archived channels, where that client could not clear it. */
@@ -65,12 +65,12 @@ export interface Knowing {
 }
 
 const nothing: ReadonlySet<number> = new Set();
-const unknownTo = (db: Reader, knows: Knowing): ReadonlySet<number> =>
+const unknownTo = (db: Reader, knows: UnreadForm): ReadonlySet<number> =>
   knows.archived ? nothing : archivedChannelIds(db);
 
 /** Conversations by their newest message, the newest first, in lists that are read side by side. */
 class Conversations {
-  readonly places: Place[] = [];
+  readonly places: Conversation[] = [];
   readonly #indexes: number[] = [];
   /** By message, newest first: the index of its conversation, -1 where it is gone. */
   readonly #indexOf: Int32Array;
@@ -100,7 +100,7 @@ class Conversations {
     return (this.#indexOf[at] ?? -1) >= 0;
   }
 
-  #indexIn(place: Place): number {
+  #indexIn(place: Conversation): number {
     const known = this.#indexes[place.conversation];
     if (known !== undefined) return known;
     this.#indexes[place.conversation] = this.places.length;
@@ -139,13 +139,13 @@ class Conversations {
     return Array.from(this.#ids.subarray(this.#starts[index], this.#starts[index + 1]));
   }
 
-  find({ conversation }: Place): number | undefined {
+  find({ conversation }: Conversation): number | undefined {
     return this.#indexes[conversation];
   }
 }
 
 /** Makes the lists anew. */
-export function* prepareUnread(db: Reader, userId: number, knows: Knowing): Steps<UnreadLists> {
+export function* prepareUnread(db: Reader, userId: number, knows: UnreadForm): Steps<UnreadLists> {
   const [flags, places, until] = [unreadStillness(db, userId), placesKnown(db), maxMessageId(db)];
   const unknown = unknownTo(db, knows);
   const { codes, areMissing } = yield* newestCodes(db, userId);

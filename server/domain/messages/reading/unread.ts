@@ -11,8 +11,8 @@ import type { Viewing } from '../../acting.ts';
 import { subscriptionsOf } from '../../channels/subscriptions/rows.ts';
 import { TopicPolicy, userTopicsWire } from '../../topics/policies.shared.ts';
 import { participantsOf } from '../direct-recipients.shared.ts';
-import type { Place } from './places.ts';
-import { caughtUp, prepareUnread, type Knowing, type Unread, type UnreadLists } from './unread-lists.ts';
+import type { Conversation } from './places.ts';
+import { caughtUp, prepareUnread, type UnreadForm, type Unread, type UnreadLists } from './unread-lists.ts';
 
 const maxConversations = 1000;
 
@@ -22,7 +22,7 @@ type UnreadMessages = Required<components['schemas']['RegisterResponseUnreadMsgs
  * Unread messages as JSON.
  * @param ahead what was looked up before, for the same user and the same clients.
  */
-export function unreadMessages(viewing: Viewing, knows: Knowing, ahead?: UnreadLists): JsonText {
+export function unreadMessages(viewing: Viewing, knows: UnreadForm, ahead?: UnreadLists): JsonText {
   const { db, user } = viewing;
   const current = ahead === undefined ? undefined : caughtUp(db, user.id, ahead);
   const lists = current ?? complete(prepareUnread(db, user.id, knows));
@@ -42,7 +42,8 @@ export function unreadMessages(viewing: Viewing, knows: Knowing, ahead?: UnreadL
 function countUnmuted(viewing: Viewing, { conversations, news }: UnreadLists): number {
   const isMuted = mutedTopicsOf(viewing);
   if (isMuted === null) return conversations.count + news.reduce((sum, { ids }) => sum + ids.length, 0);
-  const isLeftOut = (place: Place): boolean => place.channelId !== null && isMuted(place.channelId, place.topicKey);
+  const isLeftOut = (place: Conversation): boolean =>
+    place.channelId !== null && isMuted(place.channelId, place.topicKey);
   let count = 0;
   for (const [index, place] of conversations.places.entries())
     if (!isLeftOut(place)) count += conversations.countOf(index);

@@ -110,7 +110,7 @@ async function buildBucket(
 ): Promise<void> {
   const { storage } = services;
   const isRendered = await storage.read((db) => buckets.rendererOf(db, bucket) === wanted.renderer);
-  const made: Made = { builder: new BucketBuilder(), lines: [], words: new Map() };
+  const made: BucketDraft = { builder: new BucketBuilder(), lines: [], words: new Map() };
   let at = bucket * bucketSize;
   const end = at + bucketSize;
   let limit = messagesAtOnce;
@@ -160,7 +160,7 @@ function postingsFrom(rows: readonly [string, string][], from: number): [string,
 }
 
 /** What is made of the messages of a bucket. */
-interface Made {
+interface BucketDraft {
   builder: BucketBuilder;
   lines: Line[];
   /** How many words each sender has in it. */
@@ -173,7 +173,7 @@ interface Made {
  */
 function readSome(
   db: Reader,
-  { builder, lines, words: wordsOf }: Made,
+  { builder, lines, words: wordsOf }: BucketDraft,
   { from, end, limit, languages }: { from: number; end: number; limit: number; languages: readonly string[] },
 ): { next: number; count: number; apart?: Line } {
   const rows = buckets.messagesFrom(db, from, end, limit);

@@ -7,7 +7,7 @@ import { PhraseTable, type Phrase } from '../../../narrow/phrases.ts';
 import { stemMark } from '../../../narrow/postings.ts';
 import { complete, Work } from '../../../narrow/work.ts';
 import type { Reader } from '../../../storage/database.ts';
-import { placesOf, rangeSize, type Place } from '../reading/places.ts';
+import { placesOf, rangeSize, type Conversation } from '../reading/places.ts';
 import type { Steps } from '../reading/steps.ts';
 import { searchState, topicsWith } from './search-rows.ts';
 
@@ -28,7 +28,7 @@ export class TopicSearch {
   readonly #languages: readonly string[];
   /** JSON of channel ids and topics; null = there are many. */
   readonly #listed: string | null;
-  readonly #holding = new Map<Place, boolean>();
+  readonly #holding = new Map<Conversation, boolean>();
 
   constructor(db: Reader, phrase: Phrase) {
     this.#db = db;
@@ -92,7 +92,7 @@ export class TopicSearch {
       .map(({ id }) => id);
   }
 
-  #holds(place: Place | undefined): boolean {
+  #holds(place: Conversation | undefined): boolean {
     if (place === undefined || place.channelId === null) return false;
     const known = this.#holding.get(place);
     if (known !== undefined) return known;
