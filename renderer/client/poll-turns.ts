@@ -4,55 +4,43 @@
  * last one in the same moment cost a connection for one poll, and nothing else. The tab that waits rings for the hidden ones that
  * do not, which then ask without waiting.
  */
+import { readStoredUnder, watchStored, writeStored } from './storage.ts';
 import { onTold, tellTabs } from './tabs.ts';
 import { isTurnOf, type Turn } from './turns.ts';
 
-const prefix = 'hearth.poll-turn.';
+const beginning = 'poll-turn.';
 /** Unlike `crypto.randomUUID`, there on plain http. */
 const tab = [...crypto.getRandomValues(new Uint32Array(2))].join('-');
-const ownKey = prefix + tab;
+const ownName = beginning + tab;
 
 /** What the others hold; turns that have run out are cleared away. */
 function readTurns(now: number): Turn[] {
-  const turns: Turn[] = [];
-  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(prefix))) {
-    const { isShown, until } = JSON.parse(localStorage.getItem(key) ?? '{"until":0}') as Omit<Turn, 'tab'>;
-    if (until > now) turns.push({ tab: key.slice(prefix.length), isShown, until });
-    else localStorage.removeItem(key);
-  }
-  return turns;
+  return [...readStoredUnder(beginning)].flatMap(([name, value]) => {
+    const { isShown = false, until = 0 } = (value ?? {}) as Partial<Omit<Turn, 'tab'>>;
+    if (until > now) return [{ tab: name, isShown, until }];
+    writeStored(beginning + name, null);
+    return [];
+  });
 }
 
 /** @param ms how long the wait may take. @returns whether this tab may wait now. */
 export function mayWait(ms: number): boolean {
   const now = Date.now();
   const isShown = document.visibilityState === 'visible';
-  try {
-    if (!isTurnOf(readTurns(now), { tab, isShown }, now)) return false;
-    localStorage.setItem(ownKey, JSON.stringify({ isShown, until: now + ms }));
-  } catch {
-    // Storage that is full or forbidden: every tab waits by itself.
-  }
+  if (!isTurnOf(readTurns(now), { tab, isShown }, now)) return false;
+  // Where nothing can be stored, every tab waits.
+  writeStored(ownName, JSON.stringify({ isShown, until: now + ms }));
   return true;
 }
 
 /** Others may wait now. */
-export function leaveTurn(): void {
-  try {
-    localStorage.removeItem(ownKey);
-  } catch {
-    // Nothing was kept there.
-  }
-}
+export const leaveTurn = (): void => void writeStored(ownName, null);
 
 /** Calls when another tab has left its turn. @returns a function that ends the listening. */
-export function onTurnLeft(listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key?.startsWith(prefix) === true && newValue === null) listener();
-  };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
-}
+export const onTurnLeft = (listener: () => void): (() => void) =>
+  watchStored(beginning, ({ text }) => {
+    if (text === null) listener();
+  });
 
 /** Tells the tabs that do not wait that there is something to ask for. */
 export const ring = (): void => tellTabs('ring');

@@ -1,22 +1,16 @@
 /** Words between the tabs of this browser, through its storage: also where nothing else connects them. */
+import { watchStored, writeStored } from './storage.ts';
 
-const prefix = 'hearth.told.';
+const beginning = 'told.';
 
-/** Tells the other tabs, not this one. @param topic such as "session". */
+/** Tells the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". */
 export function tellTabs(topic: string): void {
-  try {
-    // Only a change is told.
-    localStorage.setItem(prefix + topic, `${Date.now()} ${Math.random()}`);
-  } catch {
-    // Storage that is full or forbidden: the others find out by themselves.
-  }
+  // Only a change is told.
+  writeStored(beginning + topic, `${Date.now()} ${Math.random()}`);
 }
 
 /** @returns a function that ends the listening. */
-export function onTold(topic: string, listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent): void => {
-    if (key === prefix + topic && newValue !== null) listener();
-  };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
-}
+export const onTold = (topic: string, listener: () => void): (() => void) =>
+  watchStored(beginning, ({ name, text }) => {
+    if (name === topic && text !== null) listener();
+  });

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root, sourceFiles, type SourceFile } from './tree.ts';
+import { isTest, root, sourceFiles, type SourceFile } from './tree.ts';
 
 type Imports = Pick<SourceFile, 'path' | 'imports'>;
 
@@ -88,4 +88,20 @@ test('every room stands on one below it, so that none is out of order by chance'
       ),
   );
   expect(alone).toEqual([]);
+});
+
+test('the storage of the browser has one owner', () => {
+  const owner = 'renderer/client/storage.ts';
+  const users = sourceFiles()
+    .filter((file) => /^renderer\/(?:chat|client)\//.test(file.path) && !isTest(file))
+    .filter(({ text }) => /\blocalStorage\b/.test(text))
+    .map(({ path }) => path);
+  expect(users).toEqual([owner]);
+});
+
+test('a key finds no element by how it is styled', () => {
+  const keyboard = files.filter(({ path }) => roomOf(path) === 'keyboard');
+  expect(keyboard.length).toBeGreaterThan(5);
+  const byClass = /querySelector(?:All)?(?:<[^>]*>)?\(\s*['"`]\./;
+  expect(keyboard.filter(({ text }) => byClass.test(text)).map(({ path }) => path)).toEqual([]);
 });

@@ -2,12 +2,12 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
-import { closeEmojiPicker, pickerRequest } from '../store/picker-request.ts';
+import { closeEmojiPicker, pickerSlot } from '../store/picker-request.ts';
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPicker);
 
 export function EmojiPickerHost() {
-  const request = useStore(pickerRequest);
+  const request = useStore(pickerSlot);
   // It goes with its view.
   useEffect(() => closeEmojiPicker, []);
   if (request === null) return null;

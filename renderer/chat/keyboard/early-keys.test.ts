@@ -1,6 +1,6 @@
 /** Keys between the asking for a dialog and its coming. */
 import { afterEach, expect, test } from 'vitest';
-import { closeDialog, dialogStore, openDialog } from '../kit/dialog-store.ts';
+import { closeDialog, dialogSlot, openDialog } from '../kit/dialog-store.ts';
 import { takeEarlyKey } from './early-keys.ts';
 
 afterEach(closeDialog);
@@ -23,7 +23,7 @@ function press(key: string, pressed: { ctrlKey?: boolean; altKey?: boolean; time
 }
 
 const written = (): string | null => {
-  const dialog = dialogStore.getState();
+  const dialog = dialogSlot.getState();
   return dialog?.kind === 'search' ? dialog.text : null;
 };
 
@@ -39,13 +39,13 @@ test('what is written before the search is there stands in it; keys that write n
 
 test('Esc closes what has not come', () => {
   openDialog({ kind: 'new-channel' });
-  expect([press('x'), press('Escape'), dialogStore.getState()]).toEqual([false, true, null]);
+  expect([press('x'), press('Escape'), dialogSlot.getState()]).toEqual([false, true, null]);
 });
 
 test('what does not come gives the keys back', () => {
   openDialog({ kind: 'search', text: '' });
   expect(press('a', { timeStamp: 1000 })).toBe(true);
   expect(press('b', { timeStamp: 12_000 })).toBe(false);
-  expect(dialogStore.getState()).toBe(null);
+  expect(dialogSlot.getState()).toBe(null);
   expect(press('c', { timeStamp: 12_100 })).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Keys that are pressed before the search is there that was asked for: they write into it, and mean nothing else. */
-import { closeDialog, dialogStore, openDialog } from '../kit/dialog-store.ts';
+import { closeDialog, dialogSlot, openDialog } from '../kit/dialog-store.ts';
 import { openDialogs } from '../kit/top-dialog.ts';
 
 type PressedKey = Pick<
@@ -14,7 +14,7 @@ let since: number | null = null;
 
 /** Takes the key away from the page, if what was asked for has it. */
 export function takeEarlyKey(event: PressedKey): void {
-  const dialog = dialogStore.getState();
+  const dialog = dialogSlot.getState();
   if (dialog === null || openDialogs.getState().length > 0) {
     since = null;
     return;

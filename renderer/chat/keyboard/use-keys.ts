@@ -1,11 +1,8 @@
 /** Does what keys mean, wherever on the page the focus is. */
 import { useEffect } from 'react';
-import { dialogStore } from '../kit/dialog-store.ts';
-import { lightboxStore } from '../kit/lightbox-store.ts';
-import { menuStore } from '../kit/menu-store.ts';
+import { isSomethingOpen } from '../kit/open-slot.ts';
 import { letters } from '../kit/stored-switch.ts';
 import type { View } from '../routing/address.ts';
-import { pickerRequest } from '../store/picker-request.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { takeEarlyKey } from './early-keys.ts';
 import { commandOf, type Handlers } from './key-map.ts';
@@ -49,5 +46,4 @@ export function useKeys(view: View): void {
 
 /** What floats has its keys for itself, from the moment when it is asked for: its script may still be on its way. */
 const isSomethingFloating = (): boolean =>
-  [dialogStore, menuStore, pickerRequest, lightboxStore].some((store) => store.getState() !== null) ||
-  document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;
+  isSomethingOpen() || document.querySelector('dialog[open], [role="menu"], [role="dialog"]') !== null;

@@ -1,8 +1,8 @@
 /** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
-import { createStore } from 'zustand/vanilla';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { DestinationChoice } from './destination-choice.ts';
 import type { MomentQuestion } from './moment-question.ts';
+import { openSlot } from './open-slot.ts';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }
@@ -20,12 +20,12 @@ export type OpenDialog =
   /** About one message, by its id. */
   | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'delete'; id: number };
 
-export const dialogStore = createStore<OpenDialog | null>(() => null);
+export const dialogSlot = openSlot<OpenDialog>('dialog');
 
 export function openDialog(dialog: OpenDialog): void {
-  dialogStore.setState(dialog, true);
+  dialogSlot.set(dialog);
 }
 
 export function closeDialog(): void {
-  dialogStore.setState(null, true);
+  dialogSlot.set(null);
 }

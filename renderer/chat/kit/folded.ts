@@ -1,16 +1,11 @@
 /** Which sections of a list are folded, as this browser remembers it. */
 import { useCallback, useState } from 'react';
+import { readStoredJson, writeStored } from '../../client/storage.ts';
 
-const storeKey = (list: string): string => `hearth-chat-folded-${list}`;
-
-/** Where a browser keeps nothing, it is as at first. */
+/** Where a browser stores nothing, it is as at first. */
 function readFolded(list: string): readonly string[] | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storeKey(list)) ?? 'null');
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : null;
-  } catch {
-    return null;
-  }
+  const stored = readStoredJson(`folded-${list}`);
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : null;
 }
 
 /** @param atFirst sections that are folded until somebody opens them. @returns those that are folded, and what folds and unfolds one. */
@@ -24,11 +19,7 @@ export function useFolded(
       setFolded((before) => {
         const after = new Set(before);
         if (!after.delete(key)) after.add(key);
-        try {
-          localStorage.setItem(storeKey(list), JSON.stringify([...after]));
-        } catch {
-          // It holds until the page is left.
-        }
+        writeStored(`folded-${list}`, JSON.stringify([...after]));
         return after;
       }),
     [list],

@@ -1,5 +1,5 @@
 /** The picture that is shown large, with the others of the view around it; lightbox.tsx draws it. */
-import { createStore } from 'zustand/vanilla';
+import { openSlot } from './open-slot.ts';
 
 export interface Picture {
   /** Of this server. */
@@ -14,7 +14,7 @@ export interface Lightbox {
   from: HTMLElement;
 }
 
-export const lightboxStore = createStore<Lightbox | null>(() => null);
+export const lightboxSlot = openSlot<Lightbox>('lightbox');
 
 /** @param link around the picture that was clicked. */
 export function openLightbox(link: HTMLElement): void {
@@ -24,17 +24,17 @@ export function openLightbox(link: HTMLElement): void {
     title: each.title || (each.querySelector('img')?.alt ?? ''),
   }));
   const index = links.indexOf(link);
-  if (index !== -1) lightboxStore.setState({ pictures, index, from: link }, true);
+  if (index !== -1) lightboxSlot.set({ pictures, index, from: link });
 }
 
 export function closeLightbox(): void {
-  lightboxStore.setState(null, true);
+  lightboxSlot.set(null);
 }
 
 /** @param by 1 = the next, -1 = the one before. */
 export function stepLightbox(by: number): void {
-  const before = lightboxStore.getState();
+  const before = lightboxSlot.getState();
   if (before === null) return;
   const index = Math.min(before.pictures.length - 1, Math.max(0, before.index + by));
-  if (index !== before.index) lightboxStore.setState({ ...before, index }, true);
+  if (index !== before.index) lightboxSlot.set({ ...before, index });
 }

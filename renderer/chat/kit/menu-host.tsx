@@ -5,13 +5,13 @@ import './floating.css';
 import { Menu } from '@mantine/core';
 import { useStore } from 'zustand';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { closeMenu, menuStore, type MenuEntry } from './menu-store.ts';
+import { closeMenu, menuSlot, type MenuEntry } from './menu-store.ts';
 
 /** Pixels, with lines between. */
 const tallestRow = 36;
 
 export function MenuHost() {
-  const menu = useStore(menuStore);
+  const menu = useStore(menuSlot);
   if (menu === null) return null;
   const { label, entries, quick, at } = menu;
   // Above or below its button; a menu that is too long for both stands over it, so that its end is in reach.

@@ -1,6 +1,6 @@
 /** The one menu that can be open: who wants a menu asks here, and the host draws it (menu-host.tsx). */
-import { createStore } from 'zustand/vanilla';
 import type { LineIconName } from '../../components/line-icon.tsx';
+import { openSlot } from './open-slot.ts';
 
 export interface MenuAction {
   label: string;
@@ -49,7 +49,7 @@ let lastAt: OpenMenu['at'] = { x: 0, y: 0, width: 0, height: 0 };
 /** For a menu whose button may be gone by then. */
 export const middleOfWindow = (): { x: number; y: number } => ({ x: innerWidth / 2, y: innerHeight / 3 });
 
-export const menuStore = createStore<OpenMenu | null>(() => null);
+export const menuSlot = openSlot<OpenMenu>('menu');
 
 /** Opens at a button, or at the point of a click with the other button. */
 export function openMenu(
@@ -67,13 +67,13 @@ export function openMenu(
   } = !isShown ? lastAt : at instanceof HTMLElement ? at.getBoundingClientRect() : at;
   const from = at instanceof HTMLElement ? at : document.activeElement;
   lastAt = { x, y, width, height };
-  menuStore.setState({ label, entries, quick, at: lastAt, from }, true);
+  menuSlot.set({ label, entries, quick, at: lastAt, from });
 }
 
 export function closeMenu(): void {
-  const before = menuStore.getState();
+  const before = menuSlot.getState();
   if (before === null) return;
-  menuStore.setState(null, true);
+  menuSlot.set(null);
   if (before.from instanceof HTMLElement && before.from.isConnected) before.from.focus({ preventScroll: true });
 }
 

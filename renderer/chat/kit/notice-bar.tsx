@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { hold, notices, dismissNotice } from './notices.ts';
+import { hold, noticeSlot, dismissNotice } from './notices.ts';
 import { ToolButton } from './tool-button.tsx';
 import { openDialogs } from './top-dialog.ts';
 
@@ -15,7 +15,7 @@ export function NoticeBar() {
 }
 
 function Bar() {
-  const notice = useStore(notices);
+  const notice = useStore(noticeSlot);
   return (
     // Always there, so that what comes into it is spoken.
     <div className="notice-place" role={notice?.isError === true ? 'alert' : 'status'}>

@@ -1,6 +1,6 @@
 /** One sentence about what was just done, or could not be done: shown for a while at the foot of the page, and spoken. */
-import { createStore } from 'zustand/vanilla';
 import { ApiError } from '../../client/request.ts';
+import { openSlot } from './open-slot.ts';
 
 export interface Notice {
   text: string;
@@ -20,7 +20,7 @@ const shownForMs = 6000;
 /** Time to reach one of several buttons. */
 const shownWithActionsForMs = 15_000;
 
-export const notices = createStore<Notice | null>(() => null);
+export const noticeSlot = openSlot<Notice>('notice');
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 
@@ -28,21 +28,21 @@ export function showNotice(
   text: string,
   { isError = false, undo = null, actions = [] }: Partial<Omit<Notice, 'text'>> = {},
 ): void {
-  notices.setState({ text, isError, undo, actions }, true);
+  noticeSlot.set({ text, isError, undo, actions });
   hold(isHeld);
 }
 
 export function dismissNotice(): void {
   clearTimeout(timer);
   isHeld = false;
-  notices.setState(null, true);
+  noticeSlot.set(null);
 }
 
 /** What somebody points at, or is in by the keys, does not go under their hands. @param isOn false: it has its time again. */
 export function hold(isOn: boolean): void {
   clearTimeout(timer);
   isHeld = isOn;
-  const hasActions = (notices.getState()?.actions.length ?? 0) > 0;
+  const hasActions = (noticeSlot.getState()?.actions.length ?? 0) > 0;
   if (!isOn) timer = setTimeout(dismissNotice, hasActions ? shownWithActionsForMs : shownForMs);
 }
 

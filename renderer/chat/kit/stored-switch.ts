@@ -1,33 +1,21 @@
 /** A switch that a browser remembers for itself: what suits this device or these hands, and no other. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readStored, writeStored } from '../../client/storage.ts';
 
 export interface StoredSwitch {
   store: StoreApi<{ isOn: boolean }>;
   turn: (isOn: boolean) => void;
 }
 
-/** @param name under which it is kept. @param isOnAtFirst until somebody turns it. */
+/** @param name under which it is stored. @param isOnAtFirst until somebody turns it. */
 function storedSwitch(name: string, isOnAtFirst: boolean): StoredSwitch {
-  const storeKey = `hearth-chat-${name}`;
-  const store = createStore(() => ({ isOn: storedValue(storeKey) ?? isOnAtFirst }));
+  const stored = readStored(name);
+  const store = createStore(() => ({ isOn: stored === null ? isOnAtFirst : stored === 'on' }));
   const turn = (isOn: boolean): void => {
     store.setState({ isOn });
-    try {
-      localStorage.setItem(storeKey, isOn ? 'on' : 'off');
-    } catch {
-      // It holds until the page is left.
-    }
+    writeStored(name, isOn ? 'on' : 'off');
   };
   return { store, turn };
-}
-
-function storedValue(storeKey: string): boolean | null {
-  try {
-    const value = localStorage.getItem(storeKey);
-    return value === null ? null : value === 'on';
-  } catch {
-    return null;
-  }
 }
 
 /** Whether single letters are keys: whoever speaks instead of typing switches them off. */

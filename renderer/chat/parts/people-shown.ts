@@ -2,19 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '../../client/storage.ts';
 
-const storeKey = 'hearth-chat-people';
+const storedName = 'people';
 const wide = matchMedia('(min-width: 1200px)');
 
-function wasClosed(): boolean {
-  try {
-    return localStorage.getItem(storeKey) === 'closed';
-  } catch {
-    return false;
-  }
-}
-
-const shown = createStore(() => ({ pane: !wasClosed(), drawer: false }));
+const shown = createStore(() => ({ pane: readStored(storedName) !== 'closed', drawer: false }));
 
 /** Whether the window has room for them beside the conversation. */
 export function useIsWide(): boolean {
@@ -47,9 +40,5 @@ function show(isShown: boolean): void {
     return;
   }
   shown.setState({ pane: isShown });
-  try {
-    localStorage.setItem(storeKey, isShown ? 'open' : 'closed');
-  } catch {
-    // It holds until the page is left.
-  }
+  writeStored(storedName, isShown ? 'open' : 'closed');
 }

@@ -2,9 +2,9 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
-import { dialogStore } from '../kit/dialog-store.ts';
-import { lightboxStore } from '../kit/lightbox-store.ts';
-import { menuStore } from '../kit/menu-store.ts';
+import { dialogSlot } from '../kit/dialog-store.ts';
+import { lightboxSlot } from '../kit/lightbox-store.ts';
+import { menuSlot } from '../kit/menu-store.ts';
 import { NoticeBar } from '../kit/notice-bar.tsx';
 import { settleMs, whenAtRest } from '../notify/at-rest.ts';
 
@@ -15,9 +15,9 @@ const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
 
 export function FloatingParts() {
   useFetchedAtRest();
-  const hasMenu = useStore(menuStore, (menu) => menu !== null);
-  const dialog = useStore(dialogStore);
-  const lightbox = useStore(lightboxStore);
+  const hasMenu = useStore(menuSlot, (menu) => menu !== null);
+  const dialog = useStore(dialogSlot);
+  const lightbox = useStore(lightboxSlot);
   return (
     <>
       <Suspense fallback={null}>

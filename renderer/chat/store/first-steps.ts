@@ -1,27 +1,10 @@
-/** Whether somebody still has their first steps before them in this browser: from joining until they are dismissed. */
+/** Whether a user still has their first steps before them in this browser: from joining until they are dismissed. */
+import { readStored, writeStored } from '../../client/storage.ts';
 
-const storageKey = (userId: number): string => `hearth.first-steps.${userId}`;
+const nameOf = (userId: number): string => `first-steps.${userId}`;
 
-export function beginFirstSteps(userId: number): void {
-  try {
-    localStorage.setItem(storageKey(userId), 'open');
-  } catch {
-    // Storage that is full or forbidden: there are none.
-  }
-}
+export const beginFirstSteps = (userId: number): void => void writeStored(nameOf(userId), 'open');
 
-export function hasFirstSteps(userId: number): boolean {
-  try {
-    return localStorage.getItem(storageKey(userId)) === 'open';
-  } catch {
-    return false;
-  }
-}
+export const hasFirstSteps = (userId: number): boolean => readStored(nameOf(userId)) === 'open';
 
-export function endFirstSteps(userId: number): void {
-  try {
-    localStorage.removeItem(storageKey(userId));
-  } catch {
-    // There were none.
-  }
-}
+export const endFirstSteps = (userId: number): void => void writeStored(nameOf(userId), null);

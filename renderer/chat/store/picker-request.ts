@@ -1,5 +1,5 @@
 /** The one grid of emoji that can be open: who wants an emoji asks here, and the host draws it (emoji-picker-host.tsx). */
-import { createStore } from 'zustand/vanilla';
+import { openSlot } from '../kit/open-slot.ts';
 import type { EmojiEntry } from './emoji-data.ts';
 
 export interface PickerRequest {
@@ -8,12 +8,12 @@ export interface PickerRequest {
   onPick: (emoji: EmojiEntry) => void;
 }
 
-export const pickerRequest = createStore<PickerRequest | null>(() => null);
+export const pickerSlot = openSlot<PickerRequest>('picker');
 
 export function openEmojiPicker(anchor: HTMLElement, onPick: PickerRequest['onPick']): void {
-  pickerRequest.setState({ anchor, onPick }, true);
+  pickerSlot.set({ anchor, onPick });
 }
 
 export function closeEmojiPicker(): void {
-  pickerRequest.setState(null, true);
+  pickerSlot.set(null);
 }

@@ -1,17 +1,14 @@
 /** What somebody used lately in this browser, to stand first in the grid and among what is found. */
+import { readStoredJson, writeStored } from '../../client/storage.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import type { EmojiEntry } from './emoji-data.ts';
 
-const storageKey = 'hearth.recent-emoji';
+const storedName = 'recent-emoji';
 const maxStored = 16;
 
 function keys(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(storedName);
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
 }
 
 const keyOf = ({ type, code }: EmojiEntry): string => `${type} ${code}`;
@@ -30,10 +27,6 @@ export function emojiNearness(all: readonly EmojiEntry[]): (name: string) => num
 
 export function rememberEmoji(entry: EmojiEntry): void {
   const key = keyOf(entry);
-  try {
-    const next = [key, ...keys().filter((each) => each !== key)].slice(0, maxStored);
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Storage that is full or forbidden: nothing is remembered.
-  }
+  const next = [key, ...keys().filter((each) => each !== key)].slice(0, maxStored);
+  writeStored(storedName, JSON.stringify(next));
 }

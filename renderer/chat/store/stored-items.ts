@@ -1,9 +1,11 @@
 /**
- * What this browser keeps of what somebody wrote: one item of its storage each, so that two tabs that write at once never lose each
- * other's words, and by person, as computers are shared. Where storage is full or forbidden they live as long as the tab.
+ * What this browser stores of what a user wrote: one item each, so that two tabs that write at once never lose each other's text,
+ * and by user, as computers are shared. Where storage is full or forbidden the items live as long as the tab.
  */
+import { parsed, readStoredUnder, storedChangeIn, writeStored } from '../../client/storage.ts';
+
 export class StoredItems<Item> {
-  private readonly prefix: string;
+  private readonly beginning: string;
   private readonly itemOf: (value: unknown) => Item | undefined;
 
   /**
@@ -11,47 +13,36 @@ export class StoredItems<Item> {
    * @param itemOf reads one; undefined for what is none, as an earlier version may have left it.
    */
   constructor(kind: string, userId: number, itemOf: (value: unknown) => Item | undefined) {
-    this.prefix = `hearth.${kind}.${userId}.`;
+    this.beginning = `${kind}.${userId}.`;
     this.itemOf = itemOf;
   }
 
-  /** All of this person, from any tab, by their keys. */
+  /** All of this user, from any tab, by their keys. */
   read(): ReadonlyMap<string, Item> {
-    try {
-      const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-      return new Map(
-        names
-          .filter((name) => name.startsWith(this.prefix))
-          .flatMap((name) => {
-            const item = this.parsed(localStorage.getItem(name));
-            return item === undefined ? [] : [[name.slice(this.prefix.length), item]];
-          }),
-      );
-    } catch {
-      return new Map();
-    }
+    return new Map(
+      [...readStoredUnder(this.beginning)].flatMap(([key, value]) => {
+        const item = this.itemIn(value);
+        return item === undefined ? [] : [[key, item]];
+      }),
+    );
   }
 
   /** Makes the storage say what has changed. */
   write(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): void {
-    try {
-      for (const key of before.keys()) if (!after.has(key)) localStorage.removeItem(this.prefix + key);
-      for (const [key, item] of after)
-        if (before.get(key) !== item) localStorage.setItem(this.prefix + key, JSON.stringify(item));
-    } catch {
-      // Full or forbidden.
-    }
+    for (const key of before.keys()) if (!after.has(key)) writeStored(this.beginning + key, null);
+    for (const [key, item] of after)
+      if (before.get(key) !== item) writeStored(this.beginning + key, JSON.stringify(item));
   }
 
   /** @returns what another tab changed: the key of an item, and the item, or null when it is gone. Undefined for anything else. */
-  changeIn({ key, newValue }: StorageEvent): { key: string; item: Item | null } | undefined {
-    if (key?.startsWith(this.prefix) !== true) return undefined;
-    return { key: key.slice(this.prefix.length), item: this.parsed(newValue) ?? null };
+  changeIn(event: StorageEvent): { key: string; item: Item | null } | undefined {
+    const change = storedChangeIn(event, this.beginning);
+    return change && { key: change.name, item: this.itemIn(parsed(change.text)) ?? null };
   }
 
-  private parsed(text: string | null): Item | undefined {
+  private itemIn(value: unknown): Item | undefined {
     try {
-      return this.itemOf(JSON.parse(text ?? 'null'));
+      return this.itemOf(value ?? null);
     } catch {
       return undefined;
     }
