@@ -47,8 +47,8 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
         >
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ head, align, width }) => (
-                <Table.Th key={head} scope="col" ta={align} w={width}>
+              {columns.map(({ id, head, align, width }) => (
+                <Table.Th key={id} scope="col" ta={align} w={width}>
                   {head}
                 </Table.Th>
               ))}

@@ -5,6 +5,8 @@ import classes from './cards.module.css';
 import { tableRoles } from './table-roles.ts';
 
 export interface Column<Row> {
+  /** The name by which it is known, whatever its head is in a language. */
+  id: string;
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
@@ -21,7 +23,7 @@ export interface Column<Row> {
 export function RowCells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map((column) => (
     <Table.Td
-      key={column.head}
+      key={column.id}
       ta={column.align}
       {...tableRoles.cell}
       data-label={column.head}

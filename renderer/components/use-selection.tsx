@@ -39,6 +39,7 @@ export function selectionColumn<Row>(
   const shown = rows.map((row) => userOf(row).user_id);
   const count = shown.filter((id) => selected.has(id)).length;
   return {
+    id: 'select',
     head: t('Select'),
     headCell: (
       <Checkbox

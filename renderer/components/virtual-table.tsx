@@ -31,7 +31,8 @@ interface VirtualTableProps<Row> {
 const restOfWindow = 'max(320px, calc(100dvh - 290px))';
 
 interface Sorting {
-  head: string;
+  /** Of the column. */
+  id: string;
   descending: boolean;
 }
 
@@ -85,7 +86,7 @@ export function VirtualTable<Row>({
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Head key={column.head} column={column} sorting={sorting} onSort={setSorting} />
+                <Head key={column.id} column={column} sorting={sorting} onSort={setSorting} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -129,9 +130,9 @@ interface HeadProps<Row> {
 }
 
 /** Up, down, and back to the given order. */
-function Head<Row>({ column: { head, headCell = head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
-  const own = sorting?.head === head ? sorting : null;
-  const next = own === null ? { head, descending: false } : own.descending ? null : { head, descending: true };
+function Head<Row>({ column: { id, head, headCell = head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
+  const own = sorting?.id === id ? sorting : null;
+  const next = own === null ? { id, descending: false } : own.descending ? null : { id, descending: true };
   const direction = own === null ? undefined : own.descending ? 'descending' : 'ascending';
   return (
     <Table.Th scope="col" ta={align} w={width} aria-sort={direction}>
@@ -150,7 +151,7 @@ function Head<Row>({ column: { head, headCell = head, order, align, width }, sor
 }
 
 function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sorting | null): Row[] {
-  const order = columns.find(({ head }) => head === sorting?.head)?.order;
+  const order = columns.find(({ id }) => id === sorting?.id)?.order;
   if (order === undefined || sorting === null) return rows;
   const sign = sorting.descending ? -1 : 1;
   return rows

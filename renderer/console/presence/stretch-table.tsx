@@ -11,9 +11,10 @@ type Row = Stretch & { key: string; name: string };
 const time = (seconds: number) => (
   <time dateTime={new Date(seconds * 1000).toISOString()}>{absoluteTime(seconds)}</time>
 );
-const name: SortableColumn<Row> = { head: t('Name'), cell: (row) => row.name, order: (row) => row.name };
+const name: SortableColumn<Row> = { id: 'name', head: t('Name'), cell: (row) => row.name, order: (row) => row.name };
 const columns: SortableColumn<Row>[] = [
   {
+    id: 'status',
     head: t('Status'),
     width: '16%',
     cell: ({ status }) => (
@@ -23,15 +24,16 @@ const columns: SortableColumn<Row>[] = [
     ),
     order: ({ status }) => status,
   },
-  { head: t('From'), cell: (row) => time(row.started_at), order: (row) => row.started_at },
-  { head: t('To'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
+  { id: 'from', head: t('From'), cell: (row) => time(row.started_at), order: (row) => row.started_at },
+  { id: 'to', head: t('To'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
   {
+    id: 'for',
     head: t('For'),
     width: '14%',
     cell: (row) => duration(row.ended_at - row.started_at),
     order: (row) => row.ended_at - row.started_at,
   },
-  { head: t('Client'), width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
+  { id: 'client', head: t('Client'), width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
 ];
 
 export function StretchTable({ lines }: { lines: readonly Line[] }) {

@@ -67,6 +67,7 @@ function useColumns(): SortableColumn<AuditEntry>[] {
   return useMemo(
     () => [
       {
+        id: 'when',
         head: t('When'),
         width: '12rem',
         cell: ({ at }) => (
@@ -78,8 +79,8 @@ function useColumns(): SortableColumn<AuditEntry>[] {
           </Stack>
         ),
       },
-      { head: t('Who'), width: '20%', cell: (entry) => <Who entry={entry} /> },
-      { head: t('What'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
+      { id: 'who', head: t('Who'), width: '20%', cell: (entry) => <Who entry={entry} /> },
+      { id: 'what', head: t('What'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
     ],
     [names],
   );

@@ -1,14 +1,12 @@
 /** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for nobody else. */
 import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { contentText, BackupFacts } from '../../restore/content.tsx';
 import { RestoreModal } from '../../restore/restore-modal.tsx';
@@ -22,12 +20,12 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: t('Made'), cell: ({ backup }) => <Made backup={backup} /> },
-  { head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
+  { id: 'made', head: t('Made'), cell: ({ backup }) => <Made backup={backup} /> },
+  { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
 ];
 const ownerColumns: Column<Row>[] = [
   ...columns,
-  { head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
+  { id: 'actions', head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
 ];
 const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: t('before a restore') };
 
@@ -130,33 +128,20 @@ function Actions({ backup, onErrand }: Row) {
 }
 
 function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', backupPath(backup)),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
-      notifications.show({
-        color: 'green',
-        title: t('Deleted'),
-        message: t('The backup of {{madeAt}} is gone.', { madeAt: madeAt(backup) }),
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Delete this backup?')}
-      confirmLabel={t('Delete backup')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Delete this backup?')}
+      confirm={t('Delete backup')}
+      run={() => request('DELETE', backupPath(backup))}
+      done={{ title: t('Deleted'), message: t('The backup of {{madeAt}} is gone.', { madeAt: madeAt(backup) }) }}
+      stale={[backupsQuery.queryKey]}
       onClose={onClose}
     >
       {t('The backup of {{madeAt}} ({{size}}) is deleted for good. What people have written stays.', {
         madeAt: madeAt(backup),
         size: bytes(backup.size),
       })}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }
 

@@ -23,8 +23,9 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: t('Name'), cell: ({ channel }) => <Name {...channel} /> },
+  { id: 'name', head: t('Name'), cell: ({ channel }) => <Name {...channel} /> },
   {
+    id: 'access',
     head: t('Access'),
     width: '160px',
     cell: ({ channel }) => (
@@ -33,17 +34,24 @@ const columns: Column<Row>[] = [
       </Badge>
     ),
   },
-  { head: t('Subscribers'), width: '125px', align: 'right', cell: ({ channel }) => channel.subscriber_count },
   {
+    id: 'subscribers',
+    head: t('Subscribers'),
+    width: '125px',
+    align: 'right',
+    cell: ({ channel }) => channel.subscriber_count,
+  },
+  {
+    id: 'retention',
     head: t('Retention'),
     width: '165px',
     cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
   },
-  { head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
-  { head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
+  { id: 'id', head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
+  { id: 'actions', head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
 ];
 const movable: Column<Row>[] = [
-  { head: t('Move'), isMark: true, width: '84px', cell: (row) => <Handle {...row} /> },
+  { id: 'move', head: t('Move'), isMark: true, width: '84px', cell: (row) => <Handle {...row} /> },
   ...columns,
 ];
 

@@ -2,7 +2,7 @@
 import { Accordion, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
@@ -22,7 +22,6 @@ interface Values extends ChannelValues {
 
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const client = useQueryClient();
   const users = useQuery(usersQuery);
   const form = useForm<Values>({
     initialValues: {
@@ -51,8 +50,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         ...creation(values),
       }),
     onError: (error) => form.setErrors(channelErrors(error)),
-    onSuccess: async (_answer, { name }) => {
-      await client.invalidateQueries({ queryKey: ['channels'] });
+    onSuccess: (_answer, { name }) => {
       notifications.show({ color: 'green', title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });
       onClose();
     },

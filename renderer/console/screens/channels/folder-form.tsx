@@ -1,7 +1,7 @@
 /** A new folder, or another name and description for one. */
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -16,7 +16,6 @@ interface FolderFormProps {
 }
 
 export function FolderForm({ folder, onClose }: FolderFormProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { name: folder?.name ?? '', description: folder?.description ?? '' },
     validate: { name: isNotEmpty(t('A folder needs a name.')) },
@@ -27,8 +26,7 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
         ? request('POST', '/channel_folders/create', values)
         : request('PATCH', `/channel_folders/${folder.id}`, values),
     onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    onSuccess: async (_answer, { name }) => {
-      await client.invalidateQueries({ queryKey: ['folders'] });
+    onSuccess: (_answer, { name }) => {
       notifications.show({
         color: 'green',
         title: t('Saved'),

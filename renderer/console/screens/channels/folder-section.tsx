@@ -3,7 +3,7 @@ import { useDroppable } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { Badge, Box, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -182,12 +182,10 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
 
 /** Archives a folder, or brings it back; either can be undone by the other. */
 export function useArchiveFolder() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ folder, isArchived }: { folder: ChannelFolder; isArchived: boolean }) =>
       request('PATCH', `/channel_folders/${folder.id}`, { is_archived: isArchived }),
-    onSuccess: async (_answer, { folder, isArchived }) => {
-      await client.invalidateQueries({ queryKey: ['folders'] });
+    onSuccess: (_answer, { folder, isArchived }) => {
       notifications.show(
         isArchived
           ? {

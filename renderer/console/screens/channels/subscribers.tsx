@@ -8,17 +8,18 @@ import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { selectionColumn, useSelection } from '../../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 
 const columns: SortableColumn<User>[] = [
-  { head: t('Name'), cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
-  { head: t('Email'), cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
+  { id: 'name', head: t('Name'), cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
+  { id: 'email', head: t('Email'), cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
   {
+    id: 'role',
     head: t('Role'),
     width: '150px',
     cell: (user) => (user.is_bot ? 'Bot' : roleNames[user.role]),
@@ -154,31 +155,22 @@ interface RemovePeopleProps {
 }
 
 function RemovePeople({ channel, ids, onDone, onClose }: RemovePeopleProps) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', '/users/me/subscriptions', { subscriptions: [channel.name], principals: ids }),
-    onSuccess: async () => {
-      onDone();
-      await refresh(client);
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Remove {{count}} people from #{{name}}?', {
+    <ConfirmAction
+      ask={t('Remove {{count}} people from #{{name}}?', {
         count: ids.length,
         name: channel.name,
         defaultValue_one: 'Remove 1 person from #{{name}}?',
       })}
-      confirmLabel={t('Remove')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      confirm={t('Remove')}
+      run={() => request('DELETE', '/users/me/subscriptions', { subscriptions: [channel.name], principals: ids })}
+      stale={[['channels'], ['subscribers']]}
+      onDone={onDone}
       onClose={onClose}
     >
       {t('They no longer get its messages. You can add them again.')}
       {channel.invite_only && <Alert mt="sm">{t('The channel is private: they cannot rejoin by themselves.')}</Alert>}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }
 

@@ -35,8 +35,9 @@ interface Row {
 }
 
 const columns: SortableColumn<Row>[] = [
-  { head: t('Topic'), cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
+  { id: 'topic', head: t('Topic'), cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
   {
+    id: 'messages',
     head: t('Messages'),
     width: '140px',
     align: 'right',
@@ -44,6 +45,7 @@ const columns: SortableColumn<Row>[] = [
     order: ({ topic }) => topic.message_count,
   },
   {
+    id: 'newest-message',
     head: t('Newest message'),
     width: '280px',
     cell: ({ topic, onPeek }) => (
@@ -54,7 +56,7 @@ const columns: SortableColumn<Row>[] = [
     ),
     order: ({ topic }) => -topic.last_message_at,
   },
-  { head: t('Actions'), isActions: true, width: '110px', cell: (row) => <Actions {...row} /> },
+  { id: 'actions', head: t('Actions'), isActions: true, width: '110px', cell: (row) => <Actions {...row} /> },
 ];
 
 export function Topics({ channel }: { channel: Channel }) {

@@ -2,7 +2,7 @@
 import { Box, FileInput, Group, Image, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
@@ -28,7 +28,6 @@ const normalized = (name: string): string => name.trim().toLowerCase().replaceAl
 
 /** @param taken names of the emoji in use. */
 export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { file: null, name: '' },
     validateInputOnChange: ['file', 'name'],
@@ -53,8 +52,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
         await request('POST', `/realm/emoji/${encodeURIComponent(normalized(word))}`, { filename });
     },
     onError: (error) => form.setErrors(formErrors(error, ['file'], { filename: 'file', emoji_name: 'name' })),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['emoji'] });
+    onSuccess: () => {
       notifications.show({
         color: 'green',
         title: t('Added'),

@@ -1,17 +1,16 @@
 /** The organization's own emoji: seen with who made them, added with a preview, and taken out of use. */
 import { Button, Card, Group, Image, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { ListFilter } from '../../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import { usePeople } from '../../people/people.ts';
@@ -102,29 +101,15 @@ export function EmojiScreen({ section }: ScreenProps) {
 }
 
 function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
-  const client = useQueryClient();
-  const retire = useMutation({
-    mutationFn: () => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['emoji'] });
-      notifications.show({
-        color: 'green',
-        title: t('Deactivated'),
-        message: t('The name :{{name}}: is free again.', { name: emoji.name }),
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Deactivate :{{name}}:?', { name: emoji.name })}
-      confirmLabel={t('Deactivate')}
-      pending={retire.isPending}
-      error={retire.error}
-      onConfirm={() => retire.mutate()}
+    <ConfirmAction
+      ask={t('Deactivate :{{name}}:?', { name: emoji.name })}
+      confirm={t('Deactivate')}
+      run={() => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`)}
+      done={{ title: t('Deactivated'), message: t('The name :{{name}}: is free again.', { name: emoji.name }) }}
       onClose={onClose}
     >
       {t('Nobody can use it any more. Messages and reactions that have it keep it. To use it again, upload it again.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -1,16 +1,15 @@
 /** Every event queue: whose it is, how far behind, and a way to drop it. */
 import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 
 type Queue = AnswerOf<'GET', '/console/event_queues'>['queues'][number];
@@ -71,6 +70,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
   const since = (seconds: number): string => duration(Math.max(0, now - seconds));
   return [
     {
+      id: 'user',
       head: t('User'),
       order: (queue) => people.nameOf(queue.user_id),
       cell: (queue) => (
@@ -84,15 +84,17 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
         </>
       ),
     },
-    { head: t('Client'), width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
-    { head: t('Event types'), width: '16%', cell: (queue) => <Types queue={queue} /> },
+    { id: 'client', head: t('Client'), width: '12%', cell: (queue) => queue.client, order: (queue) => queue.client },
+    { id: 'event-types', head: t('Event types'), width: '16%', cell: (queue) => <Types queue={queue} /> },
     {
+      id: 'age',
       head: t('Age'),
       width: '9%',
       cell: (queue) => <span title={absoluteTime(queue.created_at)}>{since(queue.created_at)}</span>,
       order: (queue) => -queue.created_at,
     },
     {
+      id: 'last-poll',
       head: t('Last poll'),
       order: (queue) => (queue.is_polled ? -Infinity : -queue.last_poll_at),
       width: '15%',
@@ -108,6 +110,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
         ),
     },
     {
+      id: 'backlog',
       head: t('Backlog'),
       order: (queue) => queue.backlog,
       width: '9%',
@@ -115,6 +118,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
     },
     {
+      id: 'event-ids-acknowledged-sent',
       head: t('Event ids: acknowledged / sent'),
       width: '14%',
       align: 'right',
@@ -124,6 +128,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
           : `${queue.last_acknowledged_id} / ${queue.last_sent_id}`,
     },
     {
+      id: 'actions',
       head: t('Actions'),
       isActions: true,
       width: '9%',
@@ -153,32 +158,22 @@ function Types({ queue }: { queue: Queue }) {
 }
 
 function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onClose: () => void }) {
-  const client = useQueryClient();
-  const drop = useMutation({
-    mutationFn: () => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`),
-    onSettled: () => client.invalidateQueries(queuesQuery),
-    onSuccess: () => {
-      notifications.show({
-        color: 'green',
+  return (
+    <ConfirmAction
+      ask={t('Drop this queue?')}
+      confirm={t('Drop queue')}
+      run={() => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`)}
+      done={{
         title: t('Queue dropped'),
         message: t('{{owner}} ({{client}}) is told at the next poll.', { owner, client: queue.client }),
-      });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmModal
-      title={t('Drop this queue?')}
-      confirmLabel={t('Drop queue')}
-      pending={drop.isPending}
-      error={drop.error}
-      onConfirm={() => drop.mutate()}
+      }}
+      stale={[queuesQuery.queryKey]}
       onClose={onClose}
     >
       {t(
         '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients then register again and reload; its {{backlog}} waiting events are lost.',
         { owner, client: queue.client, backlog: queue.backlog },
       )}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

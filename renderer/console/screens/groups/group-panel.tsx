@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type UserGroup } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { leave } from '../../../components/unsaved.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { EditGroup } from './group-form.tsx';
 import { usePermissions } from './groups.ts';
@@ -81,32 +81,18 @@ function About({ group }: { group: UserGroup }) {
 }
 
 function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => void }) {
-  const client = useQueryClient();
-  const deactivate = useMutation({
-    mutationFn: () => request('POST', `/user_groups/${group.id}/deactivate`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({
-        color: 'green',
-        title: t('Deactivated'),
-        message: t('{{name}} can be reactivated at any time.', { name: group.name }),
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Deactivate {{name}}?', { name: group.name })}
-      confirmLabel={t('Deactivate')}
-      pending={deactivate.isPending}
-      error={deactivate.error}
-      onConfirm={() => deactivate.mutate()}
+    <ConfirmAction
+      ask={t('Deactivate {{name}}?', { name: group.name })}
+      confirm={t('Deactivate')}
+      run={() => request('POST', `/user_groups/${group.id}/deactivate`)}
+      done={{ title: t('Deactivated'), message: t('{{name}} can be reactivated at any time.', { name: group.name }) }}
       onClose={onClose}
     >
       {t(
         'It can no longer be mentioned. If it has a permission or is part of another group, remove it there first. Its members are kept, and it can be reactivated.',
       )}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }
 

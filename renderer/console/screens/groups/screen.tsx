@@ -29,6 +29,7 @@ interface Row {
 
 const columns: SortableColumn<Row>[] = [
   {
+    id: 'name',
     head: t('Name'),
     cell: ({ group, onOpen }) => (
       <Box style={{ overflowWrap: 'anywhere' }}>
@@ -43,6 +44,7 @@ const columns: SortableColumn<Row>[] = [
     order: ({ group }) => groupName(group),
   },
   {
+    id: 'people',
     head: t('People'),
     width: '14%',
     align: 'right',
@@ -50,6 +52,7 @@ const columns: SortableColumn<Row>[] = [
     order: ({ group }) => group.members.length,
   },
   {
+    id: 'subgroups',
     head: t('Subgroups'),
     width: '34%',
     cell: ({ subgroups }) =>
@@ -62,7 +65,14 @@ const columns: SortableColumn<Row>[] = [
       ),
     order: ({ subgroups }) => subgroups,
   },
-  { head: t('ID'), width: '10%', align: 'right', cell: ({ group }) => group.id, order: ({ group }) => group.id },
+  {
+    id: 'id',
+    head: t('ID'),
+    width: '10%',
+    align: 'right',
+    cell: ({ group }) => group.id,
+    order: ({ group }) => group.id,
+  },
 ];
 
 /** @param section "new", "roles", "deactivated", or the id of a group. */

@@ -1,6 +1,6 @@
 /** A link that any number of people may use to join; shown at once, to be copied or scanned. */
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -10,12 +10,10 @@ import { emptyOptions, InviteOptionFields, optionFields, optionParams, type Invi
 import { ShareLink } from './share-link.tsx';
 
 export function CreateLink({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm<InviteOptions>({ initialValues: emptyOptions });
   const create = useMutation({
     mutationFn: (values: InviteOptions) => request('POST', '/invites/multiuse', optionParams(values)),
     onError: (error) => form.setErrors(formErrors(error, optionFields)),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
   if (create.data !== undefined)
     return <ShareLink title={t('The link is ready')} link={create.data.invite_link} onClose={onClose} />;

@@ -8,11 +8,11 @@ import { request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Ago } from '../../../components/time.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { isForThisComputerOnly } from '../../network/network.ts';
 import { invitationPath, nameOf, useMailState, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
@@ -40,20 +40,25 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: t('Invited'), cell: (row) => <Who {...row} /> },
-  { head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
-  { head: t('By'), width: '14%', cell: ({ inviter }) => inviter },
-  { head: t('Sent'), width: '11%', cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} /> },
+  { id: 'invited', head: t('Invited'), cell: (row) => <Who {...row} /> },
+  { id: 'role', head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
+  { id: 'by', head: t('By'), width: '14%', cell: ({ inviter }) => inviter },
+  {
+    id: 'sent',
+    head: t('Sent'),
+    width: '11%',
+    cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} />,
+  },
 ];
 const openColumns: Column<Row>[] = [
   ...columns,
-  { head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
-  { head: t('Actions'), isActions: true, width: '330px', cell: (row) => <Actions {...row} /> },
+  { id: 'expires', head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
+  { id: 'actions', head: t('Actions'), isActions: true, width: '330px', cell: (row) => <Actions {...row} /> },
 ];
 const pastColumns: Column<Row>[] = [
   ...columns,
-  { head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
-  { head: t('Actions'), isActions: true, width: '150px', cell: (row) => <Again {...row} /> },
+  { id: 'state', head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
+  { id: 'actions', head: t('Actions'), isActions: true, width: '150px', cell: (row) => <Again {...row} /> },
 ];
 
 interface InvitationTableProps {
@@ -242,26 +247,16 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
 }
 
 function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => request('DELETE', invitationPath(invitation)),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['invitations'] });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Revoke this invitation?')}
-      confirmLabel={t('Revoke')}
-      pending={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate()}
+    <ConfirmAction
+      ask={t('Revoke this invitation?')}
+      confirm={t('Revoke')}
+      run={() => request('DELETE', invitationPath(invitation))}
       onClose={onClose}
     >
       {invitation.is_multiuse
         ? t('Its link stops working at once. People who joined with it stay.')
         : t('The link sent to {{name}} stops working at once.', { name: nameOf(invitation) })}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Heading } from '../../../components/heading.tsx';
 import { TextInput } from '../../../components/limited-inputs.tsx';
 import { Ago, bytes } from '../../../components/time.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 
 interface SnapshotsProps {
@@ -125,23 +125,15 @@ function SnapshotRow({ snapshot, isPresent, resetting, onRestore, onDelete }: Sn
 }
 
 function DeleteSnapshot({ name, onDone, onClose }: { name: string; onDone: () => void; onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `/console/training/snapshots/${encodeURIComponent(name)}`),
-    onSuccess: () => {
-      onDone();
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Delete the snapshot “{{name}}”?', { name })}
-      confirmLabel={t('Delete')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Delete the snapshot “{{name}}”?', { name })}
+      confirm={t('Delete')}
+      run={() => request('DELETE', `/console/training/snapshots/${encodeURIComponent(name)}`)}
+      onDone={onDone}
       onClose={onClose}
     >
       {t('It cannot be restored afterwards.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -2,7 +2,7 @@
 import { Code, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -22,7 +22,6 @@ interface EditLinkifierProps {
 }
 
 export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLinkifierProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { pattern: linkifier?.pattern ?? '', url_template: linkifier?.url_template ?? '' },
     validate: {
@@ -37,8 +36,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         ? request('POST', '/realm/filters', values)
         : request('PATCH', `/realm/filters/${linkifier.id}`, values),
     onError: (failure) => form.setErrors(formErrors(failure, Object.keys(form.values))),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['linkifiers'] });
+    onSuccess: () => {
       notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('New messages get its links.') });
       onClose();
     },

@@ -1,13 +1,13 @@
 /** Linkifiers: patterns that become links in messages and topics; listed, written, ordered, and tried. */
 import { Button, Code, Paper, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import { OrderedList } from '../../ordered-list.tsx';
@@ -74,25 +74,15 @@ function SavedTester({ sample, onSample }: { sample: Sample; onSample: (sample: 
 }
 
 function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `/realm/filters/${linkifier.id}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: linkifiersQuery.queryKey });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Delete this linkifier?')}
-      confirmLabel={t('Delete')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Delete this linkifier?')}
+      confirm={t('Delete')}
+      run={() => request('DELETE', `/realm/filters/${linkifier.id}`)}
       onClose={onClose}
     >
       <Code>{linkifier.pattern}</Code> {t('no longer makes links. Existing messages keep theirs.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }
 

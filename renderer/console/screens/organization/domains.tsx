@@ -8,9 +8,9 @@ import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Heading } from '../../../components/heading.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 
 interface Domain {
   domain: string;
@@ -95,7 +95,6 @@ function Row({ domain, allow_subdomains: isWide, isLocked, onDelete }: RowProps)
 }
 
 function AddDomain() {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { domain: '', allow_subdomains: false },
     validate: { domain: (value) => (value.trim() === '' ? t('Such as example.org') : null) },
@@ -103,10 +102,7 @@ function AddDomain() {
   const add = useMutation({
     mutationFn: (values: typeof form.values) => request('POST', '/realm/domains', values),
     onError: (error) => form.setErrors(formErrors(error, ['domain'], { BAD_REQUEST: 'domain' })),
-    onSuccess: async () => {
-      form.reset();
-      await client.invalidateQueries({ queryKey: ['domains'] });
-    },
+    onSuccess: () => form.reset(),
   });
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
@@ -133,25 +129,15 @@ function AddDomain() {
 }
 
 function DeleteDomain({ domain, isLast, onClose }: { domain: string; isLast: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `/realm/domains/${encodeURIComponent(domain)}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['domains'] });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Remove {{domain}}?', { domain })}
-      confirmLabel={t('Remove')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Remove {{domain}}?', { domain })}
+      confirm={t('Remove')}
+      run={() => request('DELETE', `/realm/domains/${encodeURIComponent(domain)}`)}
       onClose={onClose}
     >
       {t('People with such addresses can no longer join. Existing accounts stay.')}
       {isLast && ` ${t('It is the last one: nobody can join until you add another, or turn the restriction off.')}`}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -13,6 +13,7 @@ import { colors, labels, order, presenceQuery, type Person, type Status } from '
 
 const columns: Column<Person>[] = [
   {
+    id: 'name',
     head: t('Name'),
     width: '24%',
     cell: (person) => (
@@ -27,6 +28,7 @@ const columns: Column<Person>[] = [
     ),
   },
   {
+    id: 'status',
     head: t('Status'),
     width: '14%',
     cell: ({ status }) => (
@@ -35,8 +37,9 @@ const columns: Column<Person>[] = [
       </Badge>
     ),
   },
-  { head: t('Since'), width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
+  { id: 'since', head: t('Since'), width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
   {
+    id: 'clients',
     head: t('Clients'),
     cell: ({ clients, status }) => (
       <Text size="sm" c={clients.length === 0 ? 'dimmed' : undefined}>
@@ -44,13 +47,18 @@ const columns: Column<Person>[] = [
       </Text>
     ),
   },
-  { head: t('Last seen'), width: '16%', cell: (person) => <When person={person} seconds={person.last_seen} /> },
+  {
+    id: 'last-seen',
+    head: t('Last seen'),
+    width: '16%',
+    cell: (person) => <When person={person} seconds={person.last_seen} />,
+  },
 ];
 
 /** What the API says of it, for those who learn it. */
 const formats: Column<Person>[] = [
-  { head: t('Modern format'), width: '21%', cell: ({ modern }) => <Data value={modern} /> },
-  { head: t('Legacy format'), width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
+  { id: 'modern-format', head: t('Modern format'), width: '21%', cell: ({ modern }) => <Data value={modern} /> },
+  { id: 'legacy-format', head: t('Legacy format'), width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
 ];
 
 export function Now() {

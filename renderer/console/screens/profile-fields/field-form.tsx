@@ -2,7 +2,7 @@
 import { Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
@@ -16,7 +16,6 @@ import {
   fieldParams,
   maxInSummary,
   optionsType,
-  profileFieldsQuery,
   typeNames,
   valuesOf,
   type FieldValues,
@@ -34,7 +33,6 @@ interface FieldFormProps {
 }
 
 export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
-  const client = useQueryClient();
   const form = useForm<FieldValues>({
     initialValues: valuesOf(field),
     validate: { name: isNotEmpty(t('A field needs a name.')) },
@@ -56,8 +54,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
           field_data: Number(form.values.type) === optionsType ? 'choices' : 'urlPattern',
         }),
       ),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
+    onSuccess: () => {
       notifications.show({
         color: 'green',
         title: t('Saved'),

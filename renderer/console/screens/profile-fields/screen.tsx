@@ -1,12 +1,12 @@
 /** What people's profiles ask for: fields in their order, added, changed and deleted. */
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import { OrderedList } from '../../ordered-list.tsx';
@@ -92,24 +92,14 @@ function Field({ field }: { field: ProfileField }) {
 }
 
 function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `/realm/profile_fields/${field.id}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: profileFieldsQuery.queryKey });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Delete {{name}}?', { name: field.name })}
-      confirmLabel={t('Delete')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Delete {{name}}?', { name: field.name })}
+      confirm={t('Delete')}
+      run={() => request('DELETE', `/realm/profile_fields/${field.id}`)}
       onClose={onClose}
     >
       {t('What people entered in it is deleted too. This cannot be undone.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -14,18 +14,21 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: t('By'), width: '24%', cell: ({ sender }) => sender },
+  { id: 'by', head: t('By'), width: '24%', cell: ({ sender }) => sender },
   {
+    id: 'to',
     head: t('To'),
     width: '150px',
     cell: ({ waiting }) => (waiting.type === 'stream' ? t('A channel') : 'People'),
   },
   {
+    id: 'when',
     head: t('When'),
     width: '150px',
     cell: ({ waiting }) => <Ago date={new Date(waiting.scheduled_delivery_timestamp * 1000)} />,
   },
   {
+    id: 'state',
     head: t('State'),
     cell: ({ waiting }) => (
       <Stack gap={2} align="flex-start">

@@ -2,7 +2,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
@@ -23,7 +23,6 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
-  const client = useQueryClient();
   const form = useForm<Draft>({
     initialValues: draftOf(message),
     validate: {
@@ -46,8 +45,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
           to: form.values.type === 'stream' ? 'channel' : 'people',
         }),
       ),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['scheduled'] });
+    onSuccess: () => {
       notifications.show({
         color: 'green',
         title: t('Scheduled'),

@@ -1,16 +1,16 @@
 /** Messages that are sent later: one's own to change, and for administrators what the whole server has to send. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import type { Column } from '../../../components/row-cells.tsx';
 import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import { topicName } from '../../messages/message-peek.tsx';
@@ -30,6 +30,7 @@ interface Row {
 
 const columns: Column<Row>[] = [
   {
+    id: 'message',
     head: t('Message'),
     cell: ({ message, reason }) => (
       <Stack gap={2}>
@@ -44,13 +45,15 @@ const columns: Column<Row>[] = [
       </Stack>
     ),
   },
-  { head: t('To'), width: '26%', cell: ({ place }) => place },
+  { id: 'to', head: t('To'), width: '26%', cell: ({ place }) => place },
   {
+    id: 'when',
     head: t('When'),
     width: '150px',
     cell: ({ message }) => <Ago date={new Date(message.scheduled_delivery_timestamp * 1000)} />,
   },
   {
+    id: 'state',
     head: t('State'),
     width: '110px',
     cell: ({ message }) => (
@@ -60,6 +63,7 @@ const columns: Column<Row>[] = [
     ),
   },
   {
+    id: 'actions',
     head: t('Actions'),
     isActions: true,
     width: '170px',
@@ -140,24 +144,14 @@ export function ScheduledMessages({ section }: ScreenProps) {
 }
 
 function DeleteScheduled({ message, onClose }: { message: Scheduled; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `/scheduled_messages/${message.scheduled_message_id}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['scheduled'] });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Delete this message?')}
-      confirmLabel={t('Delete')}
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+    <ConfirmAction
+      ask={t('Delete this message?')}
+      confirm={t('Delete')}
+      run={() => request('DELETE', `/scheduled_messages/${message.scheduled_message_id}`)}
       onClose={onClose}
     >
       {t('It will not be sent, and its text is lost.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

@@ -20,12 +20,18 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
-  { head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
-  { head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
-  { head: t('Uploaded'), width: '140px', cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} /> },
-  { head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
+  { id: 'file', head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
+  { id: 'uploaded-by', head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
+  { id: 'size', head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
   {
+    id: 'uploaded',
+    head: t('Uploaded'),
+    width: '140px',
+    cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} />,
+  },
+  { id: 'used-in', head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
+  {
+    id: 'actions',
     head: t('Actions'),
     isActions: true,
     width: '115px',

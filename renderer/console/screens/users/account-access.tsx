@@ -1,6 +1,5 @@
 /** How somebody gets in: password, sessions, chat programs and API key; and ending all of it. */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AccountOverview, ResetLink } from '../../../../server/contract/shapes/accounts.ts';
@@ -15,6 +14,7 @@ import { Subheading } from '../../../components/heading.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
 import { usePeople } from '../../people/people.ts';
 import { accountQuery, emailVisibility } from './accounts.ts';
@@ -158,27 +158,14 @@ function Password({ user, account, mayManage }: PasswordProps) {
 }
 
 function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
-  const client = useQueryClient();
   const [programs, setPrograms] = useState(false);
-  const signOut = useMutation({
-    mutationFn: () => request('POST', `/console/users/${user.user_id}/sign_out`, { programs }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['account'] });
-      notifications.show({
-        color: 'green',
-        title: t('Signed out'),
-        message: t('{{fullName}} has to sign in again.', { fullName: user.full_name }),
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmModal
-      title={t('Sign {{fullName}} out?', { fullName: user.full_name })}
-      confirmLabel={t('Sign out')}
-      pending={signOut.isPending}
-      error={signOut.error}
-      onConfirm={() => signOut.mutate()}
+    <ConfirmAction
+      ask={t('Sign {{fullName}} out?', { fullName: user.full_name })}
+      confirm={t('Sign out')}
+      run={() => request('POST', `/console/users/${user.user_id}/sign_out`, { programs })}
+      done={{ title: t('Signed out'), message: t('{{fullName}} has to sign in again.', { fullName: user.full_name }) }}
+      stale={[['account']]}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -190,7 +177,7 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
           onChange={({ currentTarget }) => setPrograms(currentTarget.checked)}
         />
       </Stack>
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }
 

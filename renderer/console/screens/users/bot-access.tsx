@@ -1,15 +1,13 @@
 /** How a bot's program gets in: address, API key, the token by which it knows our calls, and a file with all it needs. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Subheading } from '../../../components/heading.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { Loading } from '../../../components/states.tsx';
+import { ConfirmAction } from '../../confirm-action.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
 import { botsQuery, incomingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
 import { WebhookAddress } from './webhook-address.tsx';
@@ -56,29 +54,19 @@ export function BotAccess({ botId }: { botId: number }) {
 }
 
 function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
-  const client = useQueryClient();
-  const renew = useMutation({
-    mutationFn: () => request('POST', `/bots/${bot.user_id}/api_key/regenerate`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: botsQuery.queryKey });
-      notifications.show({
-        color: 'green',
+  return (
+    <ConfirmAction
+      ask={t('Create a new API key for {{fullName}}?', { fullName: bot.full_name })}
+      confirm={t('Create a new key')}
+      run={() => request('POST', `/bots/${bot.user_id}/api_key/regenerate`)}
+      done={{
         title: t('New API key'),
         message: t('Give it to the program of {{fullName}}.', { fullName: bot.full_name }),
-      });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmModal
-      title={t('Create a new API key for {{fullName}}?', { fullName: bot.full_name })}
-      confirmLabel={t('Create a new key')}
-      pending={renew.isPending}
-      error={renew.error}
-      onConfirm={() => renew.mutate()}
+      }}
+      stale={[botsQuery.queryKey]}
       onClose={onClose}
     >
       {t('The old key stops working at once: programs that use it need the new one.')}
-    </ConfirmModal>
+    </ConfirmAction>
   );
 }

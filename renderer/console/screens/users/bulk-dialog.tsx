@@ -201,10 +201,10 @@ function Course({ total, results, isRunning }: CourseProps) {
 
 function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): SortableColumn<User>[] {
   return [
-    { head: t('Name'), width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
+    { id: 'name', head: t('Name'), width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
     isAsking
-      ? { head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
-      : { head: t('Result'), cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
+      ? { id: 'role', head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
+      : { id: 'result', head: t('Result'), cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
   ];
 }
 

@@ -2,7 +2,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { formErrors } from '../../../client/form-errors.ts';
@@ -23,7 +23,6 @@ interface Values {
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const client = useQueryClient();
   const [link, setLink] = useState<ResetLink | null>(null);
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -36,8 +35,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: (values: Values) => (values.password === '' ? withLink(values) : withPassword(values)),
     onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
-    onSuccess: async (made, { full_name }) => {
-      await client.invalidateQueries({ queryKey: ['users'] });
+    onSuccess: (made, { full_name }) => {
       if (made !== null) return setLink(made);
       notifications.show({
         color: 'green',

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Select, Switch, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BotDetails } from '../../../../server/contract/shapes/accounts.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
@@ -31,7 +31,6 @@ export function EditBot(props: EditBotProps) {
 }
 
 function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & { bot: Bot; details: BotDetails }) {
-  const client = useQueryClient();
   const service = serviceOf(bot);
   const form = useForm({
     initialValues: {
@@ -56,8 +55,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
       return request('PATCH', `/bots/${bot.user_id}`, Object.fromEntries(changed));
     },
     onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    onSuccess: async (_answer, { full_name }) => {
-      await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    onSuccess: (_answer, { full_name }) => {
       notifications.show({
         color: 'green',
         title: t('Saved'),

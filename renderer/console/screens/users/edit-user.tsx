@@ -2,7 +2,7 @@
 import { Alert, Button, Divider, Group, Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
@@ -57,7 +57,6 @@ interface ProfileFormProps extends EditUserProps {
 
 function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onClose }: ProfileFormProps) {
   const session = useSession();
-  const client = useQueryClient();
   const form = useForm({
     initialValues: {
       full_name: user.full_name,
@@ -79,8 +78,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
     },
     onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values), profileFieldsOf(definitions))),
-    onSuccess: async (_answer, { full_name }) => {
-      await Promise.all([['users'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    onSuccess: (_answer, { full_name }) => {
       notifications.show({
         color: 'green',
         title: t('Saved'),

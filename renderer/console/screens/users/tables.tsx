@@ -11,8 +11,6 @@ import { selectionColumn, type Selection } from '../../../components/use-selecti
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
 
-const lastActiveHead = t('Last active');
-
 interface Row {
   user: User;
   /** undefined while it is not known, or not the reader's to know. */
@@ -23,11 +21,13 @@ interface Row {
 }
 
 const name: SortableColumn<Row> = {
+  id: 'name',
   head: t('Name'),
   cell: (row) => <Name {...row} />,
   order: ({ user }) => user.full_name,
 };
 const id: SortableColumn<Row> = {
+  id: 'id',
   head: t('ID'),
   width: '5.5rem',
   align: 'right',
@@ -38,11 +38,13 @@ const id: SortableColumn<Row> = {
 const peopleColumns: SortableColumn<Row>[] = [
   name,
   {
+    id: 'email',
     head: t('Email'),
     cell: ({ user }) => user.delivery_email ?? <Dimmed>{t('not shown to you')}</Dimmed>,
     order: ({ user }) => user.delivery_email ?? '',
   },
   {
+    id: 'role',
     head: t('Role'),
     width: '10.5rem',
     cell: ({ user }) => (
@@ -53,12 +55,14 @@ const peopleColumns: SortableColumn<Row>[] = [
     order: ({ user }) => user.role,
   },
   {
-    head: lastActiveHead,
+    id: 'last-active',
+    head: t('Last active'),
     width: '8.5rem',
     cell: ({ activity }) => <LastActiveCell activity={activity} />,
     order: ({ activity }) => (activity?.has_signed_in === false ? -1 : (activity?.last_active ?? 0)),
   },
   {
+    id: 'joined',
     head: t('Joined'),
     width: '8rem',
     cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
@@ -75,13 +79,15 @@ function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
   const typeOf = ({ user }: Row): string => botTypeNames[user.bot_type ?? 1] ?? t('Of the server');
   return [
     name,
-    { head: t('Type'), width: '20%', cell: typeOf, order: typeOf },
+    { id: 'type', head: t('Type'), width: '20%', cell: typeOf, order: typeOf },
     {
+      id: 'called-at',
       head: t('Called at'),
       cell: (row) => (urlOf(row) === '' ? <Dimmed>{t('is not called')}</Dimmed> : urlOf(row)),
       order: urlOf,
     },
     {
+      id: 'state',
       head: t('State'),
       width: '14%',
       cell: ({ user }) => (
@@ -114,7 +120,7 @@ export function Accounts({ users, all, activity, isBots, canOpen, onOpen, select
     () =>
       isBots
         ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot])))
-        : peopleColumns.filter(({ head }) => activity !== undefined || head !== lastActiveHead),
+        : peopleColumns.filter((column) => activity !== undefined || column.id !== 'last-active'),
     [isBots, data, activity],
   );
   const names = useMemo(() => new Map(all.map((user) => [user.user_id, user.full_name])), [all]);

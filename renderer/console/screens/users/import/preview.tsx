@@ -46,14 +46,16 @@ export function Preview({ entries, onCorrect }: PreviewProps) {
 
 function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[] {
   const column = (head: string, field: keyof ImportRow, width?: string): SortableColumn<Entry> => ({
+    id: field,
     head,
     ...(width !== undefined && { width }),
     cell: (entry) => <Cell head={head} entry={entry} field={field} onCorrect={onCorrect} />,
     order: ({ row }) => textOf(row, field),
   });
   return [
-    { head: t('Line'), width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
+    { id: 'line', head: t('Line'), width: '92px', cell: ({ line }) => line, order: ({ line }) => line },
     {
+      id: 'state',
       head: t('State'),
       width: '120px',
       cell: (entry) => <State entry={entry} />,
