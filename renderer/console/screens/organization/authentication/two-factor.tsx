@@ -89,14 +89,16 @@ function OwnersTwoFactor() {
         rowKey={(user) => user.user_id}
         minWidth={620}
         columns={[
-          { head: t('Name'), cell: (user) => user.full_name },
-          { head: t('Two-factor sign-in'), cell: stateOf },
+          { id: 'name', head: t('Name'), cell: (user) => user.full_name },
+          { id: 'two-factor-sign-in', head: t('Two-factor sign-in'), cell: stateOf },
           {
+            id: 'recovery-codes-left',
             head: t('Recovery codes left'),
             width: '8rem',
             cell: (user) => (user.turned_on_at === null ? '–' : String(user.recovery_codes_left)),
           },
           {
+            id: 'actions',
             head: t('Actions'),
             isActions: true,
             width: '14rem',
