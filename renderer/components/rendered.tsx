@@ -4,6 +4,8 @@ import { copyText } from './clipboard.ts';
 import type { HtmlContext } from './message-html/enrich-html.ts';
 import { MessageBody } from './message-html/message-body.tsx';
 import './message-html/message-body.css';
+import './message-html/message-marks.css';
+import './message-html/message-code.css';
 import classes from './rendered.module.css';
 
 /** Names stand as the message has them, and whoever reads it is nobody in particular. */

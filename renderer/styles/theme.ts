@@ -8,7 +8,7 @@ import {
 import { t } from '../client/text.ts';
 import { foldedOptions } from './folded-options.ts';
 
-/** The ramp of tokens.css: what a person does. */
+/** The brand's blue, for what a person does; the primary shade is 7 in light, 6 in dark. */
 const dusk: MantineColorsTuple = [
   '#f1f5fb',
   '#e3ebf7',

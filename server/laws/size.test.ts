@@ -1,9 +1,11 @@
 /** Files stay small enough to be read at once, and say what they are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isTest, sourceFiles } from './tree.ts';
+import { isTest, root, sourceFiles } from './tree.ts';
 
 const files = sourceFiles();
-const budget = { product: 300, test: 600 };
+const budget = { product: 300, test: 600, style: 250 };
 const generated = new Set(['server/contract/api.ts', 'server/contract/types.ts']);
 
 test(`no file is longer than ${budget.product} lines, no test longer than ${budget.test}`, () => {
@@ -11,6 +13,15 @@ test(`no file is longer than ${budget.product} lines, no test longer than ${budg
     .filter((file) => file.lines > (isTest(file) ? budget.test : budget.product))
     .map(({ path, lines }) => `${path}: ${lines}`);
   expect(long).toEqual([]);
+});
+
+test(`no style sheet is longer than ${budget.style} lines, and each opens by saying what it is`, () => {
+  const sheets = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, text: readFileSync(join(root, 'renderer', path), 'utf8') }));
+  const wrong = sheets.filter(({ text }) => text.split('\n').length - 1 > budget.style || !text.startsWith('/*'));
+  expect(sheets.length).toBeGreaterThan(30);
+  expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
 test('every file opens by saying what it is', () => {

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import icon from '../../../resources/icon-small.svg';
 import office from './office.svg';
 import '../kit/entry.css';
+import '../kit/entry-small.css';
 
 export interface EntryPageProps {
   organization: string;

@@ -1,5 +1,6 @@
 /** A dialog over the view, by the browser's own element: the focus goes in and comes back, Esc closes it, the rest is out of reach. */
 import './floating.css';
+import './fields.css';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { focusReturn } from '../../components/focus-return.ts';

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import './floating.css';
+import './fields.css';
 import { Menu } from '@mantine/core';
 import { useStore } from 'zustand';
 import { LineIcon } from '../../components/line-icon.tsx';

@@ -1,5 +1,6 @@
 /** The sentence at the foot of the page (notices.ts). */
 import './floating.css';
+import './fields.css';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';

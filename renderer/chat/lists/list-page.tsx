@@ -1,5 +1,8 @@
 /** A view that is a page of rows and not a feed: its head stays, its rows scroll, and its heading takes the focus. */
 import './lists.css';
+import './lists-width.css';
+import './recent.css';
+import './channels.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';

@@ -4,6 +4,7 @@ import { t } from '../../client/text.ts';
 import { alertsHere, alertsSentence } from './alerts-here.ts';
 import { playSound } from './sound.ts';
 import '../kit/entry.css';
+import '../kit/entry-small.css';
 
 export function Alerts() {
   const [state, setState] = useState(alertsHere);

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import '../kit/account.css';
 import '../kit/entry.css';
+import '../kit/entry-small.css';
 import { ToolButton } from '../kit/tool-button.tsx';
 
 interface AccountDialogProps {

@@ -14,6 +14,7 @@ import { useClientState } from '../store/use-chat.ts';
 import { SettingGroup } from './setting-controls.tsx';
 import { RecoveryCodes, SetupForm } from './two-factor-setup.tsx';
 import '../kit/entry.css';
+import '../kit/entry-small.css';
 
 const ownQuery = queryOptions({
   queryKey: ['own-two-factor'],
