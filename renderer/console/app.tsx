@@ -5,9 +5,9 @@ import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type 
 import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery } from '../client/queries.ts';
 import { SessionContext, sessionQuery, useSession } from '../client/session.ts';
-import { useProjectorAttribute } from '../components/projector-mode.ts';
-import { Failure, FrameContext, LoadingPage, LoadingScreen } from '../components/states.tsx';
-import { leave, UnsavedQuestion } from '../components/unsaved.tsx';
+import { useProjectorAttribute } from './components/projector-mode.ts';
+import { Failure, FrameContext, LoadingPage, LoadingScreen } from './components/states.tsx';
+import { leave, UnsavedQuestion } from './components/unsaved.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import { NotForYou } from './layout/not-for-you.tsx';
 import { Page } from './layout/page.tsx';

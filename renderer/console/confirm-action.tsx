@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { ConfirmModal } from './components/confirm-modal.tsx';
 
 interface ConfirmActionProps<Answer> {
   /** The title, a question. */

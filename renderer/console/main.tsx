@@ -10,10 +10,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../client/queries.ts';
 import { watchFocus } from '../components/focus-return.ts';
-import { keepFocus } from '../components/kept-focus.ts';
-import { watchLeaving } from '../components/unsaved.tsx';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
+import { keepFocus } from './components/kept-focus.ts';
+import { watchLeaving } from './components/unsaved.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the console.');

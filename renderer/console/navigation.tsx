@@ -1,7 +1,7 @@
 /** The main navigation: the screens that this person may open, by group. */
 import { AppShell, Box, NavLink, ScrollArea, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
-import { Icon } from '../components/icons.tsx';
+import { Icon } from './components/icons.tsx';
 import { groupNames, isAt, useOwnScreens } from './screen.ts';
 
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../client/text.ts';
-import { SortableList } from '../components/sortable-list.tsx';
+import { SortableList } from './components/sortable-list.tsx';
 
 interface OrderedListProps<Item extends { id: number }> {
   label: string;

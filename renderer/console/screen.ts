@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ComponentType, type LazyExotic
 import { guestRole, ownerRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';
 import { t } from '../client/text.ts';
-import type { IconName } from '../components/icons.tsx';
+import type { IconName } from './components/icons.tsx';
 import { useIsDemo } from './training/training.ts';
 
 /** In the order of the navigation; the first stands alone at its top. */

@@ -4,6 +4,8 @@ import { isTest, sourceFiles } from './tree.ts';
 
 const files = sourceFiles().filter((file) => file.path.startsWith('renderer/') && !isTest(file));
 const roomOf = (path: string): string => /^renderer\/([^/]+)\//.exec(path)?.[1] ?? '';
+/** What is drawn in both pages, and what in several places of the console. */
+const isComponent = (path: string): boolean => /^renderer\/(?:console\/)?components\//.test(path);
 const screenOf = (path: string): string | undefined => /^renderer\/console\/screens\/([^/]+)\//.exec(path)?.[1];
 
 /** Rooms of renderer/ that each of them may import; its own files always. */
@@ -56,11 +58,26 @@ test('what is pure knows no clock, no chance and no page', () => {
 test('a component fetches nothing and leads nowhere', () => {
   const needed = /^(?:@tanstack\/react-query|wouter)$/;
   const asking = /\b(?:fetch|XMLHttpRequest|EventSource|WebSocket)\(/;
-  const components = files.filter(({ path }) => roomOf(path) === 'components');
-  expect(imports.filter(({ path, target }) => roomOf(path) === 'components' && needed.test(target)).map(told)).toEqual(
-    [],
+  const components = files.filter(({ path }) => isComponent(path));
+  expect(components.length).toBeGreaterThan(40);
+  const strays = imports.filter(
+    ({ path, target }) =>
+      isComponent(path) && (needed.test(target) || (target.startsWith('renderer/console/') && !isComponent(target))),
   );
+  expect(strays.map(told)).toEqual([]);
   expect(components.filter(({ text }) => asking.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('components that only the console draws are in its own folder', () => {
+  const reached = new Set<string>();
+  const waiting = files.filter(({ path }) => roomOf(path) === 'chat').map(({ path }) => path);
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const one of imports) if (one.path === path) waiting.push(one.target);
+  }
+  const shared = files.filter(({ path }) => roomOf(path) === 'components').map(({ path }) => path);
+  expect(shared.filter((path) => !reached.has(path))).toEqual([]);
 });
 
 test('what is sent and answered is typed by the declarations of the API, not by whoever asks', () => {
@@ -71,7 +88,10 @@ test('what is sent and answered is typed by the declarations of the API, not by 
 });
 
 test('danger is an outline until it is confirmed, and every toast says by its colour whether it went well', () => {
-  const asked = new Set(['renderer/components/confirm-modal.tsx', 'renderer/console/restore/restore-modal.tsx']);
+  const asked = new Set([
+    'renderer/console/components/confirm-modal.tsx',
+    'renderer/console/restore/restore-modal.tsx',
+  ]);
   const tags = files.flatMap(({ path, text }) =>
     [...text.matchAll(/<(?:Button|ActionIcon)\b[^>]*?color="red"[^>]*/gs)].map(([tag]) => ({ path, tag })),
   );

@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../client/text.ts';
-import { RowList } from '../../components/row-list.tsx';
-import { Loading, Nothing } from '../../components/states.tsx';
+import { RowList } from '../components/row-list.tsx';
+import { Loading, Nothing } from '../components/states.tsx';
 import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
 import { LiveControls } from './live-controls.tsx';
 

@@ -3,8 +3,8 @@ import { Alert, Anchor, Box, Button, Group, List, Stack, Text, TextInput } from 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
-import { EditForm } from '../../components/edit-form.tsx';
-import { Failure, Loading } from '../../components/states.tsx';
+import { EditForm } from '../components/edit-form.tsx';
+import { Failure, Loading } from '../components/states.tsx';
 import { HandInFile } from '../hand-in/hand-in-file.tsx';
 import { allOf, Choices } from './choices.tsx';
 import { ImportProgress } from './import-progress.tsx';

@@ -1,8 +1,8 @@
 /** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
 import { List, Stack, Text } from '@mantine/core';
 import { t } from '../../client/text.ts';
-import { FactTable } from '../../components/fact-list.tsx';
-import { bytes } from '../../components/time.tsx';
+import { FactTable } from '../components/fact-list.tsx';
+import { bytes } from '../components/time.tsx';
 import type { ImportPreview } from './imports.ts';
 
 const number = new Intl.NumberFormat();

@@ -5,10 +5,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { WebhookCallWire } from '../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { FactList } from '../../components/fact-list.tsx';
-import { JsonText, TextBlock } from '../../components/json-text.tsx';
-import { Failure, Loading, Nothing } from '../../components/states.tsx';
-import { Ago } from '../../components/time.tsx';
+import { FactList } from '../components/fact-list.tsx';
+import { JsonText, TextBlock } from '../components/json-text.tsx';
+import { Failure, Loading, Nothing } from '../components/states.tsx';
+import { Ago } from '../components/time.tsx';
 
 const shown = 50;
 

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import type { Sending as FileSending } from '../../client/send-file.ts';
 import { t } from '../../client/text.ts';
-import { Icon } from '../../components/icons.tsx';
-import { bytes } from '../../components/time.tsx';
+import { Icon } from '../components/icons.tsx';
+import { bytes } from '../components/time.tsx';
 
 interface HandInFileProps<T> {
   send: (file: File, sending: FileSending) => Promise<T>;

@@ -11,9 +11,9 @@ import {
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { Icon } from '../../components/icons.tsx';
-import { Keys } from '../../components/keys.tsx';
-import { useProjector } from '../../components/projector-mode.ts';
+import { Icon } from '../components/icons.tsx';
+import { Keys } from '../components/keys.tsx';
+import { useProjector } from '../components/projector-mode.ts';
 import { accountAddress, chatAddress } from './chat-link.tsx';
 import { useConsoleSignOut } from './sign-out.ts';
 

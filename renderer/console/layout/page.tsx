@@ -3,7 +3,7 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import { FrameContext } from '../../components/states.tsx';
+import { FrameContext } from '../components/states.tsx';
 
 interface PageProps {
   title: string;

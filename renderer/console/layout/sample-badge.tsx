@@ -7,7 +7,7 @@ import { request } from '../../client/request.ts';
 import { ownerRole } from '../../client/roles.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
 
 export function SampleBadge() {
   const { data } = useQuery(firstRunQuery);

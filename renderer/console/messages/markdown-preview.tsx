@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
-import { Rendered } from '../../components/rendered.tsx';
+import { Rendered } from '../components/rendered.tsx';
 
 const pauseMs = 250;
 

@@ -5,10 +5,10 @@ import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Rendered } from '../../components/rendered.tsx';
-import { Failure, Loading } from '../../components/states.tsx';
-import { Ago } from '../../components/time.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Rendered } from '../components/rendered.tsx';
+import { Failure, Loading } from '../components/states.tsx';
+import { Ago } from '../components/time.tsx';
 import { ChatLink, messageInChat } from '../layout/chat-link.tsx';
 
 /** The empty topic has a name on every screen, the one that clients give it. */

@@ -2,8 +2,8 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { t } from '../../client/text.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Keys } from '../../components/keys.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Keys } from '../components/keys.tsx';
 import { useOwnScreens } from '../screen.ts';
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {

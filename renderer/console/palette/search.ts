@@ -1,6 +1,6 @@
 /** What the command palette finds for what somebody types: every word has to be somewhere, names count more than keywords. Pure. */
 import { folded } from '../../client/fold.ts';
-import type { IconName } from '../../components/icons.tsx';
+import type { IconName } from '../components/icons.tsx';
 
 export interface Command {
   id: string;

@@ -2,7 +2,7 @@
 import { Box, Group, Paper, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { t } from '../../client/text.ts';
-import { duration } from '../../components/time.tsx';
+import { duration } from '../components/time.tsx';
 import styles from './bars.module.css';
 import { labels, type Stretch } from './presence.ts';
 import { StretchTable } from './stretch-table.tsx';

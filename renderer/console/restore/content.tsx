@@ -2,8 +2,8 @@
 import { Code, Stack, Text } from '@mantine/core';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { t } from '../../client/text.ts';
-import { FactTable } from '../../components/fact-list.tsx';
-import { bytes } from '../../components/time.tsx';
+import { FactTable } from '../components/fact-list.tsx';
+import { bytes } from '../components/time.tsx';
 
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { backupsQuery } from './backups.ts';
 import { Restoring } from './restoring.tsx';
 

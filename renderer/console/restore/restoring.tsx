@@ -3,7 +3,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RestoreProgress } from '../../../server/contract/shapes/backups.ts';
 import { t } from '../../client/text.ts';
-import { bytes } from '../../components/time.tsx';
+import { bytes } from '../components/time.tsx';
 
 /** @param progress null while nothing is known; what was known last goes on being shown. */
 export function Restoring({ progress }: { progress: RestoreProgress | null }) {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { formErrors } from '../../client/form-errors.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm, formState } from '../components/edit-form.tsx';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {

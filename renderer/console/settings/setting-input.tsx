@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
-import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
+import { TextInput, Textarea } from '../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../messages/markdown-preview.tsx';
 import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
 import type { Field } from './settings.ts';

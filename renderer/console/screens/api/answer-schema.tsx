@@ -4,8 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AnswerField } from '../../../../server/contract/shapes/training.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { Loading } from '../../../components/states.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Loading } from '../../components/states.tsx';
 
 export function AnswerSchema({ described: { data, error } }: { described: UseQueryResult<{ fields: AnswerField[] }> }) {
   const [opened, { toggle }] = useDisclosure(false);

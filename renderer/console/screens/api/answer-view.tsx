@@ -2,11 +2,11 @@
 import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../client/text.ts';
-import { FactList } from '../../../components/fact-list.tsx';
-import { Heading } from '../../../components/heading.tsx';
-import { JsonText, TextBlock } from '../../../components/json-text.tsx';
 import { StatusBadge } from '../../api-calls/badges.tsx';
 import type { Answer } from '../../api-calls/call.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { JsonText, TextBlock } from '../../components/json-text.tsx';
 
 interface AnswerViewProps {
   answer: Answer | null;

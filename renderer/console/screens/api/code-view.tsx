@@ -3,9 +3,9 @@ import { Switch, Tabs, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../../../client/text.ts';
-import { TextBlock } from '../../../components/json-text.tsx';
-import { Card } from '../../../components/section.tsx';
 import { languages, snippet, type Call, type Language } from '../../api-calls/snippets.ts';
+import { TextBlock } from '../../components/json-text.tsx';
+import { Card } from '../../components/section.tsx';
 
 export function CodeView({ call, hidesKey }: { call: Call; hidesKey: boolean }) {
   const [language, setLanguage] = useLocalStorage<Language>({ key: 'hearth-code-language', defaultValue: 'bash' });

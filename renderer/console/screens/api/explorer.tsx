@@ -7,7 +7,6 @@ import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
 import { MethodBadge } from '../../api-calls/badges.tsx';
 import {
   addressOf,
@@ -19,6 +18,7 @@ import {
   type Real,
 } from '../../api-calls/catalogue.ts';
 import type { Sender } from '../../api-calls/send-as.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { OperationForm } from './operation-form.tsx';
 
 const first = 'POST /api/v1/messages';

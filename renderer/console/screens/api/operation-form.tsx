@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
 import { callOf, missingInPath, send, type Answer } from '../../api-calls/call.ts';
 import {
   answerQuery,
@@ -15,6 +14,7 @@ import {
   type Values,
 } from '../../api-calls/catalogue.ts';
 import { SendAs, type Sender } from '../../api-calls/send-as.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { trainingQuery } from '../../training/training.ts';
 import { AnswerSchema } from './answer-schema.tsx';
 import { AnswerView } from './answer-view.tsx';

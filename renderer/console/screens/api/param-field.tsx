@@ -1,8 +1,8 @@
 /** One parameter as a field: what it is, what it may be, and what the server takes when it is not sent. */
 import { Code, Select, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
 import type { Param } from '../../api-calls/catalogue.ts';
+import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 
 interface ParamFieldProps {
   param: Param;

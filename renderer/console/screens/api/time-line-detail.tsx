@@ -2,11 +2,11 @@
 import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { TextBlock } from '../../../components/json-text.tsx';
 import type { RequestEntry } from '../../activity/activity.ts';
 import { indented } from '../../api-calls/call.ts';
 import type { Replay } from '../../api-calls/catalogue.ts';
 import { snippet } from '../../api-calls/snippets.ts';
+import { TextBlock } from '../../components/json-text.tsx';
 import type { People } from '../../people/people.ts';
 import { effectsOf, type Effect, type Index } from './effects.ts';
 

@@ -1,7 +1,7 @@
 /** Entries of the audit log in a person's words. Names of fields stay the API's: they lead to the setting. */
 import { roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
-import { absoluteTime } from '../../../components/time.tsx';
+import { absoluteTime } from '../../components/time.tsx';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 
 const kindNames: Readonly<Record<AuditKind, string>> = {

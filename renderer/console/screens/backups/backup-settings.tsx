@@ -1,7 +1,7 @@
 /** What owners decide: every day or not, how many stay, and where they go. */
 import { Alert, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { backupsQuery, type Backups } from '../../restore/backups.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { BackupFacts } from '../../restore/content.tsx';
 

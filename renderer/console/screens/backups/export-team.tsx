@@ -1,7 +1,7 @@
 /** For a team that outgrows one machine: everything in the form that a larger server of the same API takes. Owners only. */
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { Card } from '../../../components/section.tsx';
+import { Card } from '../../components/section.tsx';
 
 export function ExportTeam() {
   return (

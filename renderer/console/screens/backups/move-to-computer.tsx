@@ -2,7 +2,7 @@
 import { Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
-import { Card } from '../../../components/section.tsx';
+import { Card } from '../../components/section.tsx';
 
 export function MoveToComputer() {
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts } from '../../restore/content.tsx';
 import { RestoreModal } from '../../restore/restore-modal.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { foldersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { moved } from '../../../components/sortable-list.tsx';
+import { moved } from '../../components/sortable-list.tsx';
 
 export interface FolderGroup {
   folder: ChannelFolder | null;

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 
 interface FolderFormProps {
   /** undefined: a new one. */

@@ -7,8 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { DragHandle, plugins } from '../../../components/drag-handle.tsx';
-import { Heading } from '../../../components/heading.tsx';
+import { DragHandle, plugins } from '../../components/drag-handle.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { dragId, type Arrangement, type FolderGroup } from './arrangement.ts';
 import { ChannelTable } from './channel-table.tsx';
 

@@ -8,10 +8,10 @@ import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
-import { ListFilter } from '../../../components/list-filter.tsx';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { selectionColumn, useSelection } from '../../../components/use-selection.tsx';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { ListFilter } from '../../components/list-filter.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { selectionColumn, useSelection } from '../../components/use-selection.tsx';
+import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 

@@ -10,10 +10,10 @@ import { channelsQuery } from '../../../client/queries.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { longestTopic, topicsQuery, type Topic } from './topic-list.ts';
 

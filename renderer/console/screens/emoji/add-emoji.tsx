@@ -7,10 +7,10 @@ import { useEffect, useMemo } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { bytes } from '../../../components/time.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { bytes } from '../../components/time.tsx';
 
 interface Values {
   file: File | null;

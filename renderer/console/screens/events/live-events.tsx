@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react';
 import { folded } from '../../../client/fold.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
-import { JsonText } from '../../../components/json-text.tsx';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
-import { clockTime } from '../../../components/time.tsx';
 import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
 import { FilterRow } from '../../activity/filter-row.tsx';
 import { LiveList } from '../../activity/live-list.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { clockTime } from '../../components/time.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
 

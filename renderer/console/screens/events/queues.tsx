@@ -6,9 +6,9 @@ import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { absoluteTime, bytes, duration } from '../../../components/time.tsx';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { absoluteTime, bytes, duration } from '../../components/time.tsx';
+import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { signInProblem, useSignInSteps } from '../../../client/two-factor.ts';
-import { Secret } from '../../../components/secret.tsx';
+import { Secret } from '../../components/secret.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
 
 export function ApiKey({ email }: { email: string }) {

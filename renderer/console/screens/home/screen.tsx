@@ -7,7 +7,7 @@ import { useSession, useSignOut } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { Card } from '../../../components/section.tsx';
+import { Card } from '../../components/section.tsx';
 import { chatAddress } from '../../layout/chat-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useOwnScreens } from '../../screen.ts';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
 

@@ -6,7 +6,7 @@ import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Textarea } from '../../../components/limited-inputs.tsx';
+import { Textarea } from '../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
 

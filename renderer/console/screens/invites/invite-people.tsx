@@ -8,8 +8,8 @@ import type { components } from '../../../../server/contract/types.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { HandOver } from './hand-over.tsx';
 import { invitationsQuery, mailStateOf, useMailState, type Invitation, type MailState } from './invitations.ts';
 import {

@@ -20,12 +20,12 @@ import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { FactList } from '../../../components/fact-list.tsx';
-import { Heading } from '../../../components/heading.tsx';
-import { ListFilter } from '../../../components/list-filter.tsx';
-import { useProjector } from '../../../components/projector-mode.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { ListFilter } from '../../components/list-filter.tsx';
+import { useProjector } from '../../components/projector-mode.ts';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { Ago } from '../../components/time.tsx';
 import { useSeenMail } from '../../status/outbox-count.tsx';
 import { mailQuery, outboxQuery, type OpenedMail, type OutboxMail } from './invitations.ts';
 

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
 import type { ScreenProps } from '../../screen.ts';

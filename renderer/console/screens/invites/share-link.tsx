@@ -1,7 +1,7 @@
 /** The link of an invitation, to be copied, scanned, or read out. */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { SharedLink } from '../../network/shared-link.tsx';
 
 interface ShareLinkProps {

@@ -3,12 +3,12 @@ import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { TextBlock } from '../../../components/json-text.tsx';
-import { clockTime } from '../../../components/time.tsx';
 import { StatusBadge, MethodBadge } from '../../api-calls/badges.tsx';
 import { send, type Answer } from '../../api-calls/call.ts';
 import type { Sender } from '../../api-calls/send-as.tsx';
 import { snippet, type Call } from '../../api-calls/snippets.ts';
+import { TextBlock } from '../../components/json-text.tsx';
+import { clockTime } from '../../components/time.tsx';
 
 export interface Exchange {
   id: number;

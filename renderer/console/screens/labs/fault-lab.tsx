@@ -5,9 +5,9 @@ import { useState, type FormEvent } from 'react';
 import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { Ago } from '../../../components/time.tsx';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
+import { Heading } from '../../components/heading.tsx';
+import { Ago } from '../../components/time.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 

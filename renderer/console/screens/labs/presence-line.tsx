@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hourSecs, minuteMs } from '../../../client/durations.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { Bars } from '../../presence/bars.tsx';
 import { historyQuery, thisMinute } from '../../presence/presence.ts';
 import { sumsOf, within, type Line } from '../../presence/stretches.ts';

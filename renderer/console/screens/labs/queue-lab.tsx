@@ -3,8 +3,8 @@ import { Alert, Button, Group, MultiSelect, NumberInput, SimpleGrid, Stack, Text
 import { useRef, useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Card } from '../../../components/section.tsx';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
+import { Card } from '../../components/section.tsx';
 import { Exchanges, useBench, type Reply } from './exchange.tsx';
 import { Heartbeat, ServerSide } from './queue-state.tsx';
 

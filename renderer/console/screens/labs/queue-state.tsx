@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { FactList } from '../../../components/fact-list.tsx';
-import { Heading } from '../../../components/heading.tsx';
-import { duration } from '../../../components/time.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { duration } from '../../components/time.tsx';
 
 /** Counts down to the moment at which the server answers in any case. */
 export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: number }) {

@@ -6,7 +6,7 @@ import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
 

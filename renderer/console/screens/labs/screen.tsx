@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { watchedTrainingQuery, type DemoWire } from '../../training/training.ts';

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { Ago, bytes } from '../../../components/time.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { Ago, bytes } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 

@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { JsonText } from '../../../components/json-text.tsx';
-import { Card } from '../../../components/section.tsx';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { clockTime } from '../../../components/time.tsx';
-import { useUnsaved } from '../../../components/unsaved.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { Card } from '../../components/section.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { clockTime } from '../../components/time.tsx';
+import { useUnsaved } from '../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
 import { webhookInspectorQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
 /** Letters of one width: every sign of a pattern counts. */

@@ -3,8 +3,8 @@ import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
-import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
-import { Rendered } from '../../../components/rendered.tsx';
+import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
+import { Rendered } from '../../components/rendered.tsx';
 import { testQuery, type Draft, type Tested } from './linkifiers.ts';
 
 const pauseMs = 200;

@@ -1,8 +1,8 @@
 /** Why somebody does not get in, in plain words, with what to do and the commands for it. */
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { TextBlock } from '../../../components/json-text.tsx';
-import { Section } from '../../../components/section.tsx';
+import { TextBlock } from '../../components/json-text.tsx';
+import { Section } from '../../components/section.tsx';
 import type { NetworkState } from '../../network/network.ts';
 
 export function AdviceList({ network: { advice } }: { network: NetworkState }) {

@@ -5,8 +5,8 @@ import type { ParamsOf } from '../../../client/api.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { useNetworkCall } from '../../network/network.ts';
 
 export function BringCertificate({ onClose }: { onClose: () => void }) {

@@ -3,11 +3,11 @@ import { Alert, Anchor, Badge, Button, Code, Group, List, Stack, Switch, Text } 
 import { useDisclosure } from '@mantine/hooks';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { FactList } from '../../../components/fact-list.tsx';
-import { Section } from '../../../components/section.tsx';
-import { Day } from '../../../components/time.tsx';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Section } from '../../components/section.tsx';
+import { Day } from '../../components/time.tsx';
 import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { BringCertificate } from './bring-certificate.tsx';
 import { Trust } from './trust.tsx';

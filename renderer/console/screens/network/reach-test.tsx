@@ -6,7 +6,7 @@ import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../components/section.tsx';
 import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 
 type Running = NonNullable<NetworkState['reach_test']>;

@@ -5,7 +5,7 @@ import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
 import { AdviceList } from './advice.tsx';

@@ -2,8 +2,8 @@
 import { NumberInput, Switch, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { networkSettingsQuery, type NetworkState } from '../../network/network.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 

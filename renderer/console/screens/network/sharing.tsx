@@ -2,7 +2,7 @@
 import { Accordion, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../components/section.tsx';
 import { useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { TeamAddress } from '../../network/team-address.tsx';
 

@@ -1,7 +1,7 @@
 /** How computers are made to trust a certificate that was made here. */
 import { Accordion, Stack, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { TextBlock } from '../../../components/json-text.tsx';
+import { TextBlock } from '../../components/json-text.tsx';
 
 const ways = [
   {

@@ -8,8 +8,8 @@ import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 
 interface Domain {

@@ -7,9 +7,9 @@ import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Heading } from '../../../components/heading.tsx';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
 import { ownImports, type ImportResult } from '../../bring-team/imports.ts';
+import { Heading } from '../../components/heading.tsx';
 
 const number = new Intl.NumberFormat();
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

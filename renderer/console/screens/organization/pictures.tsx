@@ -3,7 +3,7 @@ import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text } fro
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import type { Organization, PictureName } from '../../settings/settings.ts';
 
 interface Picture {

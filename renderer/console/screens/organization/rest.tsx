@@ -8,9 +8,9 @@ import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { ConfirmModal } from '../../../components/confirm-modal.tsx';
-import { Heading } from '../../../components/heading.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 
 const stateQuery = queryOptions({
   queryKey: ['organization-state'],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
 import { SettingsForm } from '../../settings/settings-form.tsx';

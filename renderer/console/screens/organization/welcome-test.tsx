@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { MessagePeek } from '../../messages/message-peek.tsx';
 
 /** @param text as it is saved */

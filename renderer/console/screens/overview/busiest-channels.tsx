@@ -3,7 +3,7 @@ import { Anchor, Box, Group, Paper, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { busiestQuery, chartColor } from './statistics.ts';
 

@@ -1,8 +1,8 @@
 /** Figures and facts of the overview, as lists that can be read aloud. */
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FactList } from '../../../components/fact-list.tsx';
-import { Heading } from '../../../components/heading.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Heading } from '../../components/heading.tsx';
 
 /** One big number. */
 export function Figure({ label, value, note }: { label: string; value: string; note?: string }) {

@@ -3,8 +3,8 @@ import { Box, Paper, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { bytes, duration } from '../../../components/time.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { bytes, duration } from '../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
 

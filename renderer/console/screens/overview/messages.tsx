@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../client/lazy-part.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { Failure } from '../../../components/states.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Failure } from '../../components/states.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { messagesQuery, type Period, type Span } from './statistics.ts';
 

@@ -7,7 +7,7 @@ import type { Overview } from '../../../../server/contract/shapes/overview.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { chatAddress } from '../../layout/chat-link.tsx';
 import { useNetwork } from '../../network/network.ts';
 import { backupsQuery } from '../../restore/backups.ts';

@@ -3,7 +3,7 @@ import { Anchor, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
+import { Heading } from '../../components/heading.tsx';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
 import { Dot } from '../../status/alert-list.tsx';
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
-import { ListFilter } from '../../../components/list-filter.tsx';
-import { PagedTable } from '../../../components/paged-table.tsx';
-import type { Column } from '../../../components/row-cells.tsx';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { ListFilter } from '../../components/list-filter.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import type { Column } from '../../components/row-cells.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { Ago } from '../../components/time.tsx';
 import { colors, labels, order, presenceQuery, type Person, type Status } from '../../presence/presence.ts';
 
 const columns: Column<Person>[] = [

@@ -2,8 +2,8 @@
 import { Button, Fieldset, Input, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { SortableList } from '../../../components/sortable-list.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { SortableList } from '../../components/sortable-list.tsx';
 import type { Choice } from '../../people/profile-fields.ts';
 
 interface ChoicesEditorProps {

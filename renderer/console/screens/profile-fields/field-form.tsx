@@ -7,9 +7,9 @@ import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
 import {
   accountType,
   canBeInSummary,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';

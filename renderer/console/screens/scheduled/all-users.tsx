@@ -2,10 +2,10 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
 import { t } from '../../../client/text.ts';
-import { Heading } from '../../../components/heading.tsx';
-import { PagedTable } from '../../../components/paged-table.tsx';
-import type { Column } from '../../../components/row-cells.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import type { Column } from '../../components/row-cells.tsx';
+import { Ago } from '../../components/time.tsx';
 import { usePeople } from '../../people/people.ts';
 
 interface Row {

@@ -8,7 +8,7 @@ import { enterSession } from '../../../client/session.ts';
 import { useSignInMethods } from '../../../client/sign-in-methods.ts';
 import { t } from '../../../client/text.ts';
 import { useSignInSteps, type SignInSteps } from '../../../client/two-factor.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { AuthLayout } from '../../components/auth-layout.tsx';
 import { CodeStep, Problem, SetupStep } from './second-step.tsx';
 
 export function SignIn({ organization }: { organization: string }) {

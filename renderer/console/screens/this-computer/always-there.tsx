@@ -2,7 +2,7 @@
 import { List, Stack, Switch, Text } from '@mantine/core';
 import type { ShellChoices } from '../../../../electron/bridge.ts';
 import { t } from '../../../client/text.ts';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../components/section.tsx';
 import type { PartProps } from './part-props.ts';
 
 const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });

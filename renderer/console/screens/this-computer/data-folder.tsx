@@ -1,7 +1,7 @@
 /** Where everything is kept, and what one does with it as a whole. The questions are asked by the app, in dialogs of the system. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../components/section.tsx';
 import type { PartProps } from './part-props.ts';
 
 export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: PartProps) {

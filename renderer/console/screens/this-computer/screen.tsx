@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { desktop, useDesktopState } from '../../../client/desktop.ts';
 import { t } from '../../../client/text.ts';
-import { Section } from '../../../components/section.tsx';
-import { Loading, Nothing } from '../../../components/states.tsx';
+import { Section } from '../../components/section.tsx';
+import { Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { AlwaysThere } from './always-there.tsx';
 import { DataFolder } from './data-folder.tsx';

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import type { UpdateState } from '../../../../electron/bridge.ts';
 import { sentenceOf } from '../../../client/desktop.ts';
 import { t } from '../../../client/text.ts';
-import { Section } from '../../../components/section.tsx';
-import { useUnsaved } from '../../../components/unsaved.tsx';
+import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.tsx';
 import type { PartProps } from './part-props.ts';
 
 export function Updates({ state, app }: PartProps) {

@@ -3,7 +3,7 @@
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { bytes } from '../../../components/time.tsx';
+import { bytes } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import type { Upload } from './uploads.ts';
 

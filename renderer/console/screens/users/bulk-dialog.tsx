@@ -7,8 +7,8 @@ import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
 const words: Record<Doing, { title: string; confirm: string; about: string }> = {

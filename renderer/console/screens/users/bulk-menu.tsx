@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import type { Selection } from '../../../components/use-selection.tsx';
+import type { Selection } from '../../components/use-selection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Doing } from './bulk.ts';
 

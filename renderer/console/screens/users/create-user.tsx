@@ -10,8 +10,8 @@ import { ApiError, request } from '../../../client/request.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../../components/edit-form.tsx';
-import { FormModal } from '../../../components/form-modal.tsx';
+import { formState } from '../../components/edit-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 
 interface Values {

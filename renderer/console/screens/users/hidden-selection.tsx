@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import type { Selection } from '../../../components/use-selection.tsx';
+import type { Selection } from '../../components/use-selection.tsx';
 
 /** So many are named, then counted. */
 const named = 5;

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { t } from '../../../client/text.ts';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { SharedLink } from '../../network/shared-link.tsx';
 
 const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

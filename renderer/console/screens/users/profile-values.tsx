@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';
-import { TextInput, Textarea } from '../../../components/limited-inputs.tsx';
+import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { choicesOf, optionsType, type ProfileField } from '../../people/profile-fields.ts';

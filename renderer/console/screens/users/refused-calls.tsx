@@ -3,8 +3,8 @@ import { Code, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { Failure, Loading, Nothing } from '../../../components/states.tsx';
-import { Ago } from '../../../components/time.tsx';
+import { Failure, Loading, Nothing } from '../../components/states.tsx';
+import { Ago } from '../../components/time.tsx';
 
 export function RefusedCalls({ botId }: { botId: number }) {
   const { data, error, refetch } = useQuery({

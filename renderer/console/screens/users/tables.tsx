@@ -6,9 +6,9 @@ import type { LastActive } from '../../../../server/contract/shapes/accounts.ts'
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
-import { Ago, Day } from '../../../components/time.tsx';
-import { selectionColumn, type Selection } from '../../../components/use-selection.tsx';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import { Ago, Day } from '../../components/time.tsx';
+import { selectionColumn, type Selection } from '../../components/use-selection.tsx';
+import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
 
 interface Row {

@@ -6,9 +6,9 @@ import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { Subheading } from '../../../components/heading.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Subheading } from '../../components/heading.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { useSite } from '../../network/use-site.ts';
 import type { Bot } from './bots.ts';
 

@@ -5,13 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
-import { EditForm, formState } from '../../../components/edit-form.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
 import { firstImports } from '../../bring-team/imports.ts';
+import { AuthLayout } from '../../components/auth-layout.tsx';
+import { EditForm, formState } from '../../components/edit-form.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { NewPassword } from '../../components/new-password.tsx';
 import type { WayProps } from './team-form.tsx';
 
 export function BringTeam({ token, onBack }: WayProps) {

@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import type { NetworkState } from '../../../../server/contract/shapes/network.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { AuthLayout } from '../../components/auth-layout.tsx';
+import { Failure, Loading } from '../../components/states.tsx';
 import { networkQuery } from '../../network/network.ts';
 import { BigAddress, TeamAddress } from '../../network/team-address.tsx';
 

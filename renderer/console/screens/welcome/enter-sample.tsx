@@ -6,7 +6,7 @@ import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { AuthLayout } from '../../components/auth-layout.tsx';
 import type { WayProps } from './team-form.tsx';
 
 export function EnterSample({ token, onBack, onForgetLink }: WayProps) {

@@ -7,7 +7,7 @@ import type { ReceivedBackup } from '../../../../server/contract/shapes/backups.
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
+import { AuthLayout } from '../../components/auth-layout.tsx';
 import { ChooseBackup } from '../../restore/choose-backup.tsx';
 import { BackupFacts, contentText } from '../../restore/content.tsx';
 import { Restoring } from '../../restore/restoring.tsx';

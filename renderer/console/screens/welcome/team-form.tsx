@@ -8,12 +8,12 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request, setCsrfToken } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { AuthLayout } from '../../../components/auth-layout.tsx';
-import { EditForm } from '../../../components/edit-form.tsx';
-import { TextInput } from '../../../components/limited-inputs.tsx';
-import { NewPassword } from '../../../components/new-password.tsx';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
-import { leave } from '../../../components/unsaved.tsx';
+import { AuthLayout } from '../../components/auth-layout.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { TextInput } from '../../components/limited-inputs.tsx';
+import { NewPassword } from '../../components/new-password.tsx';
+import { leave } from '../../components/unsaved.tsx';
 
 export interface WayProps {
   /** Of the setup link. */

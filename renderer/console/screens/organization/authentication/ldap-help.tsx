@@ -1,7 +1,7 @@
 /** Help for an administrator who connects a directory for the first time. */
 import { Text } from '@mantine/core';
 import { t } from '../../../../client/text.ts';
-import { TextBlock } from '../../../../components/json-text.tsx';
+import { TextBlock } from '../../../components/json-text.tsx';
 import { Help, Named } from './help.tsx';
 
 const steps = [

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
 import { t } from '../../../../client/text.ts';
-import { Failure, Loading } from '../../../../components/states.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
 import { directoryQuery } from './directory.ts';
 import { LdapForm } from './ldap-form.tsx';
 import { LdapHelp } from './ldap-help.tsx';

@@ -2,8 +2,8 @@
 import { Badge, Group, List, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../../client/text.ts';
-import { Heading } from '../../../../components/heading.tsx';
-import { Ago } from '../../../../components/time.tsx';
+import { Heading } from '../../../components/heading.tsx';
+import { Ago } from '../../../components/time.tsx';
 
 /** @param isOn undefined while it is not known. */
 export function MethodCard(props: { id: string; title: string; isOn: boolean | undefined; children: ReactNode }) {

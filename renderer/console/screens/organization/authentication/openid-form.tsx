@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../../client/form-errors.ts';
 import { request } from '../../../../client/request.ts';
 import { t } from '../../../../client/text.ts';
-import { EditForm, formState } from '../../../../components/edit-form.tsx';
+import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { GroupRules, type GroupRule } from './group-rules.tsx';
 import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
 import { t } from '../../../../client/text.ts';
-import { Failure, Loading } from '../../../../components/states.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 import { OpenIdForm } from './openid-form.tsx';
 import { OpenIdHelp } from './openid-help.tsx';

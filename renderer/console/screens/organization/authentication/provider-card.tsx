@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../../client/request.ts';
 import { t } from '../../../../client/text.ts';
-import { ConfirmModal } from '../../../../components/confirm-modal.tsx';
+import { ConfirmModal } from '../../../components/confirm-modal.tsx';
 import { providersQuery, type Provider } from './providers.ts';
 
 interface ProviderCardProps {

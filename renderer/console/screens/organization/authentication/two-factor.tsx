@@ -7,9 +7,9 @@ import { request } from '../../../../client/request.ts';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
 import { t } from '../../../../client/text.ts';
-import { PagedTable } from '../../../../components/paged-table.tsx';
-import { Failure, Loading } from '../../../../components/states.tsx';
-import { Ago } from '../../../../components/time.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
+import { Ago } from '../../../components/time.tsx';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 
 const title = t('Two-factor sign-in');

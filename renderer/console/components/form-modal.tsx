@@ -3,7 +3,7 @@
  * typed is not thrown away without a question, except by Cancel.
  */
 import { Button, Group } from '@mantine/core';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import { Dialog } from './dialog.tsx';
 import { EditForm, type EditFormProps } from './edit-form.tsx';
 import { leave, leaveAnyway } from './unsaved.tsx';

@@ -1,5 +1,5 @@
 /** The first two fields of something new that the team gives a name to. */
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import { TextInput, Textarea } from './limited-inputs.tsx';
 
 interface NameFieldsProps {

@@ -1,7 +1,7 @@
 /** A question before something that cannot be undone. The safe answer has the focus. */
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmModalProps {

@@ -1,8 +1,8 @@
 /** A password that somebody chooses: its rules are judged while it is typed, in words and as a bar. */
 import { Box, PasswordInput, Progress, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../client/text.ts';
-import { goodLength, passwordGrade, passwordVerdict } from './password-rules.ts';
+import { t } from '../../client/text.ts';
+import { goodLength, passwordGrade, passwordVerdict } from '../../components/password-rules.ts';
 
 const colors = { bad: 'red', fair: 'yellow', good: 'green' } as const;
 

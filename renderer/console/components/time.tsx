@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { daySecs, hourSecs } from '../client/durations.ts';
-import { t } from '../client/text.ts';
+import { daySecs, hourSecs } from '../../client/durations.ts';
+import { t } from '../../client/text.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * daySecs],

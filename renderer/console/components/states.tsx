@@ -1,7 +1,7 @@
 /** Waiting, failure and emptiness, the same on every screen. */
 import { Alert, Box, Button, Center, EmptyState, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { createContext, useContext, type ReactNode } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 
 const rows = [1, 2, 3, 4, 5];
 

@@ -5,7 +5,7 @@ import {
   type TextareaProps,
   type TextInputProps,
 } from '@mantine/core';
-import { limited } from './text-limit.ts';
+import { limited } from '../../components/text-limit.ts';
 
 export function TextInput({ maxLength, onChange, ...input }: TextInputProps) {
   return <MantineTextInput {...input} onChange={limited(maxLength, onChange)} />;

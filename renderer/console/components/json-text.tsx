@@ -1,7 +1,7 @@
 /** A value as indented JSON, with a button that copies it. */
 import { Box, Code, Group } from '@mantine/core';
-import { t } from '../client/text.ts';
-import { CopyText } from './copy-text.tsx';
+import { t } from '../../client/text.ts';
+import { CopyText } from '../../components/copy-text.tsx';
 
 /** Past this a text is shown in part: the page must stay quick. */
 const mostShown = 100_000;

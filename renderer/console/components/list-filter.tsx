@@ -1,7 +1,7 @@
 /** What stands above a list: a field that finds rows by what is written in them, and beside it what else narrows the list. */
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 
 interface ListFilterProps {
   label?: string;

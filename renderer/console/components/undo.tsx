@@ -1,7 +1,7 @@
 /** Says what was done, and takes it back on demand: for what can be undone, in place of a question before it. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 
 /** Long enough to be read and reached by keyboard. */
 const shownMs = 12_000;

@@ -1,8 +1,8 @@
 /** A dialog: its title, a cross, and what stands in it. Afterwards the focus is where it was. */
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../client/text.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { t } from '../../client/text.ts';
+import { useFocusReturn } from '../../components/focus-return.ts';
 import { FrameContext } from './states.tsx';
 import { useIsTopmost } from './topmost.ts';
 

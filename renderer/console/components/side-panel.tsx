@@ -1,8 +1,8 @@
 /** A panel beside a list, for one thing of it: all of its width on a phone. Escape and the button close it. */
 import { Box, Drawer, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../client/text.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { t } from '../../client/text.ts';
+import { useFocusReturn } from '../../components/focus-return.ts';
 import { FrameContext } from './states.tsx';
 import { useIsTopmost } from './topmost.ts';
 

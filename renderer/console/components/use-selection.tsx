@@ -1,7 +1,7 @@
 /** Rows of a table chosen by their checkboxes, to do something with all of them at once. */
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import type { SortableColumn } from './virtual-table.tsx';
 
 export interface Selection {

@@ -2,7 +2,7 @@
 import { Center, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import icon from '../../resources/icon.svg';
+import icon from '../../../resources/icon.svg';
 
 interface AuthLayoutProps {
   title: string;

@@ -3,7 +3,7 @@
  * closing the window, where the browser asks.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
 interface Form {

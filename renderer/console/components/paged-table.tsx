@@ -1,7 +1,7 @@
 /** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import classes from './cards.module.css';
 import { RowCells, type Column } from './row-cells.tsx';
 import { tableRoles } from './table-roles.ts';

@@ -2,7 +2,7 @@
 import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState, type ReactNode } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import classes from './cards.module.css';
 import { RowCells, type Column } from './row-cells.tsx';
 import { tableRoles } from './table-roles.ts';

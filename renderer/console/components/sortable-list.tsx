@@ -3,7 +3,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 import { DragHandle, plugins, sensors } from './drag-handle.tsx';
 
 interface SortableListProps<Item> {

@@ -1,6 +1,6 @@
 /** What a search finds in the other lists of a screen: how many rows, and the way to them. */
 import { Anchor, Group, Text } from '@mantine/core';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 
 interface FoundElsewhereProps {
   search: string;

@@ -2,7 +2,7 @@
 import { PointerSensor } from '@dnd-kit/react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { t } from '../client/text.ts';
+import { t } from '../../client/text.ts';
 
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];

@@ -1,8 +1,8 @@
 /** A password, key or token on the screen: plain text, but in projector mode dots until somebody asks for it. */
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../client/text.ts';
-import { CopyText } from './copy-text.tsx';
+import { t } from '../../client/text.ts';
+import { CopyText } from '../../components/copy-text.tsx';
 import { useProjector } from './projector-mode.ts';
 
 /** @param label what it is, for the buttons: "API key". */

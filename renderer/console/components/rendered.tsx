@@ -1,11 +1,11 @@
 /** A text as a message of the chat would show it. */
 import { Paper } from '@mantine/core';
-import { copyText } from './clipboard.ts';
-import type { HtmlContext } from './message-html/enrich-html.ts';
-import { MessageBody } from './message-html/message-body.tsx';
-import './message-html/message-body.css';
-import './message-html/message-marks.css';
-import './message-html/message-code.css';
+import { copyText } from '../../components/clipboard.ts';
+import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
+import { MessageBody } from '../../components/message-html/message-body.tsx';
+import '../../components/message-html/message-body.css';
+import '../../components/message-html/message-marks.css';
+import '../../components/message-html/message-code.css';
 import classes from './rendered.module.css';
 
 /** Names stand as the message has them, and whoever reads it is nobody in particular. */
