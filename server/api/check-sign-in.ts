@@ -4,6 +4,7 @@ import { writeSignIn } from '../domain/accounts/write-sign-in.ts';
 import { systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
+import { keptOutBy } from '../domain/single-sign-on/checks.ts';
 import { readCode } from '../domain/two-factor/codes.ts';
 import { twoFactorFailed, twoFactorRequired, twoFactorSetupRequired } from '../domain/two-factor/errors.ts';
 import { mustHaveTwoFactor } from '../domain/two-factor/policies.shared.ts';
@@ -14,6 +15,7 @@ import { ApiError, authenticationFailed, userDeactivated } from '../errors.ts';
 import { text } from '../http/params.ts';
 import { isOwner } from '../permissions/roles.ts';
 import { verifyNothing, verifyPassword } from '../secrets.ts';
+import type { Reader } from '../storage/database.ts';
 import type { Call } from './endpoint.ts';
 
 export type SigningIn = Pick<Call<SystemViewing, SystemActing>, 'services' | 'request' | 'write'>;
@@ -92,7 +94,14 @@ async function provePassword(
   if (proved === undefined) throw authenticationFailed(failedStatus);
   if (proved.is_active === 0) throw userDeactivated();
   if (!isOwner(proved)) await services.storage.read(checkAwake);
+  if (own !== undefined) await services.storage.read((db) => checkNotKeptOut(db, own, failedStatus));
   return { user: proved, isLocal: own !== undefined };
+}
+
+/** A password of this server does not open what a provider has ended. @throws ApiError AUTHENTICATION_FAILED */
+function checkNotKeptOut(db: Reader, user: UserRow, failedStatus?: 401): void {
+  const why = keptOutBy(db, user);
+  if (why !== null) throw authenticationFailed(failedStatus, why);
 }
 
 async function completed({ services, request }: SigningIn, user: UserRow, username: string): Promise<void> {

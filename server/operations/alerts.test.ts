@@ -44,6 +44,7 @@ const well: AlertFacts = {
   strays: null,
   refusesConnections: false,
   directory: null,
+  providers: null,
 };
 
 test('nothing is said while all is well', () => {
@@ -81,6 +82,11 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   [
     'directory_failing',
     { directory: 'It cannot be reached.' },
+    { severity: 'warning', screen: '/organization/sign-in' },
+  ],
+  [
+    'sign_in_provider_failing',
+    { providers: 'Office: The provider cannot be reached.' },
     { severity: 'warning', screen: '/organization/sign-in' },
   ],
   ['stray_uploads', { strays: '/data/uploads-stray' }, { severity: 'notice', screen: '/backups' }],

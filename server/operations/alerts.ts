@@ -10,12 +10,14 @@ import { mailFailure, type MailFailure } from '../delivery/queue.ts';
 import { ownOrigin, systemViewing } from '../domain/acting.ts';
 import { directoryState, usesDirectory } from '../domain/directory/settings.shared.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
+import { signInChecksProblem } from '../domain/single-sign-on/checks.ts';
 import { dayMs } from '../durations.ts';
 import type { ClockProblem } from '../options.ts';
 import type { StorageStats } from '../storage/database.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { clockAlerts as ofClock } from './clock-alerts.ts';
 import type { ServerServices } from './services.ts';
+import { signInAlerts } from './sign-in-alerts.ts';
 import type { Sleep } from './sleep-watch.ts';
 import { recentStrays, strayAlerts } from './stray-alerts.ts';
 
@@ -37,6 +39,8 @@ export interface AlertFacts extends BackupState {
   certificate: CertificateState | null;
   /** Why accounts are not kept as the directory says; null while they are. */
   directory: string | null;
+  /** Why people are not kept as providers of single sign-on say; null while they are. */
+  providers: string | null;
   clock: ClockProblem | null;
 }
 
@@ -61,6 +65,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
         push: pushFailure(db, now),
         expiring: expiringInvitations(db, now),
         directory: usesDirectory(db) ? (directoryState(db)?.problem ?? null) : null,
+        providers: signInChecksProblem(db),
       };
     }),
   ]);
@@ -93,7 +98,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofConnections(facts.refusesConnections),
     ...strayAlerts(facts.strays),
     ...ofBackups(facts),
-    ...ofDirectory(facts.directory),
+    ...signInAlerts(facts.directory && sentence(facts.directory), facts.providers && sentence(facts.providers)),
     ...ofMail(facts.mail),
     ...ofWebhooks(facts.webhooks),
     ...ofPush(facts.push),
@@ -185,19 +190,6 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
       screen,
     });
   return lines;
-}
-
-function ofDirectory(problem: string | null): Alert[] {
-  if (problem === null) return [];
-  return [
-    {
-      kind: 'directory_failing',
-      severity: 'warning',
-      title: 'The directory is not synchronized',
-      message: `${sentence(problem)} It is tried again every hour.`,
-      screen: { path: '/organization/sign-in', label: 'Open sign-in settings' },
-    },
-  ];
 }
 
 function ofCertificate(certificate: CertificateState | null): Alert[] {

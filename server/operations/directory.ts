@@ -16,7 +16,7 @@ import type { DirectoryUser } from '../domain/directory/entry.ts';
 import { isPictureKnown, newPicture, storePicture } from '../domain/directory/profile.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.shared.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
-import { sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
+import { areTooManyOut, sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
 import { directoryRows, findDirectoryRow, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
@@ -28,8 +28,6 @@ import { connectionOf, findAll, findByName } from './directory-search.ts';
 /** A sign-in waits no longer for the directory. */
 const signInMs = 4500;
 const synchronizeMs = 120_000;
-/** From so many known users on, finding fewer than half of them is a mistake of the settings rather than people who left. */
-const fewKnown = 4;
 const plansInOneTurn = 10;
 const accountsInOneTurn = 4;
 /** Failures that are remembered. In memory: wrong passwords of strangers write nothing to the disk. */
@@ -190,7 +188,7 @@ export class DirectoryService implements DirectorySignIn {
     );
     const known = rows.filter(({ is_gone: isGone }) => isGone === 0);
     const seen = known.filter(({ entry_key: key }) => found.has(key)).length;
-    const isTooFew = found.size === 0 ? known.length > 0 : known.length >= fewKnown && seen * 2 < known.length;
+    const isTooFew = found.size === 0 ? known.length > 0 : areTooManyOut(known.length, known.length - seen);
     if (isTooFew)
       throw new LdapError(
         'search',

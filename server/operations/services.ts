@@ -21,6 +21,7 @@ import { tellConsoles } from './console-news.ts';
 import type { DataChange } from './data-change.ts';
 import { DirectoryService } from './directory.ts';
 import { LoopDelay } from './loop-delay.ts';
+import { SignInChecks } from './sign-in-checks.ts';
 import { SleepWatch } from './sleep-watch.ts';
 import { Importer } from './team-import/importer.ts';
 import { TeamNetwork } from './team-network.ts';
@@ -32,6 +33,8 @@ export interface ServerServices extends ChatServices {
   activity: ActivityLog;
   /** The organization's directory. */
   directory: DirectoryService;
+  /** Whether people who signed in with a provider may stay. */
+  signInChecks: SignInChecks;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;
   /** Whether connections were refused lately, because too many were open. */
@@ -94,6 +97,7 @@ export async function makeServices(
     activity,
     signIns: new SignInLimiter(clock),
     directory: new DirectoryService(() => services),
+    signInChecks: new SignInChecks(() => services),
     singleSignOn: new SingleSignOnFlows(random, clock, elapsedClock(options)),
     twoFactor: new TwoFactorMemory(random, clock, elapsedClock(options)),
     unwritten: new UnwrittenSignIns(storage, log),

@@ -127,7 +127,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
     ...job,
     run: async () => (job.waitsForClock === true && !isSettled() ? undefined : job.run()),
   });
-  return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services)].map(waiting);
+  return [...tidyingJobs(services), ...chatJobs(services, stop), ...serverJobs(services, stop)].map(waiting);
 }
 
 /** What the chat does when its time has come. */
@@ -176,7 +176,7 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
 }
 
 /** What the server does for itself. */
-function serverJobs(services: ServerServices): Job[] {
+function serverJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
   const { read, writeAsSystem } = systemTools(services);
   return [
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
@@ -187,6 +187,13 @@ function serverJobs(services: ServerServices): Job[] {
       everyMs: hourMs,
       isKept: true,
       run: async () => void (await services.directory.synchronize()),
+    },
+    {
+      name: 'sign-in checks',
+      everyMs: hourMs,
+      isKept: true,
+      waitsForClock: true,
+      run: async () => services.signInChecks.run(stop),
     },
     { name: 'unwritten sign-ins', everyMs: 5000, run: async () => services.unwritten.write() },
     { name: 'time', everyMs: minuteMs, firstMs: 2000, run: async () => services.options.timekeeper?.keep() },

@@ -248,6 +248,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   refused_calls: "calls of services; the bot's page in the console lists them",
   saved_snippets: own,
   directory_users: 'which entry of the directory an account is; what follows from it is in the account',
+  sign_in_checks: 'secrets; signing out and deactivating by them have entries of their own',
   sign_in_entitlements: bookkeeping,
   sign_in_grants: bookkeeping,
   scheduled_messages: written,

@@ -17,8 +17,18 @@ export const clientSecret = 'a secret of the provider';
 export interface OpenIdProvider {
   issuer: string;
   accounts: Map<string, ProviderAccount>;
+  /** Status of every answer from now on; null = as it should be. */
+  failsWith: number | null;
+  /** Whether requests for tokens are carried out and their answers lost on the way. */
+  losesAnswers: boolean;
   stop(): Promise<void>;
 }
+
+/** Gives refresh tokens to clients that ask for them, and a new one with each use: the old one used again ends both. */
+export const withRefreshTokens: Configuration = {
+  scopes: ['openid', 'email', 'profile', 'groups', 'offline_access'],
+  rotateRefreshToken: true,
+};
 
 /** @param redirectUris registered for the one client. */
 export async function startOpenIdProvider(redirectUris: string[], more: Configuration = {}): Promise<OpenIdProvider> {
@@ -27,7 +37,14 @@ export async function startOpenIdProvider(redirectUris: string[], more: Configur
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code', ...(more.rotateRefreshToken === undefined ? [] : ['refresh_token'])],
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     findAccount: (_ctx, sub) => {
@@ -39,16 +56,26 @@ export async function startOpenIdProvider(redirectUris: string[], more: Configur
     ...more,
   });
   const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
-  return {
+  server.on('request', (request, response) => {
+    if (running.failsWith !== null) {
+      response.writeHead(running.failsWith).end();
+      return;
+    }
+    if (running.losesAnswers && request.url?.startsWith('/token') === true) response.end = () => response.destroy();
+    void answer(request, response);
+  });
+  const running: OpenIdProvider = {
     issuer,
     accounts,
+    failsWith: null,
+    losesAnswers: false,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+  return running;
 }
 
 /** Cookies by the origin that set them. */

@@ -5,7 +5,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../testing/mailbox.ts';
 import { startMatchingRuleProxy } from '../../testing/matching-rule-proxy.ts';
-import { Browser, clientId, clientSecret, startOpenIdProvider } from '../../testing/openid-provider.ts';
+import {
+  Browser,
+  clientId,
+  clientSecret,
+  startOpenIdProvider,
+  withRefreshTokens,
+} from '../../testing/openid-provider.ts';
 import { accountFrom, newPad } from '../../testing/phone.ts';
 import {
   baseDn,
@@ -44,6 +50,9 @@ async function opens({ email, phoneKey, apiKey, cookie }: SignedIn): Promise<boo
   ]);
   return asked.map(({ ok }) => ok);
 }
+
+const register = async ({ email, apiKey }: SignedIn): Promise<Response> =>
+  fetch(`${world.url}/api/v1/register`, { method: 'POST', headers: { authorization: basic(email, apiKey) } });
 
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
@@ -127,11 +136,11 @@ describe.skipIf(withoutSlapd !== undefined)('an office with a directory', () => 
 });
 
 describe('an office with a provider', () => {
-  it('lets thirty in; who is disabled there cannot sign in again, and is out as soon as the account is deactivated here', async () => {
+  it('lets thirty in, and keeps out within the hour a user whom the provider disabled', async () => {
     world = await startWorld();
     world.clock.nowMs = Date.now();
     const callback = `${world.url}/accounts/login/social/oidc/office/callback`;
-    const provider = await startOpenIdProvider([callback]);
+    const provider = await startOpenIdProvider([callback], withRefreshTokens);
     const settings = {
       slug: 'office',
       name: 'Office',
@@ -167,8 +176,19 @@ describe('an office with a provider', () => {
     await expect(browser.signInAt(String(begun.headers.get('location')), 'user07', provider.issuer)).rejects.toThrow(
       'the provider',
     );
-    await world.owner.ok.delete(`/users/${inside[6]?.userId}`);
+    for (const one of inside) await register(one);
+    await runJob(world, 'sign-in checks');
+    for (const { userId } of inside)
+      expect(world.server.services.queues.ofUser(userId).length).toBe(userId === inside[6]?.userId ? 0 : 1);
     for (const [index, one] of inside.entries()) expect(await opens(one)).toEqual(Array(3).fill(index !== 6));
+    provider.accounts.set('user07', { email: 'user07@office.example', name: 'Person user07', groups: ['staff'] });
+    const [desk, pad] = [new Browser(), newPad()];
+    expect((await through(desk, 'user07')).headers.get('location')).toBe('/chat/');
+    const phone = await through(new Browser(), 'user07', `?mobile_flow_otp=${pad}`);
+    const account = accountFrom(String(phone.headers.get('location')), pad, world.url);
+    expect(account.userId).toBe(inside[6]?.userId);
+    const back = { ...account, phoneKey: account.apiKey, cookie: desk.cookiesOf(world.url) };
+    expect(await opens(back)).toEqual([true, true, true]);
     await provider.stop();
     await world.stop();
   });

@@ -23,6 +23,8 @@ const providerShape = providers.providerSchema.omit({ client_secret: true }).ext
   redirect_uris: z.array(z.string()),
   icon_url: z.string(),
   icon_is_uploaded: z.boolean(),
+  unchecked_users: z.number().describe('Linked users whom the server cannot check each hour.'),
+  signed_out_users: z.number().describe('Users whom the provider signed out, and who have not signed in there since.'),
 });
 const id = int().describe('As listed.');
 
@@ -138,8 +140,8 @@ export const testSignInProvider = endpoint({
   },
 });
 
-/** The provider asks who it is, also where someone is signed in there. */
-const asAnother = { prompt: 'login' };
+/** The provider asks who it is, also where someone is signed in there; nothing is kept of it. */
+const asAnother = { more: { prompt: 'login' }, asksOffline: false };
 
 export const uploadProviderIcon = endpoint({
   method: 'POST',
@@ -232,10 +234,10 @@ async function begun(
   origin: string,
   provider: ProviderRow,
   kind: Pick<Flow, 'linkTo' | 'isTest' | 'next'>,
-  more?: Readonly<Record<string, string>>,
+  asking: Parameters<typeof beginFlow>[3] = {},
 ): Promise<RawAnswer> {
   try {
-    const { location, ...begin } = await beginFlow(services, provider, redirectUriOf(origin, provider.slug), more);
+    const { location, ...begin } = await beginFlow(services, provider, redirectUriOf(origin, provider.slug), asking);
     const flow = { ...begin, ...kind, providerId: provider.id };
     return new RawAnswer({
       headers: { 'Content-Type': 'application/json', 'Set-Cookie': flowCookie(services, flow, origin) },

@@ -2,10 +2,11 @@
 import { sessionShape } from '../../contract/shapes/sessions.ts';
 import type { ChatServices, SystemActing } from '../../domain/acting.ts';
 import { checkAwake } from '../../domain/organization/rows.ts';
+import { keptOutBy, noteSignInCheck, returned } from '../../domain/single-sign-on/checks.ts';
 import { flowLifetimeMs, type Flow, type Identity, type NewFlow } from '../../domain/single-sign-on/flows.ts';
 import { beginFlow, finishFlow } from '../../domain/single-sign-on/provider-client.ts';
 import { SignInRefusal } from '../../domain/single-sign-on/refusal.ts';
-import { findProvider, findProviderBySlug, type ProviderRow } from '../../domain/single-sign-on/rows.ts';
+import { findLink, findProvider, findProviderBySlug, type ProviderRow } from '../../domain/single-sign-on/rows.ts';
 import { linkIdentity, resolveIdentity, updateFromIdentity } from '../../domain/single-sign-on/sign-in.ts';
 import { tryOut } from '../../domain/single-sign-on/try-out.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
@@ -122,6 +123,7 @@ export const returnFromProvider = endpoint({
       const { provider: _slug, ...sent } = params;
       if (flow?.providerId !== known.id || !services.singleSignOn.use(flow.state))
         throw new SignInRefusal('This sign-in was not begun in this browser, was used already, or took too long.');
+      if (params.error === 'invalid_scope' && flow.isOffline) return withoutToken(call, known, flow);
       const given = Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== undefined);
       const identity = await finishFlow(services, known, flow, new URLSearchParams(given));
       try {
@@ -132,6 +134,16 @@ export const returnFromProvider = endpoint({
     });
   },
 });
+
+/** A provider may list the scope of refresh tokens and refuse it to this client: the sign-in begins again without. */
+async function withoutToken(
+  { services, request }: AnonymousCall,
+  provider: ProviderRow,
+  flow: Flow,
+): Promise<RawAnswer> {
+  const { location, ...begun } = await beginFlow(services, provider, flow.redirectUri, { asksOffline: false });
+  return redirect(location, flowCookie(services, { ...flow, ...begun }, request.origin));
+}
 
 async function complete(
   call: AnonymousCall,
@@ -150,6 +162,7 @@ async function complete(
       const user = findUser(acting.db, linkTo);
       if (user?.is_active !== 1) throw userDeactivated();
       linkIdentity(acting, user, identity);
+      noteSignInCheck(acting, provider, identity);
     });
     return redirect(flow.next);
   }
@@ -177,11 +190,15 @@ async function complete(
   );
 }
 
-/** The account as it is after a sign-in. @throws ApiError USER_DEACTIVATED, REALM_DEACTIVATED */
+/** The account as it is after a sign-in. @throws ApiError USER_DEACTIVATED, REALM_DEACTIVATED; SignInRefusal while another provider keeps it out */
 function entered(acting: SystemActing, provider: ProviderRow, user: UserRow, identity: Identity): UserRow {
-  if (user.is_active === 0) throw userDeactivated();
-  if (!isOwner(user)) checkAwake(acting.db);
-  return updateFromIdentity(acting, provider, user, identity);
+  const present = returned(acting, provider, user, identity);
+  if (present.is_active === 0) throw userDeactivated();
+  if (!isOwner(present)) checkAwake(acting.db);
+  const keptOut = keptOutBy(acting.db, present, findLink(acting.db, identity.issuer, identity.subject)?.id);
+  if (keptOut !== null) throw new SignInRefusal(keptOut);
+  noteSignInCheck(acting, provider, identity);
+  return updateFromIdentity(acting, provider, present, identity);
 }
 
 export const proveWithPassword = endpoint({
@@ -249,6 +266,8 @@ export const signInWithToken = endpoint({
     const user = userId === undefined ? undefined : await call.read(({ db }) => findUser(db, userId));
     if (user === undefined) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
+    const keptOut = await call.read(({ db }) => keptOutBy(db, user));
+    if (keptOut !== null) throw authenticationFailed(undefined, keptOut);
     return signedIn(user, await storedSession(call, user), request);
   },
 });

@@ -7,17 +7,15 @@ import {
   resetLinkShape,
 } from '../../contract/shapes/accounts.ts';
 import type { BotDetails } from '../../contract/shapes/accounts.ts';
-import { regenerateApiKey } from '../../domain/accounts/authentication.ts';
 import { checkManages } from '../../domain/accounts/lifecycle.ts';
 import { accountOverview, lastActiveOfAll } from '../../domain/accounts/overview.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import { closeSessionsOf } from '../../domain/accounts/sessions.ts';
-import type { Acting } from '../../domain/acting.ts';
+import { endPrograms } from '../../domain/accounts/sign-out.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { accountKind } from '../../domain/audit/subjects.ts';
 import { accessBot } from '../../domain/bots/access.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
-import type { UserRow } from '../../domain/users/rows.ts';
 import { accessUser } from '../../domain/users/visibility.shared.ts';
 import { bool, int } from '../../http/params.ts';
 import { endpoint } from './endpoint.ts';
@@ -75,17 +73,10 @@ export const signOutUser = endpoint({
       checkManages(acting, user);
       closeSessionsOf(acting, user.id);
       audit(acting, { kind: accountKind(user), action: 'signed_out', subject_id: user.id, subject: user.full_name });
-      if (params.programs) shutOutPrograms(acting, user);
+      if (params.programs) endPrograms(acting, user);
       return {};
     }),
 });
-
-/** Whoever used the old key is out at once. The new one is the user's to fetch, by signing in. */
-function shutOutPrograms(acting: Acting, user: UserRow): void {
-  const { queues } = acting.services;
-  regenerateApiKey(acting, user);
-  for (const queue of queues.ofUser(user.id)) queues.delete(acting.tx, queue);
-}
 
 export const getBotDetails = endpoint({
   method: 'GET',

@@ -17,6 +17,7 @@ const alertShape = z.strictObject({
     'unfinished_write',
     'stray_uploads',
     'directory_failing',
+    'sign_in_provider_failing',
     'certificate_invalid',
     'mail_failing',
     'webhooks_failing',

@@ -39,6 +39,7 @@ import {
   userSetting,
   type SettingValues,
 } from '../users/settings.shared.ts';
+import { deleteSignInChecksOfUser } from '../users/sign-in-check-rows.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';
@@ -169,6 +170,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   updateUserRow(tx, user.id, { is_active: 0 });
   endSessionsOfClosed(acting, user.id);
   endMailedLinks(tx, user.id);
+  deleteSignInChecksOfUser(tx, user.id);
   revokeInvitationsOf(acting, user.id);
   for (const queue of services.queues.ofUser(user.id)) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);

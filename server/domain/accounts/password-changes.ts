@@ -17,6 +17,7 @@ import { organizationSetting } from '../organization/rows.ts';
 import { findDirectoryRow } from '../users/directory-rows.ts';
 import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { forgetEndedSignIns } from '../users/sign-in-check-rows.ts';
 import { canSeeRealEmail } from '../users/visibility.shared.ts';
 import { checkManages } from './lifecycle.ts';
 import { closeSessionsOf } from './sessions.ts';
@@ -139,12 +140,15 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
 }
 
 /** A link's account. @throws ApiError PASSWORD_LINK_NOT_FOUND when it was used, replaced, has run out, or never was. */
-export function accessResetByKey({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string): UserRow {
+export const accessResetByKey = (viewing: Pick<SystemViewing, 'db' | 'now'>, key: string): UserRow =>
+  accessReset(viewing, key).user;
+
+function accessReset({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string): { user: UserRow; makerId: number } {
   const row = db.get<ResetRow>('SELECT * FROM password_resets WHERE key_hash = ?', hashToken(key));
   const user = row === undefined ? undefined : findUser(db, row.user_id);
   if (row === undefined || user === undefined || !isGood(db, row, user, now))
     throw coded('PASSWORD_LINK_NOT_FOUND', 'This link is not valid, or no longer.', 404);
-  return user;
+  return { user, makerId: row.created_by };
 }
 
 /** Whoever made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
@@ -156,8 +160,10 @@ function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean 
 
 /** Follows a link: the new password counts, and every session opened with the old one ends. @throws ApiError PASSWORD_LINK_NOT_FOUND */
 export function choosePassword(acting: SystemActing, key: string, fresh: NewPassword): UserRow {
-  const user = accessResetByKey(acting, key);
+  const { user, makerId } = accessReset(acting, key);
   changePassword(acting, user, fresh);
+  // An administrator who makes a link lets the user in again; a link that the user asked for does not.
+  if (makerId !== user.id) forgetEndedSignIns(acting.tx, user.id);
   return user;
 }
 

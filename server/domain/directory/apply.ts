@@ -3,12 +3,12 @@
  * neither made, linked, changed nor deactivated by a directory: its administrators must not become owners of the organization.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
-import { createUser, deactivateUser, reactivateUser } from '../accounts/lifecycle.ts';
-import { closeSessionsOf } from '../accounts/sessions.ts';
+import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
+import { signOutEverywhere } from '../accounts/sign-out.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
-import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-change.ts';
+import { carryOutChanges, leavingChange, type AccountChange } from '../sign-in-groups/account-change.ts';
 import { grantChanges } from '../sign-in-groups/grants.ts';
 import type { GroupSource } from '../sign-in-groups/rules.ts';
 import { deleteTwoFactor } from '../two-factor/rows.ts';
@@ -56,16 +56,7 @@ export const planForGone = (user: UserRow | undefined, row: DirectoryRow): Direc
 
 function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: string): AccountChange[] {
   if (user === undefined || row === undefined || user.is_active === 0 || isOwner(user)) return [];
-  return [
-    {
-      kind: 'deactivate',
-      text: `Deactivate ${user.full_name}: ${why}.`,
-      run(acting) {
-        storeDirectoryRow(acting.tx, { user_id: row.user_id, is_gone: 1 });
-        deactivateUser(acting, user);
-      },
-    },
-  ];
+  return [leavingChange(user, why, ({ tx }) => storeDirectoryRow(tx, { user_id: row.user_id, is_gone: 1 }))];
 }
 
 function joining(
@@ -107,17 +98,12 @@ function joining(
 
 /** An account with this address may have been made by another person: nothing that opened it before does so any longer. */
 function takeOver(acting: SystemActing, user: UserRow): void {
-  endKeys(acting, user);
+  signOutEverywhere(acting, user);
   updateUserRow(acting.tx, user.id, { password_hash: null });
   // It belongs to that password; a password that an administrator allows later would ask for the other person's phone.
   deleteTwoFactor(acting.tx, user.id);
   endMailedLinks(acting.tx, user.id);
   audit(acting, { kind: 'user', action: 'linked', subject_id: user.id, subject: user.full_name });
-}
-
-function endKeys(acting: SystemActing, user: UserRow): void {
-  updateUserRow(acting.tx, user.id, { api_key: acting.services.random.token(32) });
-  closeSessionsOf(acting, user.id);
 }
 
 function updates(
@@ -142,7 +128,7 @@ function updates(
     changes.push({
       kind: 'other',
       text: `End the sessions and the API key of ${user.full_name}: its password was changed in the directory.`,
-      run: endKeys,
+      run: signOutEverywhere,
     });
   if (found.fullName !== '' && found.fullName !== user.full_name)
     changes.push({

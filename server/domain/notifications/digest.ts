@@ -18,6 +18,7 @@ import { organizationSetting } from '../organization/rows.ts';
 import { ifPast, lastActive } from '../users/activity.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
+import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
 import { canAccessUser } from '../users/visibility.shared.ts';
 import { timeZoneOf } from './local-time.ts';
 import { mailBody, type MailPart } from './mail-layout.ts';
@@ -47,7 +48,7 @@ export function* usersToDigest(viewing: SystemViewing): Steps<number[]> {
 }
 
 function isDue({ db, now }: SystemViewing, user: UserRow): boolean {
-  if (!userSetting(db, user, 'enable_digest_emails')) return false;
+  if (!userSetting(db, user, 'enable_digest_emails') || usersSignedOutByProviders(db).has(user.id)) return false;
   if (now - ifPast(lastDigest(db, user.id), now) < pauseSecs) return false;
   const seen = Math.max(ifPast(lastActive(db, user.id), now), ifPast(user.date_joined, now));
   if (now - seen < awaySecs) return false;

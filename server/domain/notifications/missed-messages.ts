@@ -15,6 +15,7 @@ import { firstIdSince, type MessageRow } from '../messages/rows.ts';
 import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
+import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
 import { settledMessageId, settleMessages } from './rows.ts';
 
@@ -57,7 +58,7 @@ interface Due {
 
 function dueFor(viewing: SystemViewing, user: UserRow, since: number): Due | null {
   const { db, now } = viewing;
-  if (isPresent(db, user.id, now)) return null;
+  if (isPresent(db, user.id, now) || usersSignedOutByProviders(db).has(user.id)) return null;
   const unread = unreadSince(db, user, Math.max(since - 1, settledMessageId(db, user.id)));
   const missed = missedAmong(viewing, user, unread);
   const [oldest] = missed;

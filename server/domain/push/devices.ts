@@ -11,6 +11,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import type { StateParts } from '../initial-state.ts';
 import { deliverySettings } from '../organization/delivery-settings.shared.ts';
+import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
 
 export interface PushRegistration {
   token_kind: 'fcm' | 'apns';
@@ -82,12 +83,13 @@ export function settlePushDevice(
   announceDevice(acting, userId, pushAccountId, status, errorCode);
 }
 
-/** Ids of users who have a device that notifications reach; nobody while there is no relay. */
+/** Ids of users who have a device that notifications reach; none while there is no relay. A provider's signed-out users get none. */
 export function reachableUserIds(db: Reader): ReadonlySet<number> {
   if (deliverySettings(db).push_relay_url === '') return new Set();
   return db.remember('users with push devices', () => {
     const rows = db.all<{ user_id: number }>("SELECT DISTINCT user_id FROM push_devices WHERE status = 'active'");
-    return new Set(rows.map((row) => row.user_id));
+    const signedOut = usersSignedOutByProviders(db);
+    return new Set(rows.map((row) => row.user_id).filter((id) => !signedOut.has(id)));
   });
 }
 

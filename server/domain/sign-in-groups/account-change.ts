@@ -1,4 +1,5 @@
 /** Changes of an account that a directory or provider asks for: listed first, in sentences, and carried out by the same list. */
+import { deactivateUser } from '../accounts/lifecycle.ts';
 import type { SystemActing } from '../acting.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 
@@ -9,6 +10,26 @@ export interface AccountChange {
   text: string | null;
   run(acting: SystemActing, user: UserRow): void;
 }
+
+/** From so many people on, more than half who are out at once are a mistake of the settings rather than people who left. */
+const fewestOfMistake = 3;
+
+/** Whether so many would be out that nothing is to be changed. @param known people whom the source knew. @param out those whom it no longer has or allows. */
+export const areTooManyOut = (known: number, out: number): boolean => out >= fewestOfMistake && out * 2 > known;
+
+/** Deactivates someone whom the source no longer has or allows. @param remember notes that the source did it, so that it can bring the account back. */
+export const leavingChange = (
+  { full_name: name }: UserRow,
+  why: string,
+  remember: (acting: SystemActing) => void,
+): AccountChange => ({
+  kind: 'deactivate',
+  text: `Deactivate ${name}: ${why}.`,
+  run(acting, user) {
+    deactivateUser(acting, user);
+    remember(acting);
+  },
+});
 
 /** The sentences of changes. */
 export const sentencesOf = (changes: readonly AccountChange[]): string[] => changes.flatMap(({ text }) => text ?? []);

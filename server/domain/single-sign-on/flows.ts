@@ -15,6 +15,8 @@ export interface Identity {
   isEmailVerified: boolean;
   name: string;
   groups: string[];
+  /** With which the provider can be asked for the person later: a secret. undefined where it gave none. */
+  refreshToken?: string | undefined;
 }
 
 /** Milliseconds that a person may take at the provider. */
@@ -46,6 +48,8 @@ export interface Flow extends Delivery {
   redirectUri: string;
   /** By the clock of the process. */
   expiresMs: number;
+  /** Whether a refresh token was asked for. */
+  isOffline: boolean;
   /** The account that is linked; undefined for a sign-in. */
   linkTo?: number | undefined;
   /** An owner tries the provider: nothing is changed. */

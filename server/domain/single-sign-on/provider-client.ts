@@ -16,7 +16,8 @@ const timeoutSecs = 10;
 
 type Access = Pick<ProviderRow, 'issuer' | 'client_id' | 'client_secret'>;
 
-const library = async (): Promise<typeof Library> => loadWithSpares(() => import('openid-client'));
+/** The library, loaded when it is first needed. */
+export const library = async (): Promise<typeof Library> => loadWithSpares(() => import('openid-client'));
 
 const isLoopback = (url: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 
@@ -27,8 +28,12 @@ export const isAllowedIssuer = (issuer: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 };
 
-/** Reads the provider's own description. @throws SignInRefusal with what is wrong, in plain words. */
-export async function discover(services: ChatServices, provider: Access): Promise<Library.Configuration> {
+/** Reads the provider's own description. @param timeout seconds of each request. @throws SignInRefusal with what is wrong, in plain words. */
+export async function discover(
+  services: ChatServices,
+  provider: Access,
+  timeout = timeoutSecs,
+): Promise<Library.Configuration> {
   if (!isAllowedIssuer(provider.issuer))
     throw new SignInRefusal(
       'The issuer must begin with https://. Over http everyone on the way could read the sign-in.',
@@ -40,7 +45,7 @@ export async function discover(services: ChatServices, provider: Access): Promis
   const isInsecure = provider.issuer.startsWith('http:');
   try {
     const config = await oidc.discovery(new URL(provider.issuer), id, metadata, authenticationOf(oidc, secret), {
-      timeout: timeoutSecs,
+      timeout,
       [oidc.customFetch]: boundedFetch,
       execute: [oidc.enableNonRepudiationChecks, ...(isInsecure ? [oidc.allowInsecureRequests] : [])],
     });
@@ -56,7 +61,7 @@ export async function discover(services: ChatServices, provider: Access): Promis
 }
 
 /** Requests of the library, with an answer of bounded size. @throws Error for a larger one */
-const boundedFetch: Library.CustomFetch = async (url, options) => {
+export const boundedFetch: Library.CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -80,33 +85,52 @@ function authenticationOf(oidc: typeof Library, secret: string): Library.ClientA
   };
 }
 
-/** What ties the answer to the browser that asked, and the address of the provider that the browser goes to. @param more parameters of it. */
+/**
+ * What ties the answer to the browser that asked, and the address of the provider that the browser goes to.
+ * @param more parameters of it. @param asksOffline whether a refresh token is wanted.
+ */
 export async function beginFlow(
   services: ChatServices,
   provider: ProviderRow,
   redirectUri: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Pick<Flow, 'state' | 'nonce' | 'verifier' | 'redirectUri'> & { location: string }> {
+  { more = {}, asksOffline = true }: { more?: Readonly<Record<string, string>>; asksOffline?: boolean } = {},
+): Promise<Pick<Flow, 'state' | 'nonce' | 'verifier' | 'redirectUri' | 'isOffline'> & { location: string }> {
   const oidc = await library();
   const config = await discover(services, provider);
+  const offline = asksOffline ? offlineOf(config, provider) : undefined;
   const verifier = oidc.randomPKCECodeVerifier();
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
-    scope: scopesOf(config, provider),
+    scope: [scopesOf(config, provider), ...(offline?.scopes ?? [])].join(' '),
+    ...offline?.params,
     state,
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...more,
   });
-  return { state, nonce, verifier, redirectUri, location: url.href };
+  return { state, nonce, verifier, redirectUri, isOffline: offline !== undefined, location: url.href };
 }
 
 /** A scope for groups is asked for where the provider offers it: others refuse what they do not know. */
 function scopesOf(config: Library.Configuration, { groups_claim: claim }: ProviderRow): string {
   const offered = config.serverMetadata().scopes_supported ?? [];
   return ['openid', 'email', 'profile', ...(claim !== '' && offered.includes(claim) ? [claim] : [])].join(' ');
+}
+
+const offlineScope = 'offline_access';
+
+/** What asks for a refresh token (OpenID Connect Core, 11); undefined where the provider offers none. */
+function offlineOf(
+  config: Library.Configuration,
+  { kind }: ProviderRow,
+): { scopes: string[]; params: Readonly<Record<string, string>> } | undefined {
+  // Google has a parameter for it, and gives one only after it asked the person.
+  if (kind === 'google') return { scopes: [], params: { access_type: 'offline', prompt: 'consent' } };
+  if (config.serverMetadata().scopes_supported?.includes(offlineScope) !== true) return undefined;
+  // The specification wants the person to be asked; the others are known to do without.
+  return { scopes: [offlineScope], params: kind === 'other' ? { prompt: 'consent' } : {} };
 }
 
 /**
@@ -135,13 +159,16 @@ export async function finishFlow(
     if (claims.iat > services.options.clock() / 1000 + clockToleranceSecs) throw new SignInRefusal(clocksDiffer);
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-    return identityOf(claims.iss, claims.sub, { ...more, ...claims }, provider);
+    const identity = identityOf(claims.iss, claims.sub, { ...more, ...claims }, provider);
+    // One that was not asked for ends with the session at the provider.
+    return { ...identity, refreshToken: flow.isOffline ? tokens.refresh_token : undefined };
   } catch (error) {
     throw plainRefusal(error);
   }
 }
 
-function identityOf(
+/** @param claims of id_token and userinfo. */
+export function identityOf(
   issuer: string,
   subject: string,
   claims: Readonly<Record<string, unknown>>,
@@ -181,7 +208,7 @@ const reasons: readonly [RegExp, string][] = [
 ];
 
 /** What a library or the network says, in plain words for the console; the details are kept beside. */
-function plainRefusal(error: unknown): SignInRefusal {
+export function plainRefusal(error: unknown): SignInRefusal {
   if (error instanceof SignInRefusal) return error;
   const said = detailsOf(error);
   const known = reasons.find(([pattern]) => pattern.test(said))?.[1];

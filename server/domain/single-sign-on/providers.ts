@@ -5,10 +5,13 @@ import { nameOf, unreadableAt } from '../../names.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { groupRulesSchema, type GroupRule } from '../sign-in-groups/rules.ts';
+import { forgetJoinRule, forgetRefreshTokens } from '../users/sign-in-check-rows.ts';
 import { endSource } from '../users/sign-in-grant-rows.ts';
 import { isAllowedIssuer } from './provider-client.ts';
 import {
   allProviders,
+  countSignedOut,
+  countUnchecked,
   deleteProvider,
   findProvider,
   findProviderBySlug,
@@ -67,6 +70,10 @@ export type ProviderWire = Omit<ProviderSettings, 'client_secret'> & {
   id: number;
   client_secret_set: boolean;
   icon_is_uploaded: boolean;
+  /** Linked users whom the server cannot check each hour. */
+  unchecked_users: number;
+  /** Users whom the provider signed out, and who have not signed in there since. */
+  signed_out_users: number;
 };
 
 const defaults: Omit<ProviderSettings, 'slug' | 'name' | 'issuer' | 'client_id'> = {
@@ -81,7 +88,7 @@ const defaults: Omit<ProviderSettings, 'slug' | 'name' | 'issuer' | 'client_id'>
   group_mappings: [],
 };
 
-function providerWire(row: ProviderRow): ProviderWire {
+function settingsWire(row: ProviderRow): Omit<ProviderWire, 'unchecked_users' | 'signed_out_users'> {
   const { client_secret: secret, icon, ...rest } = row;
   return {
     ...rest,
@@ -96,7 +103,12 @@ function providerWire(row: ProviderRow): ProviderWire {
 }
 
 /** Every provider as owners see it, without its secret. */
-export const providersWire = (db: Reader): ProviderWire[] => allProviders(db).map(providerWire);
+export const providersWire = (db: Reader): ProviderWire[] =>
+  allProviders(db).map((row) => ({
+    ...settingsWire(row),
+    unchecked_users: countUnchecked(db, row),
+    signed_out_users: countSignedOut(db, row),
+  }));
 
 /** @throws ApiError NOT_FOUND */
 export function accessProvider(db: Reader, id: number): ProviderRow {
@@ -132,14 +144,21 @@ export function changeProvider(acting: SystemActing, id: number, changes: Partia
   const known = accessProvider(acting.db, id);
   if (changes.slug !== undefined) checkSlug(acting, changes.slug, id);
   const isOther = (['issuer', 'client_id'] as const).some((name) => (changes[name] ?? known[name]) !== known[name]);
-  const { id: _id, client_secret_set: _set, icon_is_uploaded: _icon, ...before } = providerWire(known);
+  const { id: _id, client_secret_set: _set, icon_is_uploaded: _icon, ...before } = settingsWire(known);
   const secret = changes.client_secret ?? (isOther ? '' : known.client_secret);
   updateProvider(acting.tx, {
     ...known,
     ...stored({ ...before, ...changes, client_secret: secret }),
   });
   if (changes.is_enabled === false) endSource(acting.tx, providerSource(known));
+  // Tokens were given to the former client.
+  if (isOther || changes.is_enabled === false) forgetRefreshTokens(acting.tx, id);
+  if (ruleFields.some((name) => JSON.stringify(changes[name] ?? before[name]) !== JSON.stringify(before[name])))
+    forgetJoinRule(acting.tx, id);
 }
+
+/** What the rule for joining is made of. */
+const ruleFields = ['join_policy', 'join_domains', 'join_group', 'groups_claim'] as const;
 
 /** @param icon a PNG; null = the drawing of its kind. @throws ApiError NOT_FOUND */
 export function setProviderIcon(acting: SystemActing, id: number, icon: Buffer | null): void {

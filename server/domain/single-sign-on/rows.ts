@@ -1,5 +1,6 @@
 /** Rows of the tables sign_in_providers and sign_in_links. */
 import type { Reader, Transaction } from '../../storage/database.ts';
+import { deleteSignInCheck, forgetRefreshTokens } from '../users/sign-in-check-rows.ts';
 
 export interface ProviderRow {
   id: number;
@@ -87,6 +88,7 @@ export function updateProvider(tx: Transaction, row: ProviderRow): void {
 
 /** Its links stay. */
 export function deleteProvider(tx: Transaction, id: number): void {
+  forgetRefreshTokens(tx, id);
   tx.run('DELETE FROM sign_in_providers WHERE id = ?', id);
 }
 
@@ -97,6 +99,24 @@ export const findLink = (db: Reader, issuer: string, subject: string): LinkRow |
 /** Links of one account, oldest first. */
 export const linksOf = (db: Reader, userId: number): LinkRow[] =>
   db.all<LinkRow>('SELECT * FROM sign_in_links WHERE user_id = ? ORDER BY id', userId);
+
+/** Active accounts that are linked with a provider and cannot be asked for: it gave them no refresh token. */
+export const countUnchecked = (db: Reader, { id, issuer }: Pick<ProviderRow, 'id' | 'issuer'>): number =>
+  db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM sign_in_links l JOIN users u ON u.id = l.user_id WHERE l.issuer = ? AND u.is_active = 1
+       AND NOT EXISTS (SELECT 1 FROM sign_in_checks c WHERE c.link_id = l.id AND c.provider_id = ?
+         AND (c.refresh_token <> '' OR c.is_ended = 1))`,
+    issuer,
+    id,
+  )?.n ?? 0;
+
+/** Active accounts that the provider signed out, and that have not signed in there since. */
+export const countSignedOut = (db: Reader, { id }: Pick<ProviderRow, 'id'>): number =>
+  db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM sign_in_checks c JOIN users u ON u.id = c.user_id
+     WHERE c.provider_id = ? AND c.is_ended = 1 AND u.is_active = 1`,
+    id,
+  )?.n ?? 0;
 
 /** The caller has checked that neither side is linked. */
 export function insertLink(tx: Transaction, row: Omit<LinkRow, 'id' | 'used_at'>): void {
@@ -117,5 +137,6 @@ export function noteLinkUse(tx: Transaction, id: number, email: string, now: num
 
 /** Ends a way to sign in. */
 export function deleteLink(tx: Transaction, id: number): void {
+  deleteSignInCheck(tx, id);
   tx.run('DELETE FROM sign_in_links WHERE id = ?', id);
 }

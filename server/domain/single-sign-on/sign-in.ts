@@ -35,7 +35,7 @@ export function outcomeOf(
   if (identity.email === '') throw new SignInRefusal(`${provider.name} gave no email address.`);
   const existing = findUserByEmail(db, identity.email);
   if (existing === undefined || existing.is_bot === 1) {
-    if (invitation === undefined && !mayJoin(provider, identity))
+    if (invitation === undefined && !fitsJoinRule(provider, identity))
       throw new SignInRefusal(
         `No account here has the address ${identity.email}. Ask an administrator of your organization for an invitation.`,
       );
@@ -83,7 +83,7 @@ export const nameOfNew = ({ name, email }: Identity): string =>
   possibleName(name) || possibleName(email.split('@')[0] ?? '') || 'User';
 
 /** Whether this provider's rule lets a person join without an invitation. */
-function mayJoin(provider: ProviderRow, identity: Identity): boolean {
+export function fitsJoinRule(provider: ProviderRow, identity: Identity): boolean {
   if (provider.join_policy === 'group') {
     const wanted = provider.join_group.toLowerCase();
     return wanted !== '' && identity.groups.some((group) => group.toLowerCase() === wanted);

@@ -1,6 +1,7 @@
 /** What a sign-in would do, in sentences for an owner who tries a provider. Changes nothing. */
 import type { SystemViewing } from '../acting.ts';
 import { sentencesOf } from '../sign-in-groups/account-change.ts';
+import { mayReturn } from './checks.ts';
 import type { Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
 import type { ProviderRow } from './rows.ts';
@@ -17,13 +18,18 @@ export function tryOut(db: SystemViewing['db'], provider: ProviderRow, identity:
   try {
     const outcome = outcomeOf(db, provider, identity, undefined);
     const user = outcome.kind === 'join' ? undefined : outcome.user;
-    if (user?.is_active === 0)
+    const isBack = user?.is_active === 0 && mayReturn(db, provider, identity);
+    if (user?.is_active === 0 && !isBack)
       return {
         changes: [],
         refusal: `The account of ${user.full_name} is deactivated. An administrator can reactivate it.`,
       };
     return {
-      changes: [sentence(outcome, identity), ...sentencesOf(changesOf(db, provider, user, identity))],
+      changes: [
+        ...(isBack ? [`Reactivate ${user.full_name}: ${provider.name} has it again.`] : []),
+        sentence(outcome, identity),
+        ...sentencesOf(changesOf(db, provider, user, identity)),
+      ],
       refusal: null,
     };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { NetworkSettings } from '../../contract/shapes/network.ts';
 import { giveSessions, sessionsToMove, type MovedSessions } from '../../domain/accounts/sessions.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause } from '../../domain/audit/cause.ts';
+import { forgetAllRefreshTokens } from '../../domain/users/sign-in-check-rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
@@ -45,6 +46,7 @@ export async function keepMachine(next: OpenedServices, facts: MachineFacts, ask
     changeBackupSettings(acting, { backup_dir: facts.backupDir });
     rememberMarkedFolder(acting, facts.markedFolder);
     giveSessions(tx, facts.sessions, (address) => address === asker);
+    forgetAllRefreshTokens(tx);
   });
   await next.network.apply();
 }

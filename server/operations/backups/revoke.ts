@@ -6,6 +6,7 @@
 import { endAllSessions } from '../../domain/accounts/sessions.ts';
 import { changeInvitationKeys } from '../../domain/invitations/invitations.ts';
 import { endAllMailedLinks } from '../../domain/users/link-rows.ts';
+import { forgetAllRefreshTokens } from '../../domain/users/sign-in-check-rows.ts';
 import type { RandomSource } from '../../options.ts';
 import type { Storage } from '../../storage/database.ts';
 
@@ -17,6 +18,7 @@ export async function revokeSessionsAndLinks(storage: Storage, random: RandomSou
   await storage.transaction((tx) => {
     endAllSessions(tx);
     endAllMailedLinks(tx);
+    forgetAllRefreshTokens(tx);
     changeInvitationKeys(tx, random, 'single_use');
   });
 }

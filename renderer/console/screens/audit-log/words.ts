@@ -49,6 +49,7 @@ const actionNames: Readonly<Record<string, string>> = {
   ended: t('ended'),
   link_created: t('password link created'),
   signed_out: t('signed out everywhere'),
+  provider_signed_out: t('signed out by the sign-in provider'),
   started: t('started'),
   api_key_shown: t('API key given out'),
   two_factor_on: t('two-factor sign-in turned on'),

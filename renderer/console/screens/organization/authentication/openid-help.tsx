@@ -60,7 +60,12 @@ export function OpenIdHelp() {
       <Named title={t('When a sign-in fails')} items={problems} />
       <Text size="sm">
         {t(
-          'An account that is disabled at the provider cannot sign in again, but stays signed in here: deactivate it here too. When users leave a group, they lose at their next sign-in what it gave.',
+          'Every hour, this server asks the provider whether its users may still sign in. Users who are disabled there are signed out here, and no password opens their account until they sign in with the provider again. Owners can always use their password. Groups, roles and names are updated at the same time.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'Nothing changes while the provider is down, refuses the client secret, or refuses more than half of the users at once. An alert says why. A provider that gives no refresh token cannot be asked: deactivate users here when they leave. The card of the provider shows for how many users this is so.',
         )}
       </Text>
     </Help>

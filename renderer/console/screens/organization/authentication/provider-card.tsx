@@ -42,6 +42,7 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
           checked={shown.links_automatically}
           onChange={(event) => change.mutate({ links_automatically: event.currentTarget.checked })}
         />
+        <Checked provider={provider} />
         <Text size="sm">{t('Redirect addresses to register at the provider:')}</Text>
         {provider.redirect_uris.map((address) => (
           <Text key={address} size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
@@ -76,6 +77,44 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
         </ConfirmModal>
       )}
     </Paper>
+  );
+}
+
+/** Whom the hourly check signed out, and whom it cannot check. */
+function Checked({
+  provider: { name, unchecked_users: unchecked, signed_out_users: signedOut },
+}: {
+  provider: Provider;
+}) {
+  return (
+    <>
+      {unchecked > 0 && (
+        <Text size="sm" c="dimmed">
+          {t(
+            '{{provider}} gave no refresh token for {{count}} users. If they are disabled there, they stay signed in here until you deactivate them.',
+            {
+              provider: name,
+              count: unchecked,
+              defaultValue_one:
+                '{{provider}} gave no refresh token for {{count}} user. If the user is disabled there, they stay signed in here until you deactivate them.',
+            },
+          )}
+        </Text>
+      )}
+      {signedOut > 0 && (
+        <Text size="sm" c="dimmed">
+          {t(
+            '{{provider}} signed out {{count}} users who have not signed in since. Deactivate the users who have left.',
+            {
+              provider: name,
+              count: signedOut,
+              defaultValue_one:
+                '{{provider}} signed out {{count}} user who has not signed in since. If the user has left, deactivate the account.',
+            },
+          )}
+        </Text>
+      )}
+    </>
   );
 }
 

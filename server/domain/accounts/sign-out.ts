@@ -1,0 +1,18 @@
+/** Signing an account out everywhere: its sessions, its API key and its event queues end together. */
+import type { SystemActing } from '../acting.ts';
+import type { UserRow } from '../users/rows.ts';
+import { regenerateApiKey } from './authentication.ts';
+import { closeSessionsOf } from './sessions.ts';
+
+/** No client of the account stays signed in. The user gets the new API key with the next sign-in. */
+export function signOutEverywhere(acting: SystemActing, user: UserRow): void {
+  closeSessionsOf(acting, user.id);
+  endPrograms(acting, user);
+}
+
+/** Ends what works without a session: the API key, and event queues, also those that wait for an event. */
+export function endPrograms(acting: SystemActing, user: UserRow): void {
+  const { queues } = acting.services;
+  regenerateApiKey(acting, user);
+  for (const queue of queues.ofUser(user.id)) queues.delete(acting.tx, queue);
+}
