@@ -1,12 +1,13 @@
 /** Whose password this is, and the second step after it: the one check behind every way to sign in. Failures count per address and account. */
 import { noteSignIn } from '../domain/accounts/sign-in-notice.ts';
 import { writeSignIn } from '../domain/accounts/write-sign-in.ts';
-import { systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
+import { systemActing, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { causeOf, setCause } from '../domain/audit/cause.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
 import { keptOutBy } from '../domain/single-sign-on/checks.ts';
 import { readCode } from '../domain/two-factor/codes.ts';
 import { twoFactorFailed, twoFactorRequired, twoFactorSetupRequired } from '../domain/two-factor/errors.ts';
+import { notifyWrongCodes } from '../domain/two-factor/notices.ts';
 import { mustHaveTwoFactor } from '../domain/two-factor/policies.shared.ts';
 import { findTwoFactor, noteUsedStep } from '../domain/two-factor/rows.ts';
 import { takeRecoveryCode, usableStep } from '../domain/two-factor/verify.ts';
@@ -148,16 +149,39 @@ export async function useSecondFactor(
     // No guess finds a recovery code, so wrong codes of the app do not keep it from working.
     if (await write((acting) => takeRecoveryCode(asUser(acting, user), user, typed))) return;
   } else {
-    await services.signIns.attemptCode(ip, account);
+    await takeCodeAttempt(services, ip, account);
     const step = await services.storage.read((db) => usableStep(systemViewing(db, services, origin), user.id, typed));
     if (step !== null && services.twoFactor.claim(user.id, step)) {
       await writeSignIn(services, write, ({ tx }) => noteUsedStep(tx, user.id, step));
       await services.signIns.codeSucceeded(ip, account);
+      services.twoFactor.forgetFailures(user.id);
       return;
     }
   }
-  services.twoFactor.noteFailure(user.id, 'The password was right, the code was not.');
+  await services.signIns.codeFailed(ip, account);
+  await noteWrongCode(services, user, origin);
   throw twoFactorFailed(status, Math.floor(services.options.clock() / 1000));
+}
+
+/** @throws ApiError RATE_LIMIT_HIT */
+async function takeCodeAttempt({ signIns }: Call['services'], ip: string, account: string): Promise<void> {
+  try {
+    await signIns.attemptCode(ip, account);
+  } catch (refused) {
+    await signIns.codeFailed(ip, account);
+    throw refused;
+  }
+}
+
+/** Lists the wrong code for owners, and notifies the user after several: the password is known to the caller. */
+async function noteWrongCode(services: Call['services'], user: UserRow, origin: string): Promise<void> {
+  if (!services.twoFactor.noteFailure(user.id, 'The password was right, the code was not.')) return;
+  try {
+    await services.storage.transaction((tx) => notifyWrongCodes(systemActing(tx, services, origin), user));
+  } catch (error) {
+    // On a full disk the refusal is the answer all the same.
+    services.log.error({ err: error, userId: user.id }, 'a user was not notified of wrong codes');
+  }
 }
 
 /** The audit log names the user: the password was right. */

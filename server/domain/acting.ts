@@ -67,6 +67,10 @@ export interface SignInLimit {
   attemptCode(ip: string, account: string): Promise<void>;
   /** A right code: what was counted against the account's codes no longer counts. */
   codeSucceeded(ip: string, account: string): Promise<void>;
+  /** A wrong code after a right password: counts against the address, never against the password of the account. */
+  codeFailed(ip: string, account: string): Promise<void>;
+  /** Counts a request for a password link, by its address alone. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
+  attemptLink(ip: string, account: string): Promise<void>;
 }
 
 /** Signing in with the organization's directory. */

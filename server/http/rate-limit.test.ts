@@ -48,6 +48,39 @@ test('one IPv6 network is one address', async () => {
   await limiter.attempt('::ffff:10.0.0.1', 'another');
 });
 
+describe('wrong codes after a right password', () => {
+  const account = 'anna@example.com';
+
+  test('count for the account at all addresses together, and leave the user half of them', async () => {
+    const limiter = new SignInLimiter(() => 0);
+    const places = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
+    for (const place of places) await limiter.succeeded(place, account);
+    const wrongCode = async (place: string): Promise<number> => waitOf(async () => limiter.attemptCode(place, account));
+    for (let i = 0; i < 10; i += 1) expect(await wrongCode(`192.168.7.${i}`)).toBe(0);
+    // Refused ones take nothing of the account's share.
+    for (let i = 0; i < 50; i += 1) expect(await wrongCode(`192.168.8.${i}`)).toBeGreaterThan(0);
+    for (let i = 0; i < 5; i += 1) for (const place of places.slice(0, 2)) expect(await wrongCode(place)).toBe(0);
+    expect(await wrongCode('10.0.0.3')).toBeGreaterThan(0);
+    await limiter.codeSucceeded('10.0.0.1', account);
+    expect(await wrongCode('10.0.0.3')).toBe(0);
+  });
+
+  test('keep neither a recovery code nor a password link from a user at another address', async () => {
+    const limiter = new SignInLimiter(() => 0);
+    for (let i = 0; i < 200; i += 1) {
+      const stranger = `172.16.${i}.1`;
+      await limiter.attempt(stranger, account);
+      await limiter.attemptCode(stranger, account).catch(() => undefined);
+      await limiter.codeFailed(stranger, account);
+      await limiter.attemptLink(stranger, account);
+    }
+    await limiter.attempt('10.0.0.1', account);
+    await limiter.attemptLink('10.0.0.1', account);
+    for (let i = 1; i < 10; i += 1) await limiter.attemptLink('10.0.0.1', account);
+    await expect(limiter.attemptLink('10.0.0.1', account)).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+  });
+});
+
 test.each([10 * minuteMs, 365 * dayMs, 20 * 365 * dayMs, -10 * minuteMs, -365 * dayMs, -20 * 365 * dayMs])(
   'states a wait of seconds, and ends it, after the clock jumps by %d ms',
   async (jumpMs) => {

@@ -13,6 +13,8 @@ const failuresPerAddress = { burst: 50, perSecond: 50 / 300 };
 const strangeFailures = { burst: 30, perSecond: 0.1 };
 /** Wrong codes of an authenticator app, of a caller that knows the password: a million codes are few, so these come back slowly. */
 const codeFailures = { burst: 10, perSecond: 10 / 3600 };
+/** The same from all addresses together. Twice as many, so that a stranger alone leaves the user half of them. */
+const codeFailuresOfAccount = { burst: 20, perSecond: 20 / 3600 };
 /** Addresses that are remembered as those of somebody's account. */
 const maxKnown = 100_000;
 
@@ -21,6 +23,7 @@ export class SignInLimiter {
   readonly #byAddress: TokenBuckets;
   readonly #byAccount: TokenBuckets;
   readonly #codes: TokenBuckets;
+  readonly #codesOfAccount: TokenBuckets;
   /** Where accounts have been signed in to, since the start: guesses from elsewhere do not lock out their owner. */
   readonly #known = new Set<string>();
 
@@ -30,6 +33,7 @@ export class SignInLimiter {
     this.#byAddress = new TokenBuckets(failuresPerAddress, nowMs);
     this.#byAccount = new TokenBuckets(strangeFailures, nowMs);
     this.#codes = new TokenBuckets(codeFailures, nowMs);
+    this.#codesOfAccount = new TokenBuckets(codeFailuresOfAccount, nowMs);
   }
 
   /** Counts an attempt before the password is checked. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
@@ -69,11 +73,38 @@ export class SignInLimiter {
   /** Counts a code before it is compared. @throws ApiError RATE_LIMIT_HIT with the seconds to wait. */
   async attemptCode(ip: string, account: string): Promise<void> {
     takeOne(this.#codes, this.#codeKey(ip, account));
+    try {
+      takeOne(this.#codesOfAccount, accountName(account));
+    } catch (refused) {
+      this.#codes.give(this.#codeKey(ip, account), 1);
+      throw refused;
+    }
   }
 
   /** A right code: the wrong ones no longer count. */
   async codeSucceeded(ip: string, account: string): Promise<void> {
     this.#codes.give(this.#codeKey(ip, account), codeFailures.burst);
+    this.#codesOfAccount.give(accountName(account), codeFailuresOfAccount.burst);
+  }
+
+  /**
+   * A wrong code after a right password. It counts against its address, and not against the account at all addresses: otherwise a
+   * stranger who knows the password could keep the user's recovery codes from working.
+   */
+  async codeFailed(ip: string, account: string): Promise<void> {
+    if (!this.#known.has(accountKey(placeOf(ip), account))) this.#byAccount.give(accountName(account), 1);
+  }
+
+  /** Counts a request for a password link by its address alone: no stranger keeps the user from asking. @throws ApiError RATE_LIMIT_HIT */
+  async attemptLink(ip: string, account: string): Promise<void> {
+    const place = placeOf(ip);
+    takeOne(this.#byAddress, place);
+    try {
+      takeOne(this.#byAccountAndAddress, accountKey(place, `forgotten ${account}`));
+    } catch (refused) {
+      this.#byAddress.give(place, 1);
+      throw refused;
+    }
   }
 
   /** All addresses that the account was not used from count as one: a stranger does not lock out its owner. */

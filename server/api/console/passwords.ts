@@ -60,7 +60,7 @@ export const askForPasswordLink = endpoint({
   params: { email: text({ min: 3, max: 300 }) },
   async run({ services, request, read, write, params: { email } }) {
     // Counted beside the sign-ins of the same address, and never as one of them.
-    await services.signIns.attempt(request.ip, `forgotten ${email}`);
+    await services.signIns.attemptLink(request.ip, email);
     // Where no mail goes out, an administrator gives somebody a link.
     if (!(await read(({ db }) => sendsMail(db)))) return { sends_mail: false };
     // The answer does not wait: how long it takes would tell whether the address has an account.

@@ -94,6 +94,28 @@ describe('Setting up', () => {
     expect(await member.ok.get('/console/two_factor')).toMatchObject({ is_on: false });
   });
 
+  test('ends when it is turned on, turned off or reset: the same token works once', async () => {
+    const { member } = world;
+    const begin = async (): Promise<{ secret: string; setup_token: string }> => {
+      const offered = await member.ok.post('/console/two_factor/setup', { password });
+      return { secret: String(offered['secret']), setup_token: String(offered['setup_token']) };
+    };
+    const finish = ({ secret, setup_token: token }: { secret: string; setup_token: string }) => {
+      world.clock.advance(60 * secondMs);
+      return { setup_token: token, two_factor_code: codeAt(secret, world.clock.nowMs) };
+    };
+    const ended = { status: 400, code: 'BAD_REQUEST' };
+    const [first, second] = [await begin(), await begin()];
+    const { recovery_codes: codes } = await member.ok.post('/console/two_factor', finish(first));
+    await member.ok.delete('/console/two_factor', { password, two_factor_code: String((codes as string[])[0]) });
+    for (const used of [first, second]) await member.fails('POST', '/console/two_factor', finish(used), ended);
+    const third = await begin();
+    await member.ok.post('/console/two_factor', finish(third));
+    await world.owner.ok.delete(`/console/users/${member.userId}/two_factor`);
+    for (const used of [first, second, third]) await member.fails('POST', '/console/two_factor', finish(used), ended);
+    expect(await member.ok.get('/console/two_factor')).toMatchObject({ is_on: false });
+  });
+
   test('is not for bots, nor for users without a password of this server', async () => {
     const refused = { status: 400, code: 'BAD_REQUEST' };
     await world.bot.fails('POST', '/console/two_factor/setup', { password }, refused);
@@ -209,6 +231,26 @@ describe('Signing in', () => {
     expect(await withCode(phone.recoveryCodes[0] ?? '')).toBe(200);
     world.clock.advance(6 * 60 * secondMs);
     expect(await withCode(phone.fresh())).toBe(200);
+  });
+
+  test('notifies the user after five wrong codes with the right password, once', async () => {
+    const notices = async (): Promise<number> => {
+      const { messages } = await world.member.ok.get('/messages', { anchor: 'newest', num_before: 20, num_after: 0 });
+      return (messages as { content: string }[]).filter(({ content }) => content.includes('a wrong code')).length;
+    };
+    const mailed = async (): Promise<number> =>
+      (await world.db("SELECT 1 FROM deliveries WHERE kind = 'mail' AND payload LIKE '%a wrong code%'")).length;
+    await world.owner.ok.patch('/console/delivery_settings', { settings: { smtp_host: '127.0.0.1', smtp_port: 9 } });
+    for (let attempt = 0; attempt < 4; attempt += 1) await withCode('000000');
+    expect([await notices(), await mailed()]).toEqual([0, 0]);
+    for (let attempt = 0; attempt < 4; attempt += 1) await withCode('000000');
+    expect([await notices(), await mailed()]).toEqual([1, 1]);
+    // A right code ends the count.
+    expect(await withCode(phone.fresh())).toBe(200);
+    for (let attempt = 0; attempt < 4; attempt += 1) await withCode('000000');
+    expect(await notices()).toBe(1);
+    await withCode('000000');
+    expect(await notices()).toBe(2);
   });
 
   test('does not count a right password without a code as a failure', async () => {

@@ -58,6 +58,7 @@ export function resetTwoFactorOf(acting: SystemActing, email: string): boolean |
 function remove(acting: SystemActing, user: UserRow, what: string): boolean {
   if (findTwoFactor(acting.db, user.id) === undefined) return false;
   deleteTwoFactor(acting.tx, user.id);
+  acting.services.twoFactor.endSetups(user.id);
   audit(acting, { kind: 'user', action: 'two_factor_reset', subject_id: user.id, subject: user.full_name });
   const next = mustHaveTwoFactor(acting.db, user)
     ? 'Your organization requires it: your next sign-in asks you to set it up again.'

@@ -1,4 +1,5 @@
 /** What signing in with two factors keeps in memory: set-ups on their way, codes that were used, and recent failures. */
+import { dayMs } from '../../durations.ts';
 import type { RandomSource } from '../../options.ts';
 import { seal, unseal } from '../../secrets.ts';
 import { mostUsedSteps } from './rows.ts';
@@ -6,6 +7,9 @@ import { mostUsedSteps } from './rows.ts';
 /** Milliseconds that a user may take to scan the QR code and type the first code. */
 const setupLifetimeMs = 15 * 60_000;
 const mostFailures = 50;
+/** Wrong codes after which the user is notified, and milliseconds within which they count. */
+const fewestToNotify = 5;
+const failuresCountMs = dayMs;
 
 /** A secret that waits for its first code. The browser keeps it sealed, so that no stranger fills memory. */
 export interface TwoFactorSetup {
@@ -13,6 +17,8 @@ export interface TwoFactorSetup {
   secret: string;
   /** Names the password that was right when the set-up began: another password ends it. */
   passwordMark: string;
+  /** Which of the account's set-ups it is: turning on, turning off and a reset end those of before. */
+  round: number;
   expiresMs: number;
 }
 
@@ -32,6 +38,10 @@ export class TwoFactorMemory {
   /** By account: also where the disk has not taken them yet. */
   readonly #usedSteps = new Map<number, number[]>();
   readonly #failures: CodeFailure[] = [];
+  /** By account: wrong codes since the last right one. */
+  readonly #wrongCodes = new Map<number, { count: number; sinceMs: number }>();
+  /** By account: how often set-ups were ended since the start. */
+  readonly #rounds = new Map<number, number>();
 
   /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: set-ups on their way end by it. */
   constructor(random: RandomSource, nowMs: () => number, elapsedMs: () => number = nowMs) {
@@ -40,8 +50,9 @@ export class TwoFactorMemory {
     this.#elapsedMs = elapsedMs;
   }
 
-  seal(setup: Omit<TwoFactorSetup, 'expiresMs'>): string {
-    const content: TwoFactorSetup = { ...setup, expiresMs: this.#elapsedMs() + setupLifetimeMs };
+  seal(setup: Omit<TwoFactorSetup, 'expiresMs' | 'round'>): string {
+    const round = this.#roundOf(setup.userId);
+    const content: TwoFactorSetup = { ...setup, round, expiresMs: this.#elapsedMs() + setupLifetimeMs };
     return seal(this.#key, JSON.stringify(content)).toString('base64url');
   }
 
@@ -55,6 +66,20 @@ export class TwoFactorMemory {
     return leftMs > 0 && leftMs <= setupLifetimeMs ? setup : undefined;
   }
 
+  /** Whether no set-up of the account was completed or ended since this one began. */
+  isCurrent({ userId, round }: TwoFactorSetup): boolean {
+    return round === this.#roundOf(userId);
+  }
+
+  /** Ends every set-up of an account that is on its way: its secret may be known to another person. */
+  endSetups(userId: number): void {
+    this.#rounds.set(userId, this.#roundOf(userId) + 1);
+  }
+
+  #roundOf(userId: number): number {
+    return this.#rounds.get(userId) ?? 0;
+  }
+
   /** Takes the code of a step for one sign-in. @returns false for one that was taken since the start. */
   claim(userId: number, step: number): boolean {
     const used = this.#usedSteps.get(userId) ?? [];
@@ -63,9 +88,21 @@ export class TwoFactorMemory {
     return true;
   }
 
-  noteFailure(userId: number, reason: string): void {
+  /** @returns whether the user is to be notified: after several wrong codes, once a day. */
+  noteFailure(userId: number, reason: string): boolean {
     this.#failures.unshift({ at: Math.floor(this.#nowMs() / 1000), userId, reason });
     this.#failures.length = Math.min(this.#failures.length, mostFailures);
+    const known = this.#wrongCodes.get(userId);
+    const ageMs = this.#elapsedMs() - (known?.sinceMs ?? 0);
+    const isCounted = known !== undefined && ageMs >= 0 && ageMs < failuresCountMs;
+    const counted = isCounted ? { ...known, count: known.count + 1 } : { count: 1, sinceMs: this.#elapsedMs() };
+    this.#wrongCodes.set(userId, counted);
+    return counted.count === fewestToNotify;
+  }
+
+  /** After a right code. */
+  forgetFailures(userId: number): void {
+    this.#wrongCodes.delete(userId);
   }
 
   /** The newest first. */

@@ -7,6 +7,14 @@ import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 
+/** After several wrong codes with a right password. */
+export const notifyWrongCodes = (acting: SystemActing, user: UserRow): void =>
+  notifyAccount(
+    acting,
+    user,
+    'Several sign-ins to your account had the right password and a wrong code. If it was not you, another person knows your password: change it now.',
+  );
+
 /** @param sentences plain text: what happened, and what to do if it was not the user. */
 export function notifyAccount(acting: SystemActing, user: UserRow, sentences: string): void {
   if (user.is_active === 0) return;

@@ -71,9 +71,11 @@ function checkMayTurnOn({ db }: Pick<SystemViewing, 'db'>, user: UserRow): void 
 export function turnOnTwoFactor(acting: SystemActing, user: UserRow, setup: TwoFactorSetup, code: string): string[] {
   if (setup.userId !== user.id || setup.passwordMark !== markOf(user)) throw setupEnded();
   checkMayTurnOn(acting, user);
+  if (!acting.services.twoFactor.isCurrent(setup)) throw setupEnded();
   const step = stepByClocks(acting, setup.secret, code);
   if (step === null) throw twoFactorFailed(400, acting.now);
   insertTwoFactor(acting.tx, user.id, setup.secret, acting.now, step);
+  acting.services.twoFactor.endSetups(user.id);
   note(acting, user, 'two_factor_on');
   notifyAccount(
     acting,
@@ -94,6 +96,7 @@ export function renewRecoveryCodes(acting: SystemActing, user: UserRow): string[
 export function turnOffTwoFactor(acting: SystemActing, user: UserRow): void {
   checkMayTurnOff(acting, user);
   deleteTwoFactor(acting.tx, user.id);
+  acting.services.twoFactor.endSetups(user.id);
   note(acting, user, 'two_factor_off');
   notifyAccount(
     acting,
