@@ -16,7 +16,12 @@ import type { DirectoryUser } from '../domain/directory/entry.ts';
 import { isPictureKnown, newPicture, storePicture } from '../domain/directory/profile.ts';
 import { directorySettings, storeDirectoryState, type DirectorySettings } from '../domain/directory/settings.shared.ts';
 import { checkAwake } from '../domain/organization/rows.ts';
-import { areTooManyOut, sentencesOf, type AccountChange } from '../domain/sign-in-groups/account-change.ts';
+import {
+  areTooManyOut,
+  fewestOfMistake,
+  sentencesOf,
+  type AccountChange,
+} from '../domain/sign-in-groups/account-change.ts';
 import { directoryRows, findDirectoryRow, findDirectoryRowByKey } from '../domain/users/directory-rows.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
@@ -194,6 +199,12 @@ export class DirectoryService implements DirectorySignIn {
         'search',
         `The directory returned ${seen} of ${known.length} known users. Nothing was changed. Check the base, the user filter and the rights of the account that searches.`,
       );
+    const stay = known.filter(({ entry_key: key }) => mayStay(found.get(key))).length;
+    if (seen >= fewestOfMistake && stay === 0)
+      throw new LdapError(
+        'search',
+        `The directory returned ${seen} known users, and none of them is enabled and in a group that may sign in. Nothing was changed. Check the groups, and whether the account that searches may read them.`,
+      );
     const plans: (DirectoryPlan & { found: DirectoryUser | undefined; key: string })[] = [];
     for (const [index, { entry_key: key }] of rows.entries()) {
       // Reading gives others no turn of its own.
@@ -248,6 +259,9 @@ const outside = ({ isDisabled, isAllowed }: DirectoryUser): string | undefined =
   if (isDisabled) return 'The account is disabled in the directory.';
   return isAllowed ? undefined : 'The account is in no group that may sign in here.';
 };
+
+const mayStay = (found: DirectoryUser | undefined): boolean =>
+  found !== undefined && !found.isDisabled && found.isAllowed;
 
 function planOf(
   viewing: Pick<SystemViewing, 'db'>,

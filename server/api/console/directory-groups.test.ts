@@ -221,6 +221,45 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
     expect(await roleOf('user01')).toBe(600);
   });
 
+  it.each([200, 300, 400])('makes a guest a guest again when the group that gave role %i ends', async (role) => {
+    await signIn('user01');
+    await world.owner.ok.patch(`/users/${await idOf('user01')}`, { role: 600 });
+    await set({ ldap_group_rules: [rule('leads', { role }), rule('staff', { role: 400 })] });
+    await synchronize();
+    expect(await roleOf('user01')).toBe(role);
+    await set({ ldap_group_rules: [rule('staff', { role: 400 })] });
+    await synchronize();
+    expect(await roleOf('user01')).toBe(400);
+    await set({ ldap_group_rules: [] });
+    expect(await preview()).toEqual(['Make Person 1 a guest: no group of the directory makes it a member any longer.']);
+    await synchronize();
+    expect([await roleOf('user01'), await preview()]).toEqual([600, []]);
+  });
+
+  it('keeps the role that an administrator gave to a guest after a group had raised it', async () => {
+    await signIn('user01');
+    await world.owner.ok.patch(`/users/${await idOf('user01')}`, { role: 600 });
+    await set({ ldap_group_rules: [rule('leads', { role: 300 })] });
+    await synchronize();
+    await set({ ldap_group_rules: [] });
+    await world.owner.ok.patch(`/users/${await idOf('user01')}`, { role: 400 });
+    await synchronize();
+    expect(await roleOf('user01')).toBe(400);
+  });
+
+  it('changes nothing when no known user is in an allowed group any more, and raises an alert', async () => {
+    for (const name of ['user01', 'user02', 'user03']) await signIn(name);
+    await set({ ldap_access_groups: [groupDn('unknown')] });
+    const { state } = await synchronize();
+    expect((state as { problem: string }).problem).toContain('none of them is enabled and in a group');
+    expect(await world.db('SELECT 1 FROM users WHERE is_active = 0')).toEqual([]);
+    await set({ ldap_access_groups: [groupDn('leads')] });
+    await synchronize();
+    expect(await world.db('SELECT delivery_email AS email FROM users WHERE is_active = 0')).toEqual([
+      { email: 'user03@office.example' },
+    ]);
+  });
+
   it('deactivates the only known user when it is gone, but not when nothing was found', async () => {
     await slapd.modify(userLdif('leaver', { number: 102, fullName: 'Lee' }).replace('\n', '\nchangetype: add\n'));
     await signIn('leaver');

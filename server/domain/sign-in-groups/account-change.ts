@@ -12,7 +12,7 @@ export interface AccountChange {
 }
 
 /** From so many people on, more than half who are out at once are a mistake of the settings rather than people who left. */
-const fewestOfMistake = 3;
+export const fewestOfMistake = 3;
 
 /** Whether so many would be out that nothing is to be changed. @param known people whom the source knew. @param out those whom it no longer has or allows. */
 export const areTooManyOut = (known: number, out: number): boolean => out >= fewestOfMistake && out * 2 > known;

@@ -1,7 +1,7 @@
 /**
  * What groups of a directory or provider give to an account: its role, channels and user groups. Channels are given when the group is
  * entered, roles and user groups as long as it lasts. What was given ends with the last group that calls for it; what the account had
- * before, or got by hand, stays. No group that ends gives more rights: a guest stays a guest.
+ * before, or got by hand, stays. No group that ends gives more rights: a guest stays a guest, and becomes one again.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
 import { setRole } from '../accounts/role.ts';
@@ -119,17 +119,21 @@ function roleOutcome({ user, name, now, others, given, source }: GrantFacts): Ou
   const present = user?.role ?? Role.member;
   const ownGiven = targets(given, 'role');
   const isGiven = ownGiven.includes(present);
+  const [former] = targets(given, 'former_role');
   if (user !== undefined && isOwner(user)) return { changes: [], given: [] };
   const roles = targets([...now, ...others], 'role');
   if (roles.length > 0) {
     const role = Math.min(...roles);
-    if (role === present) return { changes: [], given: isGiven ? asGrants('role', [present]) : [] };
+    const wasGuest = isGiven ? former === Role.guest : present === Role.guest;
+    const asGiven = [...asGrants('role', [role]), ...asGrants('former_role', wasGuest ? [Role.guest] : [])];
+    if (role === present) return { changes: [], given: isGiven ? asGiven : [] };
     const text = `Make ${name} ${roleNames[role] ?? 'a member'}.`;
-    return { changes: [roleChange(text, role)], given: asGrants('role', [role]) };
+    return { changes: [roleChange(text, role)], given: asGiven };
   }
-  if (!isGiven || present >= Role.member) return { changes: [], given: [] };
-  const text = `Make ${name} a member: no group of ${source.name} makes it ${roleNames[present] ?? 'more'} any longer.`;
-  return { changes: [roleChange(text, Role.member)], given: [] };
+  const role = former ?? Role.member;
+  if (!isGiven || present >= role) return { changes: [], given: [] };
+  const text = `Make ${name} ${roleNames[role] ?? 'a member'}: no group of ${source.name} makes it ${roleNames[present] ?? 'more'} any longer.`;
+  return { changes: [roleChange(text, role)], given: [] };
 }
 
 const roleChange = (text: string, role: number): AccountChange => ({

@@ -4,7 +4,8 @@
  */
 import type { Reader, Transaction } from '../../storage/database.ts';
 
-export type GrantKind = 'role' | 'channel' | 'user_group';
+/** `former_role`: of a guest whom a group gave a higher role, and who is a guest again afterwards. */
+export type GrantKind = 'role' | 'former_role' | 'channel' | 'user_group';
 
 /** `target` is a role or the id of a channel or user group. */
 export interface Grant {
@@ -50,7 +51,7 @@ export function endSource(tx: Transaction, source: string): void {
 
 /** After another role: one that is given by hand is not taken back with a group. */
 export function forgetGivenRole(tx: Transaction, userId: number): void {
-  tx.run("DELETE FROM sign_in_grants WHERE user_id = ? AND kind = 'role'", userId);
+  tx.run("DELETE FROM sign_in_grants WHERE user_id = ? AND kind IN ('role', 'former_role')", userId);
 }
 
 /** After a user left a channel or user group: what they join by hand later is not taken back with a group. */
