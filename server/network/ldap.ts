@@ -79,6 +79,9 @@ async function useFirst<T>(
   use: (session: LdapSession) => Promise<T>,
 ): Promise<T> {
   const { servers, bindDn, bindPassword } = connection;
+  // A directory takes a name without a password as no name at all, and accepts it.
+  if (bindDn !== '' && bindPassword === '')
+    throw new LdapError('service_account', 'The account that searches the directory has no password here. Enter it.');
   // One that does not answer leaves time for the others.
   const connectMs = Math.max(500, Math.floor(withinMs / (servers.length + 1)));
   let failure = new LdapError('unreachable', 'No directory server is set.');
@@ -104,7 +107,8 @@ async function useFirst<T>(
       groupsOf: async (userDn) => groupsOf(client, connection.baseDn, userDn),
       bytesOf: async (dn, attributes) => bytesOf(client, dn, attributes),
       bind: async (dn, password) => {
-        if (dn === '' || password === '') return 'wrong';
+        // Directories written in C may take a password up to its first NUL: none at all.
+        if (dn === '' || password === '' || password.includes('\0')) return 'wrong';
         try {
           const own = await connect(connection, server, connectMs, open);
           await own.bind(dn, password);

@@ -5,7 +5,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 
 export interface ProviderAccount {
   email: string;
-  email_verified?: boolean;
+  email_verified?: unknown;
   name?: string;
   groups?: string[];
 }

@@ -47,6 +47,9 @@ export function SignInLinks() {
           ))}
         </ul>
       )}
+      {data.links.length > 0 && (
+        <p className="field-note">{t('Signing out here does not sign you out at the provider.')}</p>
+      )}
       {problem !== null && <p role="alert">{problem.message}</p>}
       {desktop !== undefined && data.providers.length > 0 && (
         <p className="field-note">{t('To link another account, open these settings in your browser.')}</p>

@@ -76,7 +76,20 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
     await world.stranger.fails('POST', '/fetch_api_key', { username: 'nobody', password: secret }, wrong);
     const empty = await signIn('user02', '');
     expect([empty.status, empty.body['result']]).toEqual([400, 'error']);
-    await world.stranger.fails('POST', '/fetch_api_key', { username: 'user02', password: ' ' }, wrong);
+    for (const guess of [
+      ' ',
+      '   ',
+      '\t',
+      '\n',
+      '\u00a0',
+      '\u200b',
+      "''",
+      '{SSHA}',
+      '\u0000',
+      `\u0000${secret}`,
+      `${secret}\u0000`,
+    ])
+      expect([400, 401, 403]).toContain((await signIn('user02', guess)).status);
     expect(await world.dump()).toBe(before);
   });
 
@@ -91,6 +104,15 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
       '(',
       ')(',
       'user01))(&(a=b',
+      '*)(objectClass=*',
+      'user01)(|(uid=*)',
+      '\\2a',
+      '\\75ser01',
+      'user01)(userPassword=*',
+      ')(sAMAccountName=user0*',
+      'user??',
+      'sAMAccountName=user01',
+      'cn=Person 1',
     ])
       await world.stranger.fails('POST', '/fetch_api_key', { username: name, password: secret }, wrong);
   });
@@ -260,6 +282,7 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
       }),
     ).toContain('is not trusted');
     expect(await problem({ ldap_bind_password: 'wrong' })).toContain('refuses the account that searches');
+    expect(await problem({ ldap_bind_password: '' })).toContain('has no password');
     expect(await problem({ ldap_base_dn: 'dc=elsewhere' })).toContain('cannot be searched');
     expect(await problem({ ldap_user_filter: '(((' })).toContain('user filter cannot be read');
     expect(await problem({ ldap_servers: ['127.0.0.1:1'] })).toContain('cannot be reached');

@@ -124,6 +124,30 @@ describe('joining an existing account', () => {
     }
   });
 
+  test.each(['true', 1, 'yes', null, {}, [], [true], 'TRUE', 0, { value: true }])(
+    'takes only the value true as a confirmed address, not %j',
+    async (email_verified) => {
+      await change({ links_automatically: true });
+      provider.accounts.set('fake', { email: world.member2.email, email_verified });
+      expect(await refusal(await signIn('fake'))).toMatch(/does not confirm/);
+    },
+  );
+
+  test('takes no address that only looks like the one of an account in another case', async () => {
+    await change({ links_automatically: true, join_policy: 'domains', join_domains: ['key.example'] });
+    await world.newUser('Kim Key');
+    await world.server.services.storage.transaction((tx) =>
+      tx.run(
+        "UPDATE users SET delivery_email = 'kim@key.example', delivery_email_key = 'kim@key.example' WHERE full_name = 'Kim Key'",
+      ),
+    );
+    for (const email of ['\u212Aim@key.example', 'kim@\u212Aey.example', 'new@\u212Aey.example']) {
+      browser = new Browser();
+      provider.accounts.set('fake', { email, email_verified: true });
+      expect(await refusal(await signIn('fake'))).toMatch(/looks like|invitation/);
+    }
+  });
+
   test('needs no password where an owner allows automatic linking', async () => {
     await change({ links_automatically: true });
     provider.accounts.set('mia', { email: world.member2.email, email_verified: true, name: 'Mia Renamed' });
@@ -385,6 +409,17 @@ describe('attacks', () => {
       '/chat/\\evil',
       '/\\evil',
       'x',
+      '///evil.example.com',
+      '/chat',
+      '/chatevil/',
+      '/chat/\u2603',
+      '/chat/\r\nSet-Cookie: a=b',
+      '/chat/\t/evil.example.com',
+      ' /chat/',
+      '/console//evil.example.com',
+      '/chat@evil.example.com/',
+      'javascript:alert(1)',
+      '/CHAT/',
     ]) {
       browser = new Browser();
       expect((await signIn('max', `?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe('/chat/');

@@ -84,9 +84,9 @@ export const signInWith = endpoint({
 const isOtherDesktopApp = ({ request }: AnonymousCall, desktopPad: string | undefined): boolean =>
   desktopPad === undefined && /\bZulipElectron\//.test(String(request.headers['user-agent'] ?? ''));
 
-/** Nothing leads to another host: only pages of chat and console do. */
+/** Nothing leads to another host: only pages of chat and console do. An address of a header has printable ASCII alone. */
 function ownPage(next = ''): string {
-  return /^\/(?:chat|console)\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/chat/';
+  return /^\/(?:chat|console)\/(?![/\\])[!-[\]-~]*$/.test(next) ? next : '/chat/';
 }
 
 function enabled(provider: ProviderRow | undefined): ProviderRow {

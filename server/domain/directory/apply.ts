@@ -15,7 +15,7 @@ import { deleteTwoFactor } from '../two-factor/rows.ts';
 import { findDirectoryRowByKey, storeDirectoryRow, type DirectoryRow } from '../users/directory-rows.ts';
 import { changeEmail, changeFullName } from '../users/edit.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
-import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
+import { findUser, findUserByEmail, isSameAddress, updateUserRow, type UserRow } from '../users/rows.ts';
 import { normalDn, type DirectoryUser } from './entry.ts';
 import { profileChanges } from './profile.ts';
 import { directorySource, type DirectorySettings } from './settings.shared.ts';
@@ -77,6 +77,8 @@ function joining(
         ...grants({ db }, undefined, found, settings),
       ],
     };
+  if (!isSameAddress(known.delivery_email, found.email))
+    return refuse(`${found.email} is not the address of the account that it looks like.`);
   if (known.is_bot === 1) return refuse(`${found.email} is the address of a bot.`);
   if (isOwner(known))
     return refuse(`${found.email} is the address of an owner. Owners sign in with their password of this server.`);

@@ -6,7 +6,7 @@ import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-c
 import { grantChanges } from '../sign-in-groups/grants.ts';
 import type { GroupRule, GroupSource } from '../sign-in-groups/rules.ts';
 import { changeFullName } from '../users/edit.ts';
-import { findUser, findUserByEmail, possibleName, type UserRow } from '../users/rows.ts';
+import { findUser, findUserByEmail, isSameAddress, latinLower, possibleName, type UserRow } from '../users/rows.ts';
 import type { Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
 import { findLink, insertLink, linksOf, noteLinkUse, providerSource, type ProviderRow } from './rows.ts';
@@ -41,6 +41,8 @@ export function outcomeOf(
       );
     return { kind: 'join' };
   }
+  if (!isSameAddress(existing.delivery_email, identity.email))
+    throw new SignInRefusal(`The address ${identity.email} is not the one of the account that it looks like.`);
   if (!identity.isEmailVerified)
     throw new SignInRefusal(
       `An account with the address ${identity.email} exists here, but ${provider.name} does not confirm that the address is yours. Sign in with your password, and link ${provider.name} in your settings.`,
@@ -89,7 +91,7 @@ export function fitsJoinRule(provider: ProviderRow, identity: Identity): boolean
     return wanted !== '' && identity.groups.some((group) => group.toLowerCase() === wanted);
   }
   if (provider.join_policy !== 'domains' || !identity.isEmailVerified) return false;
-  const domain = identity.email.slice(identity.email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = latinLower(identity.email.slice(identity.email.lastIndexOf('@') + 1));
   return (JSON.parse(provider.join_domains) as string[]).includes(domain);
 }
 

@@ -251,6 +251,13 @@ const notInNamesElsewhere = /[*`\\>"@|\p{Cc}\p{Zl}\p{Zp}]/gu;
 const wildcards = /^(all|everyone|channel|stream|topic)$/i;
 
 /** In no script does a domain hold punctuation other than its own, or an address characters that are not seen. */
+/** Without regard to the case of Latin letters alone: other letters may become Latin ones in another case ("\u212A" and "k"). */
+export const isSameAddress = (one: string, other: string): boolean => latinLower(one) === latinLower(other);
+
+/** Writes Latin letters small, and leaves all others as they are. */
+export const latinLower = (text: string): string =>
+  text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+$/u;
 
 /** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */

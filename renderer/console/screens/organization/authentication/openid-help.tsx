@@ -60,7 +60,7 @@ export function OpenIdHelp() {
       <Named title={t('When a sign-in fails')} items={problems} />
       <Text size="sm">
         {t(
-          'Every hour, this server asks the provider whether its users may still sign in. Users who are disabled there are signed out here, and no password opens their account until they sign in with the provider again. Owners can always use their password. Groups, roles and names are updated at the same time.',
+          'Every hour, this server asks the provider whether its users may still sign in. Users who are disabled there are signed out here, and no password opens their account until they sign in with the provider again. Owners can always use their password. Groups, roles and names are updated at the same time. Signing out here does not sign out at the provider.',
         )}
       </Text>
       <Text size="sm">
