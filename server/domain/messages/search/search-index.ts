@@ -23,6 +23,10 @@ const unbuiltWindow = 512;
 /** Lines of words, and words of a beginning, that one statement reads. */
 const linesAtOnce = 16;
 const wordsAtOnce = 16;
+/** How often one statement looks through a line for a word: of many words, it reads fewer lines. */
+const looksAtOnce = 64;
+/** Letters that a statement looks through for one word, in one unit of work. */
+const lettersOfUnit = 20;
 
 /** Ids of a window that match all search filters, ascending; null for those without any that is asked for. */
 export interface Matches {
@@ -187,24 +191,28 @@ export class MessageSearch {
     const known = this.#lines.get(low);
     if (known !== undefined) return known;
     const made: Lines = { ids: [], holding: new Map() };
-    const parts = JSON.stringify([...new Set(this.#table.phrases.flatMap(partsOf))]);
+    const parts = [...new Set(this.#table.phrases.flatMap(partsOf))];
+    const most = Math.max(1, Math.min(linesAtOnce, Math.floor(looksAtOnce / Math.max(1, parts.length))));
     for (let from = low; from <= high;) {
-      const rows = this.#db.all<{ id: number; words: string | null }>(
-        `SELECT message_id AS id, CASE WHEN EXISTS (SELECT 1 FROM json_each(?) WHERE instr(words, value) > 0) THEN words END AS words
-         FROM search_words WHERE message_id BETWEEN ? AND ? ORDER BY message_id LIMIT ${linesAtOnce}`,
-        parts,
+      const rows = this.#db.all<{ id: number; words: string | null; letters: number }>(
+        `SELECT message_id AS id, CASE WHEN EXISTS (SELECT 1 FROM json_each(?) WHERE instr(words, value) > 0) THEN words END AS words,
+           length(words) AS letters
+         FROM search_words WHERE message_id BETWEEN ? AND ? ORDER BY message_id LIMIT ?`,
+        JSON.stringify(parts),
         from,
         high,
+        most,
       );
-      for (const { id, words } of rows) {
+      for (const { id, words, letters } of rows) {
         made.ids.push(id);
+        if (this.#work.did((letters * parts.length) / lettersOfUnit)) yield;
         if (words === null) continue;
         if (this.#work.did(words.length)) yield;
         for (const phrase of yield* this.#table.heldBy([readWords(words)], this.#work))
           keptIn(made.holding, phrase, () => []).push(id);
       }
       const last = rows.at(-1);
-      if (last === undefined || rows.length < linesAtOnce) break;
+      if (last === undefined || rows.length < most) break;
       from = last.id + 1;
       if (this.#work.did(unitsOfStatement)) yield;
     }
