@@ -105,3 +105,42 @@ test('a key finds no element by how it is styled', () => {
   const byClass = /querySelector(?:All)?(?:<[^>]*>)?\(\s*['"`]\./;
   expect(keyboard.filter(({ text }) => byClass.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+/** Beyond this a file that takes another one in is harder to read than two. */
+const roomyLines = 250;
+
+/** @returns small files that could stand in the one file of their room that imports them. Tests of its own, and loading it later, are reasons for a file. */
+function needlessFiles(looked: readonly Pick<SourceFile, 'path' | 'imports' | 'lines' | 'text'>[]): string[] {
+  const importersOf = (target: string) =>
+    looked.filter(({ imports }) => imports.some((each) => each.target === target));
+  return looked
+    .filter((file) => file.lines < 30 && !isTest(file))
+    .filter(({ path, lines }) => {
+      const [importer, ...others] = importersOf(path);
+      const name = path.split('/').at(-1) ?? '';
+      return (
+        importer !== undefined &&
+        others.length === 0 &&
+        !importer.text.includes(`import('./${name}')`) &&
+        roomOf(importer.path) === roomOf(path) &&
+        importer.lines + lines <= roomyLines
+      );
+    })
+    .map(({ path }) => path);
+}
+
+test('a file of few lines has several importers, tests of its own, or is loaded later', () => {
+  expect(needlessFiles(files)).toEqual([]);
+  const file = (name: string, lines: number, targets: readonly string[] = [], text = '') => ({
+    path: `${chat}kit/${name}`,
+    text,
+    lines,
+    imports: targets.map((target) => ({ target: `${chat}kit/${target}`, isOwn: true, isTypeOnly: false })),
+  });
+  const tiny = file('tiny.ts', 12);
+  expect(needlessFiles([tiny, file('large.ts', 90, ['tiny.ts'])])).toEqual([tiny.path]);
+  expect(needlessFiles([tiny, file('large.ts', 90, ['tiny.ts']), file('tiny.test.ts', 9, ['tiny.ts'])])).toEqual([]);
+  expect(needlessFiles([tiny, file('large.ts', 90, ['tiny.ts'], "import('./tiny.ts')")])).toEqual([]);
+  expect(needlessFiles([tiny, file('large.ts', 290, ['tiny.ts'])])).toEqual([]);
+  expect(needlessFiles([file('whole.ts', 60), file('large.ts', 90, ['whole.ts'])])).toEqual([]);
+});

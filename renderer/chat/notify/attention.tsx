@@ -1,9 +1,12 @@
 /** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that somebody is here. */
 import { useEffect, useState } from 'react';
-import { desktop } from '../../client/desktop.ts';
+import { desktop, useDownloads } from '../../client/desktop.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
+import { readStored, writeStored } from '../../client/storage.ts';
 import { t } from '../../client/text.ts';
+import { showNotice } from '../kit/notices.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
 import { plainText } from '../parts/preview.tsx';
 import { conversationAddress, type Names, type View } from '../routing/address.ts';
 import { conversationIn, narrowTo } from '../routing/narrow.ts';
@@ -12,20 +15,18 @@ import type { ChatModel } from '../store/chat-model.ts';
 import { saidHtml, type Message } from '../store/message.ts';
 import { isPresent } from '../store/page-presence.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
-import { avatarPerson, useChat, useClientState, useNames } from '../store/use-chat.ts';
+import { avatarPerson, useChat, useClientState, useNames, useChatState } from '../store/use-chat.ts';
 import { currentView, useView } from '../store/use-view.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import { widgetLine } from '../store/widget-line.ts';
 import { canNotify } from './alerts-here.ts';
-import { DesktopDownloads } from './desktop-downloads.tsx';
 import { showOnIcon } from './favicon.ts';
-import { takeMessage } from './first-tab.ts';
 import { notify, withdraw } from './notifications.ts';
 import { reportPresence } from './presence-report.ts';
-import { ReplacedNotice } from './replaced-notice.tsx';
 import { callOf, iconCounts } from './rules.ts';
 import { playSound } from './sound.ts';
 import { blinkTitle, showTitle, stopBlinking } from './title.ts';
+import '../kit/account.css';
 import { addToast, countSaid, removeToast, Toasts } from './toasts.tsx';
 import { WaitingCalls } from './waiting-calls.ts';
 
@@ -160,4 +161,40 @@ const nowhere = narrowTo({ kind: 'direct', userIds: [] });
 function useTitleOf(view: View): string {
   const title = useViewTitle(view.kind === 'narrow' ? view.narrow : nowhere);
   return view.kind === 'narrow' ? title : views[view.kind].title();
+}
+
+/** Says once that the server has other data than a moment ago: a demo that was put back, or another organization. */
+function ReplacedNotice() {
+  const replacements = useChatState((state) => state.replacements);
+  const [dismissed, setDismissed] = useState(0);
+  if (replacements === dismissed) return null;
+  return (
+    <aside className="first-steps" aria-label={t('Other data')} aria-live="polite">
+      <p className="first-steps-open">
+        {t('The data of this server were put back. You see what is there now; nothing from before is sent.')}
+      </p>
+      <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={() => setDismissed(replacements)} />
+    </aside>
+  );
+}
+
+/** In the window of the desktop app: reports each finished download at the foot of the page. */
+function DesktopDownloads() {
+  useDownloads(({ text, isError, actions }) => showNotice(text, { isError, actions }));
+  return null;
+}
+
+/** Time that a hidden tab leaves to the one that is shown. Milliseconds. */
+const courtesyMs = 400;
+
+/** One notification for all tabs: the one that is shown comes first. @returns whether it is for this tab to notify; where nothing can be stored each does. */
+async function takeMessage(userId: number, messageId: number): Promise<boolean> {
+  if (document.visibilityState !== 'visible') await new Promise((resolve) => setTimeout(resolve, courtesyMs));
+  const name = `notified.${userId}`;
+  const last = Number(readStored(name) ?? 0);
+  // After a reset the ids begin anew, far below.
+  const isNewRun = messageId < last - 100_000;
+  if (last >= messageId && !isNewRun) return false;
+  writeStored(name, String(messageId));
+  return true;
 }

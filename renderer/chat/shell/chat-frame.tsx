@@ -1,6 +1,8 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../client/lazy-part.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { lazyPart, onPartGone } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
@@ -19,7 +21,6 @@ import { useAppearance } from './appearance.ts';
 import { AwayBar } from './away-bar.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { useRoomForKeys } from './keys-room.ts';
-import { OutdatedBar } from './outdated-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { CurrentView } from './views.tsx';
 
@@ -132,5 +133,22 @@ function Tabs({ view }: { view: View }) {
       </button>
       {drawn.slice(3)}
     </nav>
+  );
+}
+
+/** A part of this page is no longer on the server: there is a newer chat. */
+const isOutdated = createStore(() => false);
+onPartGone(() => isOutdated.setState(true, true));
+
+function OutdatedBar() {
+  if (!useStore(isOutdated)) return null;
+  return (
+    <output className="away-bar">
+      <LineIcon name="alert" />
+      <span>{t('There is a new version of the chat. What you have written is kept.')}</span>
+      <button type="button" onClick={() => location.reload()}>
+        {t('Load it')}
+      </button>
+    </output>
   );
 }
