@@ -166,7 +166,7 @@ test('where no mail leaves, its choices say so, and owners are led to set it up'
   await expect(note.getByRole('link')).toHaveAttribute('href', '/console/organization/mail');
   await mailTo('127.0.0.1');
   await page.reload();
-  await expect(page.getByRole('checkbox', { name: 'Sign-ins with a new browser or program' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'New sign-ins' })).toBeVisible();
   await expect(note).toHaveCount(0);
   await mailTo('');
 });

@@ -464,7 +464,7 @@ test('settings of the profile, the look and the password hold, on the server too
       'user_settings'
     ] as Record<string, unknown>;
   await expect.poll(async () => (await settings())['color_scheme']).toBe(2);
-  await chat.getByRole('combobox', { name: 'Theme' }).selectOption('As the device');
+  await chat.getByRole('combobox', { name: 'Theme' }).selectOption('System theme');
   await chat.goto(chat.url().replace(/#.*/, '#settings/profile'));
   await chat.getByLabel('Present password').fill('not the password');
   await chat.getByLabel('New password').fill('another long one');

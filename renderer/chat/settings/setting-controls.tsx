@@ -2,28 +2,30 @@
 import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
-import type { ClientState } from '../../client/state/state.ts';
+import {
+  userSettingGroups,
+  type UserSetting,
+  type UserSettingGroup,
+  type UserSettingName,
+} from '../../client/user-settings.ts';
 import { reportRefusal } from '../kit/notices.ts';
 import type { StoredSwitch } from '../kit/stored-switch.ts';
 import { useChosen } from '../kit/use-chosen.ts';
 import { useClientState } from '../store/use-chat.ts';
 
-type Settings = ClientState['settings'];
-export type SettingName = Extract<keyof Settings, string>;
-
 /** A setting as it was chosen just now, else as the server knows it, and what changes it (contract: update-settings). */
-function useSetting(name: SettingName): [value: unknown, change: (value: unknown) => void] {
+function useSetting(name: UserSettingName): [value: unknown, change: (value: unknown) => void] {
   const known = useClientState<unknown>((state) => state.settings[name]);
   return useChosen(known, (value) => reportRefusal(request('PATCH', '/settings', { [name]: value })));
 }
 
 interface SwitchProps {
-  name: SettingName;
+  name: UserSettingName;
   label: string;
   note?: string;
 }
 
-export function SettingSwitch({ name, label, note }: SwitchProps) {
+function SettingSwitch({ name, label, note }: SwitchProps) {
   const [value, change] = useSetting(name);
   return <Switch label={label} note={note} isOn={value === true} onTurn={change} />;
 }
@@ -65,7 +67,7 @@ function Switch({ label, note, isOn, onTurn }: DrawnSwitchProps) {
 }
 
 interface ChoiceProps<Value extends string | number> {
-  name: SettingName;
+  name: UserSettingName;
   label: string;
   note?: string;
   choices: readonly { value: Value; label: string }[];
@@ -128,3 +130,39 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
     </section>
   );
 }
+
+interface UserSettingsProps {
+  of: keyof typeof userSettingGroups;
+  /** Choices that only the server knows, by the name of the setting. */
+  choices?: Readonly<Record<string, UserSetting['choices']>>;
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A group of one's own settings. */
+export function UserSettings({ of, choices = {}, before, children }: UserSettingsProps) {
+  const { title, settings }: UserSettingGroup = userSettingGroups[of];
+  return (
+    <SettingGroup title={title}>
+      {before}
+      {settings
+        .filter(({ only }) => only !== 'defaults')
+        .map(({ name, kind, choices: known = [], ...words }) =>
+          kind === 'switch' ? (
+            <SettingSwitch key={name} name={name} label={words.label} {...noteOf(words)} />
+          ) : (
+            <SettingChoice
+              key={name}
+              name={name}
+              label={words.label}
+              {...noteOf(words)}
+              choices={choices[name] ?? known}
+            />
+          ),
+        )}
+      {children}
+    </SettingGroup>
+  );
+}
+
+const noteOf = ({ note }: Pick<UserSetting, 'note'>): { note?: string } => (note === undefined ? {} : { note });
