@@ -3,6 +3,9 @@ import { z } from 'zod';
 import * as alertWords from '../domain/users/alert-words.ts';
 import { listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 const params = { alert_words: listOf(z.string(), { max: 1000 }).describe('Words or phrases.') };
 

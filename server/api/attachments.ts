@@ -4,6 +4,9 @@ import * as attachments from '../domain/attachments/edit.ts';
 import { int } from '../http/params.ts';
 import { bytesOf, locateUpload } from '../uploads/files.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Files';
 
 export const getAttachments = endpoint({
   method: 'GET',

@@ -20,6 +20,9 @@ import { avatarSides, keepAvatar, locateAvatar, removeAvatar } from '../uploads/
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Users';
 
 type Size = keyof typeof avatarSides;
 

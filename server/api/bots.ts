@@ -9,6 +9,9 @@ import { botsVisibleTo, botWire } from '../domain/bots/wire.ts';
 import { findUser } from '../domain/users/rows.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Bots';
 
 const botId = int().describe('Id of a bot.');
 const channelName = text({ max: 200 }).optional();

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import * as folders from '../domain/channels/folders/edit.ts';
 import { bool, int, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 export const createFolder = endpoint({
   method: 'POST',

@@ -20,6 +20,9 @@ import {
   settingUpdateParams,
 } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 const channelId = int().describe('Id of the channel.');
 

@@ -7,6 +7,9 @@ import { checkMayBeDefault } from '../domain/channels/validation.ts';
 import { checking, invalidParameter } from '../errors.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 const params = { stream_id: int().describe('Id of the channel.') };
 

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import * as drafts from '../domain/drafts/edit.ts';
 import { int, json, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Drafts and reminders';
 
 /** `id` must not be sent when creating or editing: the object is closed. */
 const draftSchema = z

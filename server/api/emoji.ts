@@ -8,6 +8,9 @@ import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
 import { endpoint } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
 import { checkPictureSize } from './organization-pictures.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Organization';
 
 const emojiName = text({ min: 1, max: 100 }).describe('Letters, digits, dashes, spaces; a space is an underscore.');
 

@@ -8,6 +8,9 @@ import { bool, int, text } from '../http/params.ts';
 import { after, type Soon } from '../http/soon.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { queueOptions, registering, registerParams } from './register.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Events';
 
 /** contract: get-events. */
 export const getEvents = endpoint({

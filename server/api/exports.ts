@@ -7,6 +7,9 @@ import { noSuchEndpoint } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Organization';
 
 export const getRealmExports = endpoint({
   method: 'GET',

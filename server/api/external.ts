@@ -6,6 +6,9 @@ import { ApiError, noSuchEndpoint } from '../errors.ts';
 import { text } from '../http/params.ts';
 import { integrations } from '../integrations/all.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Bots';
 
 export const takeExternalCall = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 /** Every endpoint of the API. Written by server/tools/endpoints.mjs from the files of this folder; not to be edited. */
 import type { ApiEndpoint } from './console/endpoint.ts';
+import { subjects, type Subject } from './subjects.ts';
 import * as file1 from './alert-words.ts';
 import * as file2 from './attachments.ts';
 import * as file3 from './avatars.ts';
@@ -82,413 +83,94 @@ import * as file79 from './console/uploads.ts';
 import * as file80 from './console/users.ts';
 import * as file81 from './console/webhook-inspector.ts';
 
-/** The files that declare them: one for each thing that the API is about. */
-export type ApiFile =
-  | 'alert-words'
-  | 'attachments'
-  | 'avatars'
-  | 'bots'
-  | 'channel-folders'
-  | 'channels'
-  | 'default-channels'
-  | 'drafts'
-  | 'emoji'
-  | 'events'
-  | 'exports'
-  | 'external'
-  | 'invitations'
-  | 'linkifiers'
-  | 'mark-as-read'
-  | 'me'
-  | 'message-edits'
-  | 'message-flags'
-  | 'messages'
-  | 'muting'
-  | 'navigation-views'
-  | 'onboarding-steps'
-  | 'organization-pictures'
-  | 'organization'
-  | 'presence'
-  | 'profile-fields'
-  | 'push-devices'
-  | 'reactions'
-  | 'register'
-  | 'reminders'
-  | 'render'
-  | 'saved-snippets'
-  | 'scheduled-messages'
-  | 'server-info'
-  | 'sign-in-icons'
-  | 'sign-in'
-  | 'submessages'
-  | 'subscriptions'
-  | 'topics'
-  | 'typing'
-  | 'uploads'
-  | 'user-groups'
-  | 'user-settings'
-  | 'user-status'
-  | 'user-topics'
-  | 'users'
-  | 'console/accounts'
-  | 'console/activity'
-  | 'console/audit-log'
-  | 'console/backups'
-  | 'console/delivery'
-  | 'console/directory'
-  | 'console/explorer'
-  | 'console/first-import'
-  | 'console/first-run'
-  | 'console/imports'
-  | 'console/invitations'
-  | 'console/join'
-  | 'console/linkifiers'
-  | 'console/log-bundle'
-  | 'console/network'
-  | 'console/organization'
-  | 'console/outbox'
-  | 'console/overview'
-  | 'console/passwords'
-  | 'console/presence'
-  | 'console/refused-calls'
-  | 'console/restores'
-  | 'console/scheduled-messages'
-  | 'console/sessions'
-  | 'console/sign-in-providers'
-  | 'console/sign-in-with'
-  | 'console/statistics'
-  | 'console/team-export'
-  | 'console/topics'
-  | 'console/training'
-  | 'console/two-factor-users'
-  | 'console/two-factor'
-  | 'console/uploads'
-  | 'console/users'
-  | 'console/webhook-inspector';
+const files: readonly { subject: Subject; endpoints: readonly ApiEndpoint[] }[] = [
+  { subject: file1.subject, endpoints: [file1.listAlertWords, file1.addAlertWords, file1.removeAlertWords] },
+  { subject: file2.subject, endpoints: [file2.getAttachments, file2.removeAttachment] },
+  { subject: file3.subject, endpoints: [file3.getAvatar, file3.getMediumAvatar, file3.uploadAvatar, file3.deleteAvatar] },
+  { subject: file4.subject, endpoints: [file4.listBots, file4.createBot, file4.editBot, file4.deactivateBot, file4.regenerateBotKey, file4.getBotStorage, file4.putBotStorage, file4.removeBotStorage] },
+  { subject: file5.subject, endpoints: [file5.createFolder, file5.listFolders, file5.reorderFolders, file5.editFolder] },
+  { subject: file6.subject, endpoints: [file6.createChannel, file6.getChannels, file6.getChannel, file6.getChannelId, file6.updateChannel, file6.archiveChannel, file6.getSubscribers, file6.getChannelEmail] },
+  { subject: file7.subject, endpoints: [file7.addDefaultChannel, file7.removeDefaultChannel] },
+  { subject: file8.subject, endpoints: [file8.getDrafts, file8.createDrafts, file8.editDraft, file8.deleteDraft] },
+  { subject: file9.subject, endpoints: [file9.getRealmEmoji, file9.uploadRealmEmoji, file9.deactivateRealmEmoji, file9.getEmojiPicture] },
+  { subject: file10.subject, endpoints: [file10.getEvents, file10.deleteEventQueue] },
+  { subject: file11.subject, endpoints: [file11.getRealmExports, file11.exportRealm, file11.getRealmExportConsents, file11.downloadExport, file11.testWelcomeMessage] },
+  { subject: file12.subject, endpoints: [file12.takeExternalCall, file12.listIntegrations] },
+  { subject: file13.subject, endpoints: [file13.sendInvites, file13.createInviteLink, file13.getInvites, file13.revokeEmailInvite, file13.revokeInviteLink, file13.resendInvite] },
+  { subject: file14.subject, endpoints: [file14.getLinkifiers, file14.getFilters, file14.createLinkifier, file14.editLinkifier, file14.deleteLinkifier, file14.orderLinkifiers, file14.createPlayground, file14.deletePlayground] },
+  { subject: file15.subject, endpoints: [file15.markAllAsRead, file15.markChannelAsRead, file15.markTopicAsRead] },
+  { subject: file16.subject, endpoints: [file16.getOwnUser, file16.deactivateOwnUser, file16.setProfileData, file16.removeProfileData, file16.regenerateOwnKey] },
+  { subject: file17.subject, endpoints: [file17.updateMessage, file17.deleteMessage, file17.getMessageHistory, file17.getReadReceipts, file17.reportMessage] },
+  { subject: file18.subject, endpoints: [file18.updateFlags, file18.updateFlagsNarrow] },
+  { subject: file19.subject, endpoints: [file19.sendMessage, file19.getMessages, file19.getMessage, file19.matchesNarrow] },
+  { subject: file20.subject, endpoints: [file20.muteUser, file20.unmuteUser] },
+  { subject: file21.subject, endpoints: [file21.getNavigationViews, file21.addNavigationView, file21.editNavigationView, file21.removeNavigationView] },
+  { subject: file22.subject, endpoints: [file22.markOnboardingStep] },
+  { subject: file23.subject, endpoints: [file23.getRealmIcon, file23.getRealmLogo, file23.getRealmNightLogo, file23.uploadRealmIcon, file23.deleteRealmIcon, file23.uploadRealmLogo, file23.deleteRealmLogo] },
+  { subject: file24.subject, endpoints: [file24.updateRealm, file24.getRealmDomains, file24.createRealmDomain, file24.updateRealmDomain, file24.deleteRealmDomain] },
+  { subject: file25.subject, endpoints: [file25.reportPresence, file25.listPresence, file25.getUserPresence] },
+  { subject: file26.subject, endpoints: [file26.listProfileFields, file26.createProfileField, file26.reorderProfileFields, file26.editProfileField, file26.deleteProfileField] },
+  { subject: file27.subject, endpoints: [file27.registerPushDevice, file27.addFcmToken, file27.removeFcmToken, file27.addApnsToken, file27.removeApnsToken, file27.sendTestNotification, file27.e2eeTestNotification] },
+  { subject: file28.subject, endpoints: [file28.addReaction, file28.removeReaction] },
+  { subject: file29.subject, endpoints: [file29.register] },
+  { subject: file30.subject, endpoints: [file30.getReminders, file30.createReminder, file30.deleteReminder] },
+  { subject: file31.subject, endpoints: [file31.renderMessage] },
+  { subject: file32.subject, endpoints: [file32.getSavedSnippets, file32.createSavedSnippet, file32.editSavedSnippet, file32.deleteSavedSnippet] },
+  { subject: file33.subject, endpoints: [file33.getScheduledMessages, file33.createScheduledMessage, file33.editScheduledMessage, file33.deleteScheduledMessage] },
+  { subject: file34.subject, endpoints: [file34.getServerSettings, file34.getEmojiData] },
+  { subject: file35.subject, endpoints: [file35.getProviderIcon] },
+  { subject: file36.subject, endpoints: [file36.fetchApiKey, file36.mobileSignIn] },
+  { subject: file37.subject, endpoints: [file37.addSubmessage] },
+  { subject: file38.subject, endpoints: [file38.getSubscriptions, file38.subscribe, file38.unsubscribe, file38.updateSubscriptions, file38.subscriptionProperties, file38.subscriptionStatus] },
+  { subject: file39.subject, endpoints: [file39.getTopics, file39.deleteTopic] },
+  { subject: file40.subject, endpoints: [file40.typing, file40.typingOnMessage] },
+  { subject: file41.subject, endpoints: [file41.uploadFile, file41.getTemporaryUrl, file41.downloadFile, file41.downloadTemporary, file41.thumbnail] },
+  { subject: file42.subject, endpoints: [file42.listGroups, file42.createGroup, file42.editGroup, file42.deactivateGroup, file42.listGroupMembers, file42.isGroupMember, file42.listSubgroups, file42.changeGroupMembers, file42.changeSubgroups] },
+  { subject: file43.subject, endpoints: [file43.editSettings, file43.editSettingDefaults, file43.confirmEmail] },
+  { subject: file44.subject, endpoints: [file44.setOwnStatus, file44.getStatus, file44.setStatus] },
+  { subject: file45.subject, endpoints: [file45.setTopicPolicy, file45.muteTopic] },
+  { subject: file46.subject, endpoints: [file46.listUsers, file46.getUser, file46.getUserByEmail, file46.createUser, file46.editUser, file46.editUserByEmail, file46.deactivateUser, file46.reactivateUser] },
+  { subject: file47.subject, endpoints: [file47.checkAccounts, file47.makeAccounts] },
+  { subject: file48.subject, endpoints: [file48.getActivity, file48.listEventQueues, file48.dropEventQueue] },
+  { subject: file49.subject, endpoints: [file49.getAuditLog, file49.exportAuditLog] },
+  { subject: file50.subject, endpoints: [file50.getBackups, file50.startBackup, file50.downloadBackup, file50.checkBackupAgain, file50.deleteBackup, file50.editBackupSettings] },
+  { subject: file51.subject, endpoints: [file51.getDeliverySettings, file51.changeDeliverySettings, file51.checkMailCertificate, file51.sendTestMail, file51.getDeliveries, file51.getDelivery, file51.retryDelivery] },
+  { subject: file52.subject, endpoints: [file52.getDirectory, file52.changeDirectory, file52.tryDirectory, file52.previewDirectory, file52.synchronizeDirectory, file52.getOwnPassword] },
+  { subject: file53.subject, endpoints: [file53.getOperations, file53.getAnswerFields, file53.getOpenApi] },
+  { subject: file54.subject, endpoints: [file54.getFirstImport, file54.uploadFirstImport, file54.chooseFirstImportFile, file54.startFirstImport, file54.cancelFirstImport] },
+  { subject: file55.subject, endpoints: [file55.getFirstRun, file55.setUp, file55.checkSetupLink, file55.receiveFirstBackup, file55.restoreFirstBackup, file55.enterSample, file55.leaveSample] },
+  { subject: file56.subject, endpoints: [file56.getImports, file56.uploadImport, file56.chooseImportFile, file56.startImport, file56.cancelImport, file56.discardImport, file56.getImportReport, file56.makeImportLinks] },
+  { subject: file57.subject, endpoints: [file57.getConsoleInvitations, file57.readConsoleInvitees] },
+  { subject: file58.subject, endpoints: [file58.getJoinInvitation, file58.acceptInvitation, file58.joinWithoutInvitation] },
+  { subject: file59.subject, endpoints: [file59.testLinkifier] },
+  { subject: file60.subject, endpoints: [file60.getLogBundle] },
+  { subject: file61.subject, endpoints: [file61.getNetwork, file61.getTeamAddress, file61.getNetworkSettings, file61.editNetworkSettings, file61.refreshNetwork, file61.acknowledgeAddress, file61.startReachTest, file61.setCertificate, file61.makeOwnCertificate, file61.dropCertificate] },
+  { subject: file62.subject, endpoints: [file62.getConsoleOrganization, file62.getOrganizationState, file62.deactivate, file62.reactivate] },
+  { subject: file63.subject, endpoints: [file63.getOutbox, file63.getOutboxMail] },
+  { subject: file64.subject, endpoints: [file64.getOverview, file64.getStatus] },
+  { subject: file65.subject, endpoints: [file65.getPasswordLink, file65.choosePasswordByLink, file65.askForPasswordLink] },
+  { subject: file66.subject, endpoints: [file66.getPresenceOverview, file66.getPresenceHistory] },
+  { subject: file67.subject, endpoints: [file67.getRefusedCalls] },
+  { subject: file68.subject, endpoints: [file68.uploadBackup, file68.discardReceivedBackup, file68.restoreReceivedBackup, file68.restoreKeptBackup] },
+  { subject: file69.subject, endpoints: [file69.getConsoleScheduledMessages] },
+  { subject: file70.subject, endpoints: [file70.signIn, file70.session, file70.signOut, file70.signOutEverywhere, file70.listSessions, file70.endSession] },
+  { subject: file71.subject, endpoints: [file71.listSignInProviders, file71.addSignInProvider, file71.changeSignInProvider, file71.removeSignInProvider, file71.checkSignInProvider, file71.testSignInProvider, file71.uploadProviderIcon, file71.deleteProviderIcon, file71.listSignInLinks, file71.beginSignInLink, file71.endSignInLink] },
+  { subject: file72.subject, endpoints: [file72.signInWith, file72.returnFromProvider, file72.proveWithPassword, file72.signInWithToken] },
+  { subject: file73.subject, endpoints: [file73.getSentMessages, file73.getBusiestChannels, file73.getServerHealth] },
+  { subject: file74.subject, endpoints: [file74.downloadTeamExport] },
+  { subject: file75.subject, endpoints: [file75.getConsoleTopics] },
+  { subject: file76.subject, endpoints: [file76.getTraining, file76.resetTraining, file76.saveSnapshot, file76.deleteSnapshot, file76.getDemoAccounts, file76.addFault, file76.endFaults, file76.endFault] },
+  { subject: file77.subject, endpoints: [file77.listTwoFactorUsers, file77.requireTwoFactor, file77.resetUserTwoFactor] },
+  { subject: file78.subject, endpoints: [file78.getTwoFactor, file78.beginTwoFactor, file78.turnOn, file78.renewCodes, file78.turnOff, file78.beginSignInSetup, file78.completeSignInSetup] },
+  { subject: file79.subject, endpoints: [file79.getConsoleUploads, file79.deleteConsoleUpload] },
+  { subject: file80.subject, endpoints: [file80.getAccount, file80.getLastActive, file80.resetPassword, file80.signOutUser, file80.getBotDetails] },
+  { subject: file81.subject, endpoints: [file81.getWebhookInspector, file81.createInspectorBot, file81.changeWebhookInspector, file81.clearCaught, file81.resendCaught, file81.catchWebhook] },
+];
 
-export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> = {
-  'alert-words': [file1.listAlertWords, file1.addAlertWords, file1.removeAlertWords],
-  attachments: [file2.getAttachments, file2.removeAttachment],
-  avatars: [file3.getAvatar, file3.getMediumAvatar, file3.uploadAvatar, file3.deleteAvatar],
-  bots: [
-    file4.listBots,
-    file4.createBot,
-    file4.editBot,
-    file4.deactivateBot,
-    file4.regenerateBotKey,
-    file4.getBotStorage,
-    file4.putBotStorage,
-    file4.removeBotStorage,
-  ],
-  'channel-folders': [file5.createFolder, file5.listFolders, file5.reorderFolders, file5.editFolder],
-  channels: [
-    file6.createChannel,
-    file6.getChannels,
-    file6.getChannel,
-    file6.getChannelId,
-    file6.updateChannel,
-    file6.archiveChannel,
-    file6.getSubscribers,
-    file6.getChannelEmail,
-  ],
-  'default-channels': [file7.addDefaultChannel, file7.removeDefaultChannel],
-  drafts: [file8.getDrafts, file8.createDrafts, file8.editDraft, file8.deleteDraft],
-  emoji: [file9.getRealmEmoji, file9.uploadRealmEmoji, file9.deactivateRealmEmoji, file9.getEmojiPicture],
-  events: [file10.getEvents, file10.deleteEventQueue],
-  exports: [
-    file11.getRealmExports,
-    file11.exportRealm,
-    file11.getRealmExportConsents,
-    file11.downloadExport,
-    file11.testWelcomeMessage,
-  ],
-  external: [file12.takeExternalCall, file12.listIntegrations],
-  invitations: [
-    file13.sendInvites,
-    file13.createInviteLink,
-    file13.getInvites,
-    file13.revokeEmailInvite,
-    file13.revokeInviteLink,
-    file13.resendInvite,
-  ],
-  linkifiers: [
-    file14.getLinkifiers,
-    file14.getFilters,
-    file14.createLinkifier,
-    file14.editLinkifier,
-    file14.deleteLinkifier,
-    file14.orderLinkifiers,
-    file14.createPlayground,
-    file14.deletePlayground,
-  ],
-  'mark-as-read': [file15.markAllAsRead, file15.markChannelAsRead, file15.markTopicAsRead],
-  me: [
-    file16.getOwnUser,
-    file16.deactivateOwnUser,
-    file16.setProfileData,
-    file16.removeProfileData,
-    file16.regenerateOwnKey,
-  ],
-  'message-edits': [
-    file17.updateMessage,
-    file17.deleteMessage,
-    file17.getMessageHistory,
-    file17.getReadReceipts,
-    file17.reportMessage,
-  ],
-  'message-flags': [file18.updateFlags, file18.updateFlagsNarrow],
-  messages: [file19.sendMessage, file19.getMessages, file19.getMessage, file19.matchesNarrow],
-  muting: [file20.muteUser, file20.unmuteUser],
-  'navigation-views': [
-    file21.getNavigationViews,
-    file21.addNavigationView,
-    file21.editNavigationView,
-    file21.removeNavigationView,
-  ],
-  'onboarding-steps': [file22.markOnboardingStep],
-  'organization-pictures': [
-    file23.getRealmIcon,
-    file23.getRealmLogo,
-    file23.getRealmNightLogo,
-    file23.uploadRealmIcon,
-    file23.deleteRealmIcon,
-    file23.uploadRealmLogo,
-    file23.deleteRealmLogo,
-  ],
-  organization: [
-    file24.updateRealm,
-    file24.getRealmDomains,
-    file24.createRealmDomain,
-    file24.updateRealmDomain,
-    file24.deleteRealmDomain,
-  ],
-  presence: [file25.reportPresence, file25.listPresence, file25.getUserPresence],
-  'profile-fields': [
-    file26.listProfileFields,
-    file26.createProfileField,
-    file26.reorderProfileFields,
-    file26.editProfileField,
-    file26.deleteProfileField,
-  ],
-  'push-devices': [
-    file27.registerPushDevice,
-    file27.addFcmToken,
-    file27.removeFcmToken,
-    file27.addApnsToken,
-    file27.removeApnsToken,
-    file27.sendTestNotification,
-    file27.e2eeTestNotification,
-  ],
-  reactions: [file28.addReaction, file28.removeReaction],
-  register: [file29.register],
-  reminders: [file30.getReminders, file30.createReminder, file30.deleteReminder],
-  render: [file31.renderMessage],
-  'saved-snippets': [
-    file32.getSavedSnippets,
-    file32.createSavedSnippet,
-    file32.editSavedSnippet,
-    file32.deleteSavedSnippet,
-  ],
-  'scheduled-messages': [
-    file33.getScheduledMessages,
-    file33.createScheduledMessage,
-    file33.editScheduledMessage,
-    file33.deleteScheduledMessage,
-  ],
-  'server-info': [file34.getServerSettings, file34.getEmojiData],
-  'sign-in-icons': [file35.getProviderIcon],
-  'sign-in': [file36.fetchApiKey, file36.mobileSignIn],
-  submessages: [file37.addSubmessage],
-  subscriptions: [
-    file38.getSubscriptions,
-    file38.subscribe,
-    file38.unsubscribe,
-    file38.updateSubscriptions,
-    file38.subscriptionProperties,
-    file38.subscriptionStatus,
-  ],
-  topics: [file39.getTopics, file39.deleteTopic],
-  typing: [file40.typing, file40.typingOnMessage],
-  uploads: [file41.uploadFile, file41.getTemporaryUrl, file41.downloadFile, file41.downloadTemporary, file41.thumbnail],
-  'user-groups': [
-    file42.listGroups,
-    file42.createGroup,
-    file42.editGroup,
-    file42.deactivateGroup,
-    file42.listGroupMembers,
-    file42.isGroupMember,
-    file42.listSubgroups,
-    file42.changeGroupMembers,
-    file42.changeSubgroups,
-  ],
-  'user-settings': [file43.editSettings, file43.editSettingDefaults, file43.confirmEmail],
-  'user-status': [file44.setOwnStatus, file44.getStatus, file44.setStatus],
-  'user-topics': [file45.setTopicPolicy, file45.muteTopic],
-  users: [
-    file46.listUsers,
-    file46.getUser,
-    file46.getUserByEmail,
-    file46.createUser,
-    file46.editUser,
-    file46.editUserByEmail,
-    file46.deactivateUser,
-    file46.reactivateUser,
-  ],
-  'console/accounts': [file47.checkAccounts, file47.makeAccounts],
-  'console/activity': [file48.getActivity, file48.listEventQueues, file48.dropEventQueue],
-  'console/audit-log': [file49.getAuditLog, file49.exportAuditLog],
-  'console/backups': [
-    file50.getBackups,
-    file50.startBackup,
-    file50.downloadBackup,
-    file50.checkBackupAgain,
-    file50.deleteBackup,
-    file50.editBackupSettings,
-  ],
-  'console/delivery': [
-    file51.getDeliverySettings,
-    file51.changeDeliverySettings,
-    file51.checkMailCertificate,
-    file51.sendTestMail,
-    file51.getDeliveries,
-    file51.getDelivery,
-    file51.retryDelivery,
-  ],
-  'console/directory': [
-    file52.getDirectory,
-    file52.changeDirectory,
-    file52.tryDirectory,
-    file52.previewDirectory,
-    file52.synchronizeDirectory,
-    file52.getOwnPassword,
-  ],
-  'console/explorer': [file53.getOperations, file53.getAnswerFields, file53.getOpenApi],
-  'console/first-import': [
-    file54.getFirstImport,
-    file54.uploadFirstImport,
-    file54.chooseFirstImportFile,
-    file54.startFirstImport,
-    file54.cancelFirstImport,
-  ],
-  'console/first-run': [
-    file55.getFirstRun,
-    file55.setUp,
-    file55.checkSetupLink,
-    file55.receiveFirstBackup,
-    file55.restoreFirstBackup,
-    file55.enterSample,
-    file55.leaveSample,
-  ],
-  'console/imports': [
-    file56.getImports,
-    file56.uploadImport,
-    file56.chooseImportFile,
-    file56.startImport,
-    file56.cancelImport,
-    file56.discardImport,
-    file56.getImportReport,
-    file56.makeImportLinks,
-  ],
-  'console/invitations': [file57.getConsoleInvitations, file57.readConsoleInvitees],
-  'console/join': [file58.getJoinInvitation, file58.acceptInvitation, file58.joinWithoutInvitation],
-  'console/linkifiers': [file59.testLinkifier],
-  'console/log-bundle': [file60.getLogBundle],
-  'console/network': [
-    file61.getNetwork,
-    file61.getTeamAddress,
-    file61.getNetworkSettings,
-    file61.editNetworkSettings,
-    file61.refreshNetwork,
-    file61.acknowledgeAddress,
-    file61.startReachTest,
-    file61.setCertificate,
-    file61.makeOwnCertificate,
-    file61.dropCertificate,
-  ],
-  'console/organization': [
-    file62.getConsoleOrganization,
-    file62.getOrganizationState,
-    file62.deactivate,
-    file62.reactivate,
-  ],
-  'console/outbox': [file63.getOutbox, file63.getOutboxMail],
-  'console/overview': [file64.getOverview, file64.getStatus],
-  'console/passwords': [file65.getPasswordLink, file65.choosePasswordByLink, file65.askForPasswordLink],
-  'console/presence': [file66.getPresenceOverview, file66.getPresenceHistory],
-  'console/refused-calls': [file67.getRefusedCalls],
-  'console/restores': [
-    file68.uploadBackup,
-    file68.discardReceivedBackup,
-    file68.restoreReceivedBackup,
-    file68.restoreKeptBackup,
-  ],
-  'console/scheduled-messages': [file69.getConsoleScheduledMessages],
-  'console/sessions': [
-    file70.signIn,
-    file70.session,
-    file70.signOut,
-    file70.signOutEverywhere,
-    file70.listSessions,
-    file70.endSession,
-  ],
-  'console/sign-in-providers': [
-    file71.listSignInProviders,
-    file71.addSignInProvider,
-    file71.changeSignInProvider,
-    file71.removeSignInProvider,
-    file71.checkSignInProvider,
-    file71.testSignInProvider,
-    file71.uploadProviderIcon,
-    file71.deleteProviderIcon,
-    file71.listSignInLinks,
-    file71.beginSignInLink,
-    file71.endSignInLink,
-  ],
-  'console/sign-in-with': [
-    file72.signInWith,
-    file72.returnFromProvider,
-    file72.proveWithPassword,
-    file72.signInWithToken,
-  ],
-  'console/statistics': [file73.getSentMessages, file73.getBusiestChannels, file73.getServerHealth],
-  'console/team-export': [file74.downloadTeamExport],
-  'console/topics': [file75.getConsoleTopics],
-  'console/training': [
-    file76.getTraining,
-    file76.resetTraining,
-    file76.saveSnapshot,
-    file76.deleteSnapshot,
-    file76.getDemoAccounts,
-    file76.addFault,
-    file76.endFaults,
-    file76.endFault,
-  ],
-  'console/two-factor-users': [file77.listTwoFactorUsers, file77.requireTwoFactor, file77.resetUserTwoFactor],
-  'console/two-factor': [
-    file78.getTwoFactor,
-    file78.beginTwoFactor,
-    file78.turnOn,
-    file78.renewCodes,
-    file78.turnOff,
-    file78.beginSignInSetup,
-    file78.completeSignInSetup,
-  ],
-  'console/uploads': [file79.getConsoleUploads, file79.deleteConsoleUpload],
-  'console/users': [
-    file80.getAccount,
-    file80.getLastActive,
-    file80.resetPassword,
-    file80.signOutUser,
-    file80.getBotDetails,
-  ],
-  'console/webhook-inspector': [
-    file81.getWebhookInspector,
-    file81.createInspectorBot,
-    file81.changeWebhookInspector,
-    file81.clearCaught,
-    file81.resendCaught,
-    file81.catchWebhook,
-  ],
-};
+/** Every endpoint. */
+export const endpoints = files.flatMap((file) => file.endpoints);
 
-export const endpoints: readonly ApiEndpoint[] = Object.values(endpointsByFile).flat();
+/** Every endpoint, by what its file is about. */
+export const endpointsBySubject: ReadonlyMap<Subject, readonly ApiEndpoint[]> = new Map(
+  subjects.map((subject) => [subject, files.filter((file) => file.subject === subject).flatMap((file) => file.endpoints)]),
+);

@@ -4,6 +4,9 @@ import { listInvitations, resendInvitation, revokeInvitation } from '../domain/i
 import { inviteByEmail, inviteByLink, type Offer, invitationFailed } from '../domain/invitations/invite.ts';
 import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Invitations';
 
 const offerParams = {
   // Here null is a value: never.

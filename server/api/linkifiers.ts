@@ -10,6 +10,9 @@ import {
 import { addPlayground, removePlayground } from '../domain/playgrounds/edit.ts';
 import { int, listOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Organization';
 
 const filterId = int().describe('Id of the linkifier.');
 const pattern = text({ min: 1 }).describe('Regular expression; may have named groups.');

@@ -6,6 +6,9 @@ import { namedTopic } from '../domain/topics/named.ts';
 import { int, text } from '../http/params.ts';
 import { topicKey } from '../names.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 /** @throws ApiError BAD_REQUEST for a channel that the caller may not read. */
 const placeToMark = (viewing: Viewing, { stream_id: id }: { stream_id: number }) => ({

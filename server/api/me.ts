@@ -8,6 +8,9 @@ import { userWire } from '../domain/users/wire.ts';
 import { badRequest, checking } from '../errors.ts';
 import { json, listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 export const getOwnUser = endpoint({
   method: 'GET',

@@ -12,6 +12,9 @@ import * as reports from '../domain/messages/report.ts';
 import type { MessageRow } from '../domain/messages/rows.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 export const updateMessage = endpoint({
   method: 'PATCH',

@@ -7,6 +7,9 @@ import { parseAnchor } from '../domain/messages/reading/range-query.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 const op = oneOf(['add', 'remove']).envelope();
 const flag = text().describe('read, starred or collapsed.').envelope();

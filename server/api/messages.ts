@@ -25,6 +25,9 @@ import { JsonList, type Answer } from '../http/endpoint.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 const sendParams = {
   type: oneOf(targetTypes).describe('Where the message goes.').envelope(),

@@ -2,6 +2,9 @@
 import * as muting from '../domain/muting/mute.ts';
 import { int } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 const params = { muted_user_id: int().describe('Id of a user.').envelope() };
 

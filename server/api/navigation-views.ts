@@ -2,6 +2,9 @@
 import * as navigation from '../domain/navigation/edit.ts';
 import { bool, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 const fragment = text({ min: 1, max: 1000 });
 const name = text({ max: 100 });

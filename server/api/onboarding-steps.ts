@@ -2,6 +2,9 @@
 import { markStepSeen } from '../domain/onboarding/steps.ts';
 import { text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 export const markOnboardingStep = endpoint({
   method: 'POST',

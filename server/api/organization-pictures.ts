@@ -14,6 +14,9 @@ import { bool, file, type UploadedFile } from '../http/params.ts';
 import { drawSvg, keepPicture, locatePicture, removePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Organization';
 
 const night = bool().default(false).describe('The logo for dark backgrounds.');
 const logoOf = ({ night: isNight }: { night: boolean }): OrganizationPicture => (isNight ? 'night_logo' : 'logo');

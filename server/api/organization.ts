@@ -13,6 +13,9 @@ import { bool, json, text, type Param } from '../http/params.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import type { RealmPermission } from '../permissions/group-settings.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Organization';
 
 /** A group-setting value, alone or with the one that it replaces. */
 const permissionChange = z.union([

@@ -8,6 +8,9 @@ import type { RequestInfo } from '../http/endpoint.ts';
 import { bool, int, oneOf, text } from '../http/params.ts';
 import { secretHash } from '../secrets.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Presence, status and typing';
 
 /** @throws ApiError BAD_REQUEST: whether a bot is there says nothing. */
 function refuseBots({ user }: Viewing): void {

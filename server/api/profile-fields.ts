@@ -11,6 +11,9 @@ import {
 import { fieldTypes } from '../domain/profile-fields/types.ts';
 import { bool, int, json, listOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Users';
 
 const fieldId = int().describe('Id of a profile field.');
 const parts = {

@@ -6,6 +6,9 @@ import * as pushDevices from '../domain/push/devices.ts';
 import { type ApiError, coded } from '../errors.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 const token = text().describe('The device token.').secret();
 

@@ -3,6 +3,9 @@ import { changeableMessage } from '../domain/messages/access.ts';
 import * as reactions from '../domain/messages/reactions/react.ts';
 import { int, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 const emojiCode = text({ max: 200 }).optional().describe('Identifier within the namespace of reaction_type.');
 const reactionType = oneOf(reactions.reactionTypes).optional();

@@ -15,6 +15,9 @@ import type { QueueOptions } from '../events/queue.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint, type Call } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Events';
 
 const flag = z.boolean().optional();
 

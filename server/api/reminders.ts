@@ -2,6 +2,9 @@
 import * as reminders from '../domain/scheduled/reminders.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Drafts and reminders';
 
 export const getReminders = endpoint({
   method: 'GET',

@@ -3,6 +3,9 @@ import { renderContent, validContent } from '../domain/messages/compose.ts';
 import { markdownContext } from '../domain/messages/markdown-context.ts';
 import { text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 export const renderMessage = endpoint({
   method: 'POST',

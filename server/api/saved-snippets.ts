@@ -4,6 +4,9 @@ import * as snippets from '../domain/snippets/edit.ts';
 import { invalidParameter } from '../errors.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Drafts and reminders';
 
 const title = text({ max: snippets.maxSnippetTitleLength }).check((value) => value !== '', 'Title cannot be empty.');
 const content = text({ keepSpace: true }).check((value) => value.trim() !== '', 'Content cannot be empty.');

@@ -4,6 +4,9 @@ import { isDirect, targetSchema, targetTypes } from '../domain/messages/targets.
 import * as scheduled from '../domain/scheduled/messages.ts';
 import { bool, int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Drafts and reminders';
 
 const messageType = oneOf(targetTypes);
 const storedType = (type: (typeof targetTypes)[number]) => (isDirect(type) ? 'private' : 'stream');

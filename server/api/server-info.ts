@@ -15,6 +15,9 @@ import { RawAnswer, type Answer } from '../http/endpoint.ts';
 import { emojiDataWire } from '../markdown/emoji.ts';
 import { endpoint } from './endpoint.ts';
 import { iconPath } from './sign-in-icons.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Server and sign-in';
 
 /** Methods that need nothing to be set up; a directory is added where one is used. */
 const authenticationMethods = {

@@ -7,6 +7,9 @@ import { text } from '../http/params.ts';
 import { drawSvg } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Server and sign-in';
 
 /** Pixels: apps show it at 24, on screens with up to four pixels a point. */
 export const iconSide = 96;

@@ -9,6 +9,9 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { text } from '../http/params.ts';
 import { checkSignIn, twoFactorCode } from './check-sign-in.ts';
 import { endpoint, type Call } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Server and sign-in';
 
 const credentials = {
   username: text({ min: 1, max: 300 }).describe('Address of the account, or a name of the directory.'),

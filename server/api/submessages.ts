@@ -3,6 +3,9 @@ import { changeableMessage } from '../domain/messages/access.ts';
 import * as submessages from '../domain/messages/submessages.ts';
 import { int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Messages';
 
 export const addSubmessage = endpoint({
   method: 'POST',

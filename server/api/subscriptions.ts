@@ -27,6 +27,9 @@ import { checking, invalidParameter } from '../errors.ts';
 import { bool, int, json, listOf, oneOf } from '../http/params.ts';
 import { channelChoices, newChannelParams } from './channel-params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 const principalsSchema = z.array(z.union([z.int(), z.string()])).max(10_000);
 const principals = json(principalsSchema).optional().describe('Users by id or e-mail; the caller when absent.');

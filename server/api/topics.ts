@@ -6,6 +6,9 @@ import { namedTopic } from '../domain/topics/named.ts';
 import { topicForClient } from '../events/topic-name.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 export const getTopics = endpoint({
   method: 'GET',

@@ -4,6 +4,9 @@ import { typeDirectly, typeInChannel, typeOnMessage } from '../domain/messages/t
 import { invalidParameter } from '../errors.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Presence, status and typing';
 
 const op = oneOf(['start', 'stop']).envelope();
 

@@ -16,6 +16,9 @@ import { Thumbnails, thumbnailFormats } from '../uploads/thumbnails.ts';
 import { contentTypeHeader, dispositionHeader, isPicture, kindOfFile } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Files';
 
 /** The file can change only by being deleted, which the revalidation notices. */
 const cacheControl = 'private, no-cache';

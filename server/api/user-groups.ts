@@ -12,6 +12,9 @@ import { bool, int, json, listOf, text } from '../http/params.ts';
 import { groupSettingSchema } from '../permissions/group-setting-value.ts';
 import { isGuest } from '../permissions/roles.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Groups';
 
 const groupId = int().describe('Id of a user group.');
 const ids = listOf(z.int(), { max: 10_000 });

@@ -18,6 +18,9 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { bool, json, text, type Param } from '../http/params.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '../secrets.ts';
 import { endpoint, type Call } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'One’s own account';
 
 type SettingParams = { [K in SettingName]: Param<SettingValues[K] | undefined> };
 

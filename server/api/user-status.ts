@@ -8,6 +8,9 @@ import { accessUser } from '../domain/users/visibility.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Presence, status and typing';
 
 const userId = int().describe('Id of a user.');
 const statusParams = {

@@ -8,6 +8,9 @@ import * as policies from '../domain/topics/policies.shared.ts';
 import { incompatibleParameters, invalidParameter } from '../errors.ts';
 import { int, oneOf, oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Channels and topics';
 
 /**
  * @param isRemoval a policy is removed: whatever it was set for.

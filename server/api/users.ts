@@ -18,6 +18,9 @@ import { bool, int, json, listOf, oneOfInts, text, type Parsed } from '../http/p
 import { canCreateUsers, isAdministrator, isOwner, Role, roleNumbers } from '../permissions/roles.ts';
 import { hashPassword } from '../secrets.ts';
 import { endpoint } from './endpoint.ts';
+import type { Subject } from './subjects.ts';
+
+export const subject: Subject = 'Users';
 
 const userId = int().describe('Id of a user.');
 const email = text({ min: 1, max: 300 }).describe('API email of a user, or the real one where you may see it.');

@@ -21,7 +21,7 @@ const comments = files
   );
 
 /** What only looks like the name of a file of ours: examples of addresses and texts, and names of a pattern. */
-const examples = new Set(['notes.md', 'a.html', 'NNNN-name.sql', 'NAME.ts', '.permissions.ts']);
+const examples = new Set(['notes.md', 'a.html', 'NNNN-name.sql', 'NAME.ts', '.facts.ts']);
 
 function namesNoFile(name: string): boolean {
   const path = name.replace(/^[./]*\//, '');

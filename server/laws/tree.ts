@@ -64,4 +64,4 @@ function imported(path: string, target: string, isTypeOnly: boolean): Import {
 }
 
 export const isTest = ({ path }: { path: string }): boolean =>
-  /\.(test|spec|permissions)\.tsx?$/.test(path) || /^server\/(testing|laws|spec)\//.test(path);
+  /\.(test|spec|facts)\.tsx?$/.test(path) || /^server\/(testing|laws|spec)\//.test(path);

@@ -1,8 +1,7 @@
 /** What runs on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
 import { join } from 'node:path';
 import { callerOf, callHost, type Call, type RequestShares } from '../api/endpoint.ts';
-import { endpoints } from '../api/index.ts';
-import { endpointsBySubject } from '../api/subjects.ts';
+import { endpoints, endpointsBySubject } from '../api/index.ts';
 import { tusMount } from '../api/tus-mount.ts';
 import { findDemo } from '../demo/keeper.ts';
 import { sampleData } from '../demo/sample.ts';

@@ -3,7 +3,8 @@
  */
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { endpoints } from '../api/index.ts';
-import { callOf, operationOf } from './calls.ts';
+import { callOf } from './calls.ts';
+import { operationOf } from './operation-facts.ts';
 import type { Actor, Scene } from './scene.ts';
 import { requestFor, type Encoded, type RawRequest } from './send.ts';
 

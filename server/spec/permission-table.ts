@@ -1,11 +1,12 @@
 /** permissions.md: who may do what, every operation of the server on one page, from the rows beside the API. */
-import { callers, type PermissionRow } from './permission-rows.ts';
+import { callers } from './facts.ts';
+import type { PermissionRow } from './permission-rows.ts';
 import { refusals } from './refusals.ts';
 
 const introduction = `# Who may do what
 
 Every operation and every role, as the server is set up at first. \`permissions.test.ts\` writes this page from the rows in \`server/api\`
-(\`<name>.permissions.ts\`), compares it as a whole, and makes each call.
+(\`<name>.facts.ts\`), compares it as a whole, and makes each call.
 
 - A path that starts with \`!\` is outside \`/api/v1\`.
 - A row without a circumstance is a valid call: on things of one's own where people have things of their own; otherwise on things that \`member\`

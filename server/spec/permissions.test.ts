@@ -2,36 +2,26 @@
  * Roles times operations, tested whole: every row beside the API is a call of everybody that is allowed, or refused with the
  * very status, code and message that it gives. Calls are rehearsed, so that each starts from the same.
  */
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
-import { operationOf, validParams } from './calls.ts';
-import {
-  callers,
-  impliedRow,
-  isPlain,
-  permissionRows,
-  wholeTable,
-  type Caller,
-  type PermissionRow,
-} from './permission-rows.ts';
+import { validParams } from './calls.ts';
+import { callers, type Caller } from './facts.ts';
+import { factsFiles, operationOf } from './operation-facts.ts';
+import { impliedRow, isPlain, statedRows, wholeTable, type PermissionRow } from './permission-rows.ts';
 import { permissionTable } from './permission-table.ts';
 import { refusals, type Refusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import { actors, setScene, type Actor, type Scene } from './scene.ts';
 import { encode, requestFor } from './send.ts';
 
-const api = join(import.meta.dirname, '../api');
-const byFile = await permissionRows();
-const written = [...byFile.values()].flat();
 const cellsOf = ({ refused }: PermissionRow): Record<Caller, string> =>
   Object.fromEntries(callers.map((caller) => [caller, refused[caller] ?? 'yes'])) as Record<Caller, string>;
 
 const byOperation = new Map(endpoints.map((endpoint) => [operationOf(endpoint), endpoint]));
-const rows = wholeTable(endpoints, written);
+const rows = wholeTable(endpoints);
 const keyOf = ({ operation, circumstance = '' }: PermissionRow): string => `${operation}: ${circumstance}`;
 
 /** "POST /realm/filters is for owner and administrator". */
@@ -103,21 +93,18 @@ describe('the rows', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are written beside the declarations of their operations, and not where these imply them', async () => {
-    const misplaced = await Promise.all(
-      [...byFile].map(async ([file, own]) => {
-        const declaring = Object.values((await import(join(api, `${file}.ts`))) as Record<string, unknown>);
-        return own
-          .map(({ operation }) => operation)
-          .filter((operation) => !declaring.includes(byOperation.get(operation)))
-          .map((operation) => `${operation} in ${file}`);
-      }),
-    );
-    expect(misplaced.flat()).toEqual([]);
+  it('are stated beside the declarations of their operations, and not where these imply them', () => {
+    const misplaced = factsFiles.flatMap(({ name, facts, declared }) => {
+      const own = new Set(declared.map(operationOf));
+      return Object.keys(facts)
+        .filter((operation) => !own.has(operation))
+        .map((operation) => `${operation} in ${name}`);
+    });
+    expect(misplaced).toEqual([]);
     const needless = [...byOperation.values()]
       .flatMap((endpoint) => impliedRow(endpoint) ?? [])
       .filter((row) =>
-        written.some((one) => isPlain(one, row.operation) && isDeepStrictEqual(cellsOf(one), cellsOf(row))),
+        statedRows.some((one) => isPlain(one, row.operation) && isDeepStrictEqual(cellsOf(one), cellsOf(row))),
       );
     expect(needless.map(keyOf)).toEqual([]);
   });
@@ -125,11 +112,6 @@ describe('the rows', () => {
   it('are of operations that there are, none twice', () => {
     expect(rows.filter(({ operation }) => !byOperation.has(operation)).map(keyOf)).toEqual([]);
     expect(rows.map(keyOf).filter((key, i, all) => all.indexOf(key) !== i)).toEqual([]);
-  });
-
-  it('have a circumstance where they have parameters, and parameters where they have a circumstance', () => {
-    const torn = rows.filter(({ circumstance, params }) => (circumstance === undefined) !== (params === undefined));
-    expect(torn.map(keyOf)).toEqual([]);
   });
 
   it('use every word that is explained', () => {

@@ -3,7 +3,7 @@
  * name, so that a new endpoint is judged like those that there are.
  */
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
-import { operationOf } from './calls.ts';
+import { operationOf } from './operation-facts.ts';
 import { noSuchId, type Scene } from './scene.ts';
 
 export interface BadReference {

@@ -11,19 +11,8 @@ const folder = resolve(import.meta.dirname, '../api');
 const exported = /^export const (\w+)(?:: ApiEndpoint = | = endpoint\()/gm;
 
 /**
- * A list as the formatter writes it: in one line where there is room.
- * @param {string} name
- * @param {string[]} items
- */
-function property(name, items) {
-  const key = /^\w+$/.test(name) ? name : `'${name}'`;
-  const line = `  ${key}: [${items.join(', ')}],`;
-  return line.length <= 120 ? [line] : [`  ${key}: [`, ...items.map((item) => `    ${item},`), '  ],'];
-}
-
-/**
  * @param {string} [from] the folder of the API
- * @returns {string} the module: endpoints by file, files by name
+ * @returns {string} the module: endpoints by the subject of their file
  */
 export function endpointsModule(from = folder) {
   const files = ['.', './console'].flatMap((place) =>
@@ -32,7 +21,6 @@ export function endpointsModule(from = folder) {
       .sort()
       .map((name) => ({
         path: `${place}/${name}`,
-        file: `${place}/${name}`.slice('./'.length, -'.ts'.length),
         names: [...readFileSync(join(from, place, name), 'utf8').matchAll(exported)].map(([, one = '']) => one),
       })),
   );
@@ -40,22 +28,23 @@ export function endpointsModule(from = folder) {
   return [
     '/** Every endpoint of the API. Written by server/tools/endpoints.mjs from the files of this folder; not to be edited. */',
     "import type { ApiEndpoint } from './console/endpoint.ts';",
+    "import { subjects, type Subject } from './subjects.ts';",
     ...found.map(({ module, path }) => `import * as ${module} from '${path}';`),
     '',
-    '/** The files that declare them: one for each thing that the API is about. */',
-    'export type ApiFile =',
-    ...found.map(({ file }, i) => `  | '${file}'${i === found.length - 1 ? ';' : ''}`),
-    '',
-    'export const endpointsByFile: Readonly<Record<ApiFile, readonly ApiEndpoint[]>> = {',
-    ...found.flatMap(({ module, file, names }) =>
-      property(
-        file,
-        names.map((name) => `${module}.${name}`),
-      ),
+    'const files: readonly { subject: Subject; endpoints: readonly ApiEndpoint[] }[] = [',
+    ...found.map(
+      ({ module, names }) =>
+        `  { subject: ${module}.subject, endpoints: [${names.map((name) => `${module}.${name}`).join(', ')}] },`,
     ),
-    '};',
+    '];',
     '',
-    'export const endpoints: readonly ApiEndpoint[] = Object.values(endpointsByFile).flat();',
+    '/** Every endpoint. */',
+    'export const endpoints = files.flatMap((file) => file.endpoints);',
+    '',
+    '/** Every endpoint, by what its file is about. */',
+    'export const endpointsBySubject: ReadonlyMap<Subject, readonly ApiEndpoint[]> = new Map(',
+    '  subjects.map((subject) => [subject, files.filter((file) => file.subject === subject).flatMap((file) => file.endpoints)]),',
+    ');',
     '',
   ].join('\n');
 }

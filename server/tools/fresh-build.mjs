@@ -13,7 +13,7 @@ const stampFile = join(root, 'dist/.stamp');
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js');
 const lockFile = join(root, 'node_modules/.hearth-build.lock');
 const sources = ['server', 'renderer', 'electron', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
-const notBuilt = /\.(test|permissions)\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools|bench)$/;
+const notBuilt = /\.(test|facts)\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools|bench)$/;
 
 /**
  * @param {string} path relative to the root

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../server/api/index.ts';
+import { lifelessReason } from '../../../server/spec/operation-facts.ts';
 import { operationKey } from '../../../server/testing/api-coverage.ts';
-import { reasonFor } from '../../../server/testing/life/everything.ts';
 import { changeable, valuesOf } from '../../../server/testing/life/settings.ts';
 import { walk, type Tried } from '../../../server/testing/life/walk.ts';
 
@@ -27,14 +27,16 @@ const of = (method: string, path: string): { succeeded: number; refused: number 
 test('every operation that changes something was among them, or says why not', () => {
   expect(tried).toHaveLength(worlds.length);
   const missing = changing.filter(
-    ({ method, path }) => reasonFor(path) === undefined && of(method, path).length < tried.length,
+    (endpoint) => lifelessReason(endpoint) === undefined && of(endpoint.method, endpoint.path).length < tried.length,
   );
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 test('and each of them succeeded in one of them, for refusals alone would say nothing', () => {
   const refused = changing.filter(
-    ({ method, path }) => reasonFor(path) === undefined && of(method, path).every(({ succeeded }) => succeeded === 0),
+    (endpoint) =>
+      lifelessReason(endpoint) === undefined &&
+      of(endpoint.method, endpoint.path).every(({ succeeded }) => succeeded === 0),
   );
   expect(refused.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });

@@ -14,7 +14,10 @@ import {
 } from '../../domain/accounts/import.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { listOf, oneOf } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 const name = z.string().max(300);
 const row: z.ZodType<ImportRow> = z.object({

@@ -7,7 +7,10 @@ import type { EventQueues } from '../../events/queues.ts';
 import { bool, int, listOf, text } from '../../http/params.ts';
 import { activityWire, concerns } from '../../operations/activity-view.ts';
 import { activityKinds, type ActivityEntry, type ActivityKind, type ActivityLog } from '../../operations/activity.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 export const getActivity = endpoint({
   method: 'GET',

@@ -6,7 +6,10 @@ import { searchAuditLog } from '../../domain/audit/search.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { int, oneOf, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 const filters = {
   text: text({ max: 200 }).optional().describe('Words that all stand in an entry; case and accents do not matter.'),

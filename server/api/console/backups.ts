@@ -20,7 +20,10 @@ import {
   type BackupSettings,
 } from '../../operations/backups/settings.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 const name = text({ max: 100 }).describe('Name of the file, as listed.');
 const backupType = 'application/x-tar';

@@ -13,7 +13,10 @@ import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
 import { shownMail } from '../../operations/mail-visibility.ts';
 import type { ServerServices } from '../../operations/services.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 const settingsAnswer = settings.deliverySettingsSchema.omit({ smtp_password: true }).extend({
   smtp_password_set: z.boolean(),

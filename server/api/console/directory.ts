@@ -13,7 +13,10 @@ import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { badRequest } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { LdapError } from '../../network/ldap-errors.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 const settingsAnswer = directorySettingsSchema
   .omit({ ldap_bind_password: true })

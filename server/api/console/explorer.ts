@@ -7,8 +7,11 @@ import { catalogue, openApi } from '../../http/explorer.ts';
 import { oneOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { programVersion } from '../../options.ts';
+import type { Subject } from '../subjects.ts';
 import { answerExample, answerFields, answerSchemaOf, sharedSchemas } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 /** Described once: what an endpoint declares does not change while the server runs. */
 const described = new WeakMap<ServerServices['endpoints'], ReturnType<typeof catalogue>>();

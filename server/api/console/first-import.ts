@@ -6,9 +6,12 @@ import { causeOf } from '../../domain/audit/cause.ts';
 import { validEmail, validFullName } from '../../domain/users/rows.ts';
 import { text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { checkSetupToken } from './first-run.ts';
 import { choicesOf, fileName, filePath, importChoices, receiveImport } from './imports.ts';
+
+export const subject: Subject = 'Console: server';
 
 const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
 

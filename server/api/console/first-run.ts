@@ -19,9 +19,12 @@ import * as sample from '../../operations/sample.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { hashPassword, sameSecret } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
 import { signedIn } from './sessions.ts';
+
+export const subject: Subject = 'Console: server';
 
 const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
 

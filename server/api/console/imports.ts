@@ -14,7 +14,10 @@ import { bool, listOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { usersToInvite } from '../../operations/team-import/preview-wire.ts';
 import { fileAnswer } from '../file-answer.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 export const fileName = text({ max: 300 }).default('team').describe('What the file is called, for people.');
 export const filePath = text({ min: 1, max: 4000 }).describe('Full path of the file on the computer of the server.');

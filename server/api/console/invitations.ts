@@ -6,7 +6,10 @@ import { readInvitees } from '../../domain/invitations/invite.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.shared.ts';
 import { text } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 export const getConsoleInvitations = endpoint({
   method: 'GET',

@@ -5,7 +5,10 @@ import { invitationForJoinPage, accessInvitationByKey, join } from '../../domain
 import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
 import { text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 const key = text({ min: 1, max: 100 }).secret();
 const account = {

@@ -6,7 +6,10 @@ import { markdownContext } from '../../domain/messages/markdown-context.ts';
 import { int, text } from '../../http/params.ts';
 import { compileLinkifier, LinkifierError, type CompiledLinkifier } from '../../markdown/linkify.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: organization';
 
 export const testLinkifier = endpoint({
   method: 'POST',

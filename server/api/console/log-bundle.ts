@@ -2,7 +2,10 @@
 import { RawAnswer } from '../../http/endpoint.ts';
 import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 const bundleType = 'application/gzip';
 

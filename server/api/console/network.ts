@@ -7,7 +7,10 @@ import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../operations/network-settings.ts';
 import { possibleTimes } from '../../options.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 /** A chain of a few certificates; characters. */
 const longestPem = 64 * 1024;

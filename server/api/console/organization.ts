@@ -12,8 +12,11 @@ import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { BackupRefused } from '../../operations/backups/folder.ts';
 import { addsTo, permissionRules } from '../../permissions/group-settings.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { checkPasswordAgain } from './restores.ts';
+
+export const subject: Subject = 'Console: organization';
 
 export const getConsoleOrganization = endpoint({
   method: 'GET',

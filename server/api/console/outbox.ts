@@ -12,7 +12,10 @@ import { coded } from '../../errors.ts';
 import { int, text } from '../../http/params.ts';
 import { shownMail } from '../../operations/mail-visibility.ts';
 import { loadWithSpares } from '../../spare-descriptors.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 export const getOutbox = endpoint({
   method: 'GET',

@@ -4,7 +4,10 @@ import { overviewShape } from '../../contract/shapes/overview.ts';
 import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 export const getOverview = endpoint({
   method: 'GET',

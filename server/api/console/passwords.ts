@@ -6,7 +6,10 @@ import { sendsMail } from '../../domain/organization/delivery-settings.shared.ts
 import { organizationSetting } from '../../domain/organization/rows.ts';
 import { bool, text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 const resetKey = text({ min: 1, max: 100 });
 

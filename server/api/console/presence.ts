@@ -4,7 +4,10 @@ import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
 import { presenceOverview } from '../../domain/presence/overview.ts';
 import { invalidParameter } from '../../errors.ts';
 import { int } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 export const getPresenceOverview = endpoint({
   method: 'GET',

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { listRefusedCalls } from '../../domain/webhooks/refused-calls.ts';
 import { int } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 export const getRefusedCalls = endpoint({
   method: 'GET',

@@ -11,8 +11,11 @@ import { text } from '../../http/params.ts';
 import type { KeptBackup } from '../../operations/backups/folder.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { checkPassword, type SigningIn } from '../check-sign-in.ts';
+import type { Subject } from '../subjects.ts';
 import { accessBackup } from './backups.ts';
 import { endpoint, type ConsoleCall } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.').secret();
 

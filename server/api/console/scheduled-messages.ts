@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { scheduledFailureShape, scheduledOfEverybodyShape } from '../../contract/shapes/scheduled-messages.ts';
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: organization';
 
 export const getConsoleScheduledMessages = endpoint({
   method: 'GET',

@@ -26,7 +26,10 @@ import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import { hashToken } from '../../secrets.ts';
 import { checkSignIn, twoFactorCode, type SigningIn } from '../check-sign-in.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 export const signIn = endpoint({
   method: 'POST',

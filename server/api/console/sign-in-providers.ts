@@ -14,8 +14,11 @@ import { file, int, json } from '../../http/params.ts';
 import { smallPicture } from '../../uploads/pictures.ts';
 import { checkPictureSize } from '../organization-pictures.ts';
 import { iconPath, iconSide } from '../sign-in-icons.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { flowCookie, redirectUriOf } from './sign-in-with.ts';
+
+export const subject: Subject = 'Console: people';
 
 const providerShape = providers.providerSchema.omit({ client_secret: true }).extend({
   id: z.number(),

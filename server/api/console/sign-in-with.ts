@@ -18,9 +18,12 @@ import { html, passwordPage, redirect, triedPage } from '../../operations/plain-
 import { isOwner } from '../../permissions/roles.ts';
 import { checkSignIn, twoFactorCode } from '../check-sign-in.ts';
 import { isPad } from '../sign-in.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { checkOwnPage, signedIn, storedSession } from './sessions.ts';
 import { answering, deliver, withAddress, type AnonymousCall } from './sign-in-answers.ts';
+
+export const subject: Subject = 'Console: people';
 
 const loginPath = '/accounts/login/social/oidc';
 const passwordPath = `${loginPath}/password`;

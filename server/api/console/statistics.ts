@@ -5,7 +5,10 @@ import type { ServerHealth } from '../../contract/shapes/overview.ts';
 import { invalidParameter } from '../../errors.ts';
 import { int, listOf } from '../../http/params.ts';
 import { busiestChannels, sentBetween } from '../../operations/statistics.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 export const getSentMessages = endpoint({
   method: 'GET',

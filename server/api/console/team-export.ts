@@ -3,7 +3,10 @@ import { writeReadNote } from '../../domain/accounts/write-sign-in.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { openExport } from '../../operations/team-export/export-in-worker.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: server';
 
 const contentType = 'application/gzip';
 

@@ -4,7 +4,10 @@ import { topicSizeShape } from '../../contract/shapes/topics.ts';
 import { accessChannel } from '../../domain/channels/access.ts';
 import { topicSizes } from '../../domain/topics/list.ts';
 import { int } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: organization';
 
 export const getConsoleTopics = endpoint({
   method: 'GET',

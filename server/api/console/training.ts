@@ -14,7 +14,10 @@ import { faultKinds, type Fault } from '../../http/faults.ts';
 import { int, oneOf, text } from '../../http/params.ts';
 import type { Target } from '../../operations/services.ts';
 import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 const maxFaults = 20;
 

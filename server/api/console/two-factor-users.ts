@@ -12,7 +12,10 @@ import {
 import { findUser } from '../../domain/users/rows.ts';
 import { accessUser, canSeeRealEmail } from '../../domain/users/visibility.shared.ts';
 import { int, oneOf } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 export const listTwoFactorUsers = endpoint({
   method: 'GET',

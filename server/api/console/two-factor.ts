@@ -26,9 +26,12 @@ import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { isOwner } from '../../permissions/roles.ts';
 import { checkPasswordOnly, useSecondFactor } from '../check-sign-in.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint, type ConsoleCall } from './endpoint.ts';
 import { checkPasswordAgain } from './restores.ts';
 import { checkOwnPage, signedIn, storedSession } from './sessions.ts';
+
+export const subject: Subject = 'Console: people';
 
 const password = text({ min: 1, max: 1000, keepSpace: true }).describe('Of the account.').secret();
 const setupToken = text({ min: 1, max: 5000 }).secret();

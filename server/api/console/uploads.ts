@@ -6,7 +6,10 @@ import { accessUser } from '../../domain/users/visibility.shared.ts';
 import { checking } from '../../errors.ts';
 import { bool, int, oneOf, text } from '../../http/params.ts';
 import { listUploads, uploadOrders } from '../../operations/uploads.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: organization';
 
 export const getConsoleUploads = endpoint({
   method: 'GET',

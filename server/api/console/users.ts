@@ -18,7 +18,10 @@ import { accessBot } from '../../domain/bots/access.ts';
 import { findBotService } from '../../domain/bots/rows.ts';
 import { accessUser } from '../../domain/users/visibility.shared.ts';
 import { bool, int } from '../../http/params.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: people';
 
 const userId = int().describe('Id of a user.');
 

@@ -7,7 +7,10 @@ import { RawAnswer } from '../../http/endpoint.ts';
 import { int, text } from '../../http/params.ts';
 import { accessDemo } from '../../operations/training.ts';
 import * as inspector from '../../operations/webhook-inspector.ts';
+import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
+
+export const subject: Subject = 'Console: activity and training';
 
 const maxBodyBytes = 512 * 1024;
 
