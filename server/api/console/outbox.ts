@@ -42,9 +42,9 @@ export const getOutbox = endpoint({
       const message = await readFromOutbox(dataDir, name);
       if (message === null) continue;
       const mail = await PostalMime.parse(message);
-      const { to, subject } = await read((viewing) => shownMail(viewing, readMail(mail)));
+      const shown = await read((viewing) => shownMail(viewing, readMail(mail)));
       const { text: _text, ...head } = mailWire(name, mail);
-      mails.push({ ...head, to: [to], subject, size: message.length });
+      mails.push({ ...head, to: [shown.to], subject: shown.subject, size: message.length });
     }
     return { mails, total: names.length, unseen: names.filter((name) => name > seen).length };
   },
